@@ -34,7 +34,7 @@ export const Midpoint = defineConstraint({
 });
 
 export const Coincident = defineConstraint({
-  summary: 'Joins two points: a pin in the plane, a ball joint in space.',
+  summary: 'Joins two points: a pin or hinge (revolute joint) in the plane, a ball joint in space.',
   space: [2, 3],
   inputs: { a: 'point', b: 'point' },
   C: 'a - b',

@@ -7,10 +7,9 @@ export const Angle2D = defineConstraint({
   params: {
     angle: { unit: 'rad', min: -3.141592653589793, max: 3.141592653589793, doc: 'Counterclockwise from a to c.' },
   },
-  // The difference of the two arms' own angles, reduced to the nearest turn. Its Jacobian
-  // perp(u)/|u|² has no cancellation.
-  where: { u: 'a - b', w: 'c - b', excess: 'atan2(w.y, w.x) - atan2(u.y, u.x) - angle' },
-  C: 'excess > pi ? excess - 2 * pi : (excess < -pi ? excess + 2 * pi : excess)',
+  // The difference of the two arms' own angles. Its Jacobian perp(u)/|u|² has no cancellation.
+  where: { u: 'a - b', w: 'c - b' },
+  C: 'atan2(w.y, w.x) - atan2(u.y, u.x) == angle',
 });
 
 export const Angle3D = defineConstraint({

@@ -6,7 +6,8 @@ import { defineConstraint } from 'holonomic';
 const angle = { unit: 'rad', default: 0, doc: 'Value of alpha − beta.' } as const;
 
 export const Prismatic2D = defineConstraint({
-  summary: 'Lets a body slide along a line of another without turning against it: drawers, pistons, telescopic arms.',
+  summary:
+    'Lets a body slide along a line of another without turning against it: sliders, drawers, pistons, telescopic arms.',
   doc: 'The slider has p and alpha (its angle); the body with the line has origin, normal (across the line) and beta (its angle).',
   space: 2,
   inputs: { p: 'point', alpha: 'scalar', origin: 'point', normal: 'direction', beta: 'scalar' },

@@ -7,7 +7,7 @@ import { defineConstraint } from 'holonomic';
 // reversed: a joint that is assembled the wrong way round stays so.
 
 export const Hinge = defineConstraint({
-  summary: 'Joins two bodies at a point, free to turn about one axis: door hinges, wheels on axles.',
+  summary: 'Joins two bodies at a point, free to turn about one axis (revolute joint): door hinges, wheels on axles.',
   doc: 'axis is fixed in one body; u and w in the other, across the axis. A reversed axis also satisfies the formula.',
   space: 3,
   inputs: { a: 'point', b: 'point', axis: 'direction', u: 'direction', w: 'direction' },
@@ -20,9 +20,7 @@ export const HingeLock = defineConstraint({
   space: 3,
   inputs: { side: 'direction', u: 'direction', w: 'direction' },
   params: { angle: { unit: 'rad', doc: 'From u to side; whole turns do not count.' } },
-  where: { x: 'dot(side, u)', y: 'dot(side, w)', c: 'cos(angle)', s: 'sin(angle)' },
-  // The angle minus its required value, as one angle: zero there and nowhere else.
-  C: 'atan2(y * c - x * s, x * c + y * s)',
+  C: 'atan2(dot(side, w), dot(side, u)) == angle',
 });
 
 export const Universal = defineConstraint({
@@ -43,7 +41,7 @@ export const Cylindrical = defineConstraint({
 });
 
 export const Prismatic3D = defineConstraint({
-  summary: 'Lets a body slide along an axis of another without turning: drawers, pistons, linear guides.',
+  summary: 'Lets a body slide along an axis of another without turning: sliders, drawers, pistons, linear guides.',
   doc: 'p, axis and side (across the axis) belong to the slider; origin, u and w (across the axis) to the other body. side lies along u. A reversed axis or side also satisfies the formula.',
   space: 3,
   inputs: {

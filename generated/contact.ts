@@ -1185,7 +1185,6 @@ const pointSphereContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C
  * Singular where norm(d) = 0 (p and centre coincide): one divided by it is taken as 0 there.
  * Singular where 0 = n.z: value and derivatives are those of the branch taken.
  * Singular where side + n.z = 0: one divided by it is taken as 0 there.
- * Singular where d_x² + d_y² + d_z² = 0 (p and centre coincide): one divided by it is taken as 0 there.
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, centre in N; force on e1, e2, e3 in N·m.
  * Operations: 280 for C, Cdot, J and gamma.
  */
@@ -2181,7 +2180,6 @@ const sphereSphereContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, 
  * Singular where norm(d) = 0 (a and b coincide): one divided by it is taken as 0 there.
  * Singular where 0 = n.z: value and derivatives are those of the branch taken.
  * Singular where side + n.z = 0: one divided by it is taken as 0 there.
- * Singular where d_x² + d_y² + d_z² = 0 (a and b coincide): one divided by it is taken as 0 there.
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on a, b in N; force on e1, e2, e3, f1, f2, f3 in N·m.
  * Operations: 435 for C, Cdot, J and gamma.
  */

@@ -60,6 +60,7 @@ export type {
 } from './model/constraint-type.js';
 export type { ConstraintSettings } from './model/softness.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';
+export type { Quaternion, Rows, Vector, Vector2, Vector3 } from './base/vectors.js';
 export { HolonomicRuntimeError } from './base/errors.js';
 export {
   evaluateConstraint,
@@ -80,7 +81,16 @@ export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';
 export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/ground.js';
 export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
-export type { Handle, HandleState, Motion, PrescribedHandle, PrescribedMotion } from './model/handle.js';
+export type { Handle, HandleState, ScalarHandle } from './model/handle.js';
+export type {
+  AnyHandle,
+  Motion,
+  PrescribedHandle,
+  PrescribedMotion,
+  PrescribedScalar,
+  PrescribedScalarMotion,
+  ScalarMotion,
+} from './model/prescribed-handle.js';
 export { dormandPrince } from './integrators/dormand-prince/dormand-prince.js';
 export type { DormandPrinceOptions } from './integrators/dormand-prince/options.js';
 export type { ImpactLaw } from './modes/impact.js';

@@ -17,6 +17,8 @@ const NODE_ENTRIES = [
   'cli/main',
   'ensemble/worker/run-worker',
   'generate/worker/render-worker',
+  'modules/worker/module-worker',
+  'cli/worker/scene-worker',
 ];
 
 /** What bundlers for browsers load. */

@@ -1,19 +1,27 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Reads options that are whole numbers, each with its default, from the command line. Ends the
- * process with code 2 at one that is none.
+ * Reads options from the command line: whole numbers, each with its default, and flags. Ends the
+ * process with code 2 at a number that is none.
  */
-export function readCounts<T extends Readonly<Record<string, number>>>(defaults: T): { [K in keyof T]: number } {
-  const options = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [name, { type: 'string' as const, default: String(value) }]),
+export function readCounts<T extends Readonly<Record<string, number>>, F extends string = never>(
+  defaults: T,
+  flags: readonly F[] = [],
+): { [K in keyof T]: number } & Record<F, boolean> {
+  const numbers = Object.entries(defaults).map(
+    ([name, value]) => [name, { type: 'string' as const, default: String(value) }] as const,
   );
-  const { values } = parseArgs({ options });
-  const read = Object.keys(defaults).map((name) => {
+  const switches = flags.map((name) => [name, { type: 'boolean' as const, default: false }] as const);
+  const { values } = parseArgs({ options: Object.fromEntries<ParsedOption>([...numbers, ...switches]) });
+  const read = numbers.map(([name]) => {
     const number = Number(values[name]);
     if (Number.isSafeInteger(number) && number >= 0) return [name, number] as const;
     console.error(`--${name} is a whole number, not "${String(values[name])}".`);
     process.exit(2);
   });
-  return Object.fromEntries(read) as { [K in keyof T]: number };
+  const given = flags.map((name) => [name, values[name] === true] as const);
+  return Object.fromEntries<number | boolean>([...read, ...given]) as { [K in keyof T]: number } & Record<F, boolean>;
 }
+
+type ParsedOption =
+  { readonly type: 'string'; readonly default: string } | { readonly type: 'boolean'; readonly default: boolean };

@@ -31,7 +31,7 @@ function main(): void {
   const [speed, friction] = [8, 0.12];
   const { world, ball } = bowlingBall(speed, friction);
   while (slip(ball) > 1e-9) world.step(1 / 1000);
-  console.log(`rolls after ${world.time.toFixed(3)} s at ${ball.velocity[0]!.toFixed(4)} m/s`);
+  console.log(`rolls after ${world.time.toFixed(3)} s at ${ball.velocity[0].toFixed(4)} m/s`);
   const time = (2 * speed) / (7 * friction * 9.81);
   console.log(`2/7 v / (μ g) = ${time.toFixed(3)} s, 5/7 v = ${((5 / 7) * speed).toFixed(4)} m/s`);
 }

@@ -47,7 +47,7 @@ export function ragdoll(height: number): { world: World; bodies: RigidBody2D[]; 
   const turn = 2;
   for (const { name, half, width, mass, on } of PARTS) {
     const parent = on && bodies.get(on[0]);
-    const [x, y] = parent ? [parent.position[0]!, parent.position[1]!] : [0, height];
+    const [x, y] = parent ? [parent.position[0], parent.position[1]] : [0, height];
     const position = on ? [x, y + on[1][1]! - on[2][1]!] : [x, y];
     const body = world.addBody({
       mass,

@@ -94,17 +94,17 @@ function main(): void {
   const turn = Math.PI;
   world.assemble({ velocitiesOnly: true });
   world.run({ until: turn, dt: 1 / 240 });
-  const from = chassis.position[0]!;
+  const from = chassis.position[0];
   let [lowest, highest] = [Infinity, -Infinity];
   world.run({
     until: 3 * turn,
     dt: 1 / 240,
     onStep: () => {
-      lowest = Math.min(lowest, chassis.position[1]!);
-      highest = Math.max(highest, chassis.position[1]!);
+      lowest = Math.min(lowest, chassis.position[1]);
+      highest = Math.max(highest, chassis.position[1]);
     },
   });
-  const walked = (chassis.position[0]! - from) / 2;
+  const walked = (chassis.position[0] - from) / 2;
   console.log(`a turn of the crank is a way of ${walked.toFixed(3)} m, ${(walked / turn).toFixed(3)} m/s`);
   console.log(`its axle is ${lowest.toFixed(3)} m up, and rises by ${(1000 * (highest - lowest)).toFixed(1)} mm`);
 }

@@ -14,9 +14,9 @@ export default function period(amplitude: number): number {
   const position = [LENGTH * Math.sin(amplitude), -LENGTH * Math.cos(amplitude)];
   const bob = world.addParticle({ mass: 1, position });
   world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: LENGTH }));
-  for (let before = bob.position[0]!; ; before = bob.position[0]!) {
+  for (let before = bob.position[0]; ; before = bob.position[0]) {
     world.step(dt);
-    const after = bob.position[0]!;
+    const after = bob.position[0];
     if (after <= 0) return 4 * (world.time - (dt * after) / (after - before));
   }
 }

@@ -27,7 +27,7 @@ const scene: Scene = {
     const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
     const at = (x: number, y: number, mass = 1): Particle => world.addParticle({ mass, position: [x, y] });
     const join = (a: PointConnector, b: PointConnector): Distance2D => {
-      const length = Math.hypot(a.position[0]! - b.position[0]!, a.position[1]! - b.position[1]!);
+      const length = Math.hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]);
       return world.add(new Distance2D({ a, b, length }));
     };
 
@@ -74,7 +74,7 @@ const scene: Scene = {
     const bead = at(centre[0] + radius * Math.cos(1.9), centre[1] + radius * Math.sin(1.9), 0.7);
     world.add(new PointOnCircle({ p: bead, centre, radius }));
     const elbow = at(1.5, 0.4, 0.5);
-    const bob = at(bead.position[0]! + 0.5, bead.position[1]! - 0.6, 0.3);
+    const bob = at(bead.position[0] + 0.5, bead.position[1] - 0.6, 0.3);
     for (const [a, b] of [
       [b3, elbow],
       [elbow, bead],

@@ -108,6 +108,8 @@ export type ErrorCode =
   | 'E_TIME_PAST'
   /** A torque is applied to an object that takes none. */
   | 'E_TORQUE_TARGET'
+  /** An object was made by another copy of the runtime: it is loaded twice. */
+  | 'E_TWO_RUNTIMES'
   /** Something is not a list of numbers. */
   | 'E_VECTOR';
 
@@ -119,6 +121,8 @@ export type WarningCode =
   | 'W_CONTRADICTION'
   /** The motion goes away from constraints, as after a kink of a formula. */
   | 'W_DRIFT'
+  /** A parameter is changed before each step, to drive a mechanism by it. */
+  | 'W_DRIVEN_PARAMETER'
   /** The slip of a contact is not along its surface, or not in the measure of its normal. */
   | 'W_FRICTION'
   /** Constraints do not hold where their first step begins. */

@@ -227,6 +227,23 @@ export function maxAbs(a: Float64Array): number {
   return largest;
 }
 
+/**
+ * Returns the largest of any number of values, −∞ if there are none, NaN if one is. An array spread
+ * into `Math.max` overflows the stack where it has a hundred thousand entries.
+ */
+export function greatestOf(values: Iterable<number>): number {
+  let largest = -Infinity;
+  for (const value of values) largest = Math.max(largest, value);
+  return largest;
+}
+
+/** Returns the least of any number of values, ∞ if there are none; see {@link greatestOf}. */
+export function leastOf(values: Iterable<number>): number {
+  let smallest = Infinity;
+  for (const value of values) smallest = Math.min(smallest, value);
+  return smallest;
+}
+
 /** Returns the index of the first entry that is not finite, or −1. */
 export function findNonFinite(a: Float64Array): number {
   // The sum is nearly always finite, and then so are all entries. Only a sum that is not finite

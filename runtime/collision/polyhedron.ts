@@ -1,3 +1,5 @@
+import { maxAbs } from '../base/vector.js';
+
 /** A convex polyhedron, or what is left of one where it is flat: a line, a point, a half-space. */
 export interface Polyhedron {
   /** Vertices, coordinate by coordinate. */
@@ -36,7 +38,7 @@ export const segment = (ends: Float64Array): Polyhedron => withEdges(ends, [], [
 /** The convex hull of points; undefined where these lie in a plane. */
 export function convexHull(points: Float64Array): Polyhedron | undefined {
   const count = points.length / 3;
-  const size = Math.max(...points.map((x, i) => Math.abs(x - points[i % 3]!)));
+  const size = maxAbs(points.map((x, i) => x - points[i % 3]!));
   const within = FLAT * size;
   const known: Set<number>[] = [];
   const faces: number[][] = [];

@@ -1,4 +1,6 @@
+import { greatestOf, leastOf } from '../base/vector.js';
 import { checkName, checkNotNegative, show, isInstance } from '../base/check.js';
+import { checkCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
 import { isParticle } from '../model/particle.js';
@@ -59,6 +61,7 @@ export function readSettings(given: ShapeSettings, world: object, defaults: Shap
 /** Reads a body or particle of `world`; `what` names its use in messages. */
 export function readCarrier(body: unknown, world: object, what: string): Carrier {
   if (!isParticle(body) && !isInstance(body, RigidBody)) {
+    checkCopy(body, `The body of ${what}`);
     throw new HolonomicRuntimeError(
       'E_BODY',
       `The body of ${what} is ${show(body)}.`,
@@ -103,7 +106,7 @@ export function readKind<Kind extends string>(
 export function marginOf(points: Float64Array, space: number, radius: number): number {
   const spreads = Array.from({ length: space }, (_, c) => {
     const values = points.filter((_, i) => i % space === c);
-    return Math.max(...values) - Math.min(...values);
+    return greatestOf(values) - leastOf(values);
   });
-  return MARGIN * (Math.min(...spreads) + 2 * radius || spreads[0]!);
+  return MARGIN * (leastOf(spreads) + 2 * radius || spreads[0]!);
 }

@@ -1,3 +1,4 @@
+import { greatestOf } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { IsotropicWriter } from './term-writers.js';
@@ -5,6 +6,7 @@ import { entryBound, incidencesByBody, type Incidences } from './incidence.js';
 import type { MatrixSource, MatrixWriter } from './matrix-source.js';
 import { addProducts, countProducts, findProductRows, type ProductRows } from './product-rows.js';
 import { ProductWriter } from './product-writer.js';
+import { rowRank } from './row-rank.js';
 import type { SymmetricPattern } from './symmetric-pattern.js';
 import { numberEntries, TermCollection, type Terms } from './terms.js';
 
@@ -30,6 +32,11 @@ export class MatrixAssembly implements MatrixSource {
 
   get pattern(): SymmetricPattern {
     return this.#terms().pattern;
+  }
+
+  /** The rank, found without writing the matrix out. */
+  rowRank(): number {
+    return rowRank(this.#system, this.#incidences);
   }
 
   writer(position: Int32Array): MatrixWriter {
@@ -181,7 +188,7 @@ class AssemblyWriter implements MatrixWriter {
     this.#J = J;
     this.#mobilities = built.mobilities;
     this.#revisions = new Float64Array(built.masses.length).fill(NaN);
-    const begun = new Uint8Array(largestOf(position) + 1);
+    const begun = new Uint8Array(Math.max(0, greatestOf(position) + 1));
     // Writers without terms are left out, as their calls take a noticeable part of the time of
     // small systems.
     this.#isotropic = [1, 2, 3]
@@ -217,10 +224,4 @@ class AssemblyWriter implements MatrixWriter {
     }
     if (changed) for (const terms of this.#isotropic) terms.weigh(this.#mobilities);
   }
-}
-
-function largestOf(values: Int32Array): number {
-  let largest = -1;
-  for (const value of values) largest = Math.max(largest, value);
-  return largest;
 }

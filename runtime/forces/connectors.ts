@@ -1,4 +1,5 @@
 import { isInstance, show } from '../base/check.js';
+import { checkCopy } from '../base/copies.js';
 import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { HingeAngle } from '../model/hinge-angle.js';
@@ -31,6 +32,7 @@ function checkKind<T extends Connector>(value: unknown, kind: T['kind'], hint: s
 /** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */
 export function checkHome(connector: Pick<Connector, 'world' | 'label'>, world: object, what: string): void {
   if (connector.world === world) return;
+  checkCopy(connector.world, `${what}, ${connector.label},`);
   throw new HolonomicRuntimeError(
     'E_OTHER_WORLD',
     `${what} is ${connector.label} of another world.`,

@@ -90,7 +90,8 @@ class Dissector {
     const waiting: Range[] = [[0, this.#graph.size]];
     for (let range = waiting.pop(); range; range = waiting.pop()) {
       const [begin, end] = range;
-      if (end - begin > SMALLEST) waiting.push(...this.#split(begin, end));
+      if (end - begin <= SMALLEST) continue;
+      for (const part of this.#split(begin, end)) waiting.push(part);
     }
     return { order: this.#order, isSeparator: this.#isSeparator };
   }

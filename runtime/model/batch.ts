@@ -16,6 +16,7 @@ import type { Constraint } from './constraint.js';
 import { bindingOf } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
+import { takeNearestTurn } from './nearest-turn.js';
 import { parameterWidth } from './parameters.js';
 import { kernelTime } from './single-evaluation.js';
 import { areFinite, clear } from '../base/vector.js';
@@ -158,6 +159,7 @@ export class Batch {
     const p = this.#params;
     const { x, v } = table;
     type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
+    takeNearestTurn(type, count, this.#C);
     // C̈ = J ẍ + … is linear in the connectors' accelerations, which kernels do not know.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }
@@ -172,12 +174,15 @@ export class Batch {
     if (this.#isTimeless) {
       clear(this.#Cdot);
       this.addProduct(1, v, Cdot);
-      for (const run of this.#driven)
+      for (const run of this.#driven) {
         type.kernel(run.count, run.slots, x, v, run.params, time, run.C, run.Cdot, run.J, run.gamma);
+        takeNearestTurn(type, run.count, run.C);
+      }
       return;
     }
     const count = this.constraints.length;
     type.kernel(count, this.#slots, x, v, this.#params, time, this.#C, this.#Cdot, this.#J, this.#gamma);
+    takeNearestTurn(type, count, this.#C);
   }
 
   /** `out += scale J y`. */

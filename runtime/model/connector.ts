@@ -1,4 +1,6 @@
 import { hasMethod } from '../base/check.js';
+import { plainFields } from '../base/printing.js';
+import type { Vector } from '../base/vectors.js';
 import type { ConnectorKind, Space } from './constraint-type.js';
 
 /** The properties of a world that its connectors read. */
@@ -62,9 +64,9 @@ export interface ConnectorValues {
 export interface PointConnector extends Connector {
   readonly kind: 'point';
   /** Position, m: one entry per dimension of the space. */
-  readonly position: Float64Array;
+  readonly position: Vector;
   /** Velocity, m/s. */
-  readonly velocity: Float64Array;
+  readonly velocity: Vector;
   /**
    * Adds a force, N, to the generalized force of the body that carries the point. Only inside
    * {@link Force.apply}. Does nothing on the ground and on handles.
@@ -76,9 +78,9 @@ export interface PointConnector extends Connector {
 export interface DirectionConnector extends Connector {
   readonly kind: 'direction';
   /** Components of the unit vector. */
-  readonly direction: Float64Array;
+  readonly direction: Vector;
   /** Rate of change, 1/s. */
-  readonly rate: Float64Array;
+  readonly rate: Vector;
   /**
    * Adds a generalized force, N·m, that does the work `f · ḋ` as the direction `d` turns: the torque
    * `d × f` on its body. Only inside {@link Force.apply}. Does nothing on the ground.
@@ -113,4 +115,13 @@ export function isConnector(value: unknown): value is Connector {
   } catch {
     return false;
   }
+}
+
+/** What consoles and JSON show of a connector: its label, its value and its rate. */
+export function plainConnector(connector: Connector): object {
+  const { kind, label, removed, size } = connector;
+  const [x, v, a] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  if (!removed) connector.read(x, v, a, 0);
+  if (kind === 'scalar') return { label, value: x[0], rate: v[0] };
+  return plainFields(kind === 'point' ? { label, position: x, velocity: v } : { label, direction: x, rate: v });
 }

@@ -6,7 +6,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 const WHERE_FROM = {
   point: 'Give a particle, world.ground.point(p), a handle or a point of a body.',
   direction: 'Give world.ground.direction(u) or a direction of a body.',
-  scalar: 'Give world.ground.scalar(x), or an angle or coordinate of a body.',
+  scalar: 'Give world.ground.scalar(x), world.handle(x), or an angle or coordinate of a body.',
 } as const;
 
 /** The connectors of a body, for one who gives the body itself. */

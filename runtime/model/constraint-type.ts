@@ -127,6 +127,12 @@ export interface ConstraintType {
   /** Relation of each row; left out where all are equations. */
   readonly relations?: readonly RowRelation[];
   /**
+   * Period of each row, 0 for none; left out where no row has one. A row that is an equation between
+   * angles has the period 2π: its kernel's `C` jumps by whole turns where an angle passes from π to
+   * −π, and the runtime takes `C` to the nearest turn (see {@link takeNearestTurn}).
+   */
+  readonly periods?: readonly number[];
+  /**
    * Coefficient of friction `μ` of a class with one unilateral row: the multipliers of its rows of
    * friction are bounded by `‖λ_T‖ ≤ μ λ_N` (Coulomb's law).
    */

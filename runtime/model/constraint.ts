@@ -1,14 +1,22 @@
-import type { Connector, DirectionConnector } from './connector.js';
+import type { Rows, Vector } from '../base/vectors.js';
+import type { Connector, DirectionConnector, ScalarConnector } from './connector.js';
 import { checkName, show } from '../base/check.js';
+import { markCopy } from '../base/copies.js';
 import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { Coefficient, ConstraintType } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { plainFields, printPlainly } from '../base/printing.js';
 import { suggestName } from '../base/nearest-name.js';
 import { crossProduct } from '../base/vector.js';
 import { parameterAccessors, parameterWidth, readParameters } from './parameters.js';
 import { readSettings, type ConstraintSettings, type Softness } from './softness.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
+
+/** Hears of parameters that are about to be set. */
+export interface ParameterListener {
+  changing(binding: ConstraintBinding): void;
+}
 
 /**
  * The runtime's side of a constraint: where its rows and parameters lie. A constraint outside a
@@ -23,6 +31,8 @@ export class ConstraintBinding {
   label: string;
   /** The world the constraint is in, or null. */
   world: object | null = null;
+  /** Hears of its parameters, while it is in a world. */
+  listener: ParameterListener | undefined;
   rows: ConstraintRows;
   row = 0;
   /** Array that holds the parameters, from `offset` on. */
@@ -71,13 +81,26 @@ export class ConstraintBinding {
     this.offset = offset;
   }
 
-  /** Evaluates the constraint by itself at the present state of its connectors. */
-  evaluate(): SingleEvaluation {
+  /** Number of entries that the parameters take. */
+  get parameterWidth(): number {
+    return parameterWidth(this.type);
+  }
+
+  /** Called before a parameter is set. */
+  changing(): void {
+    this.listener?.changing(this);
+  }
+
+  /**
+   * Evaluates the constraint by itself at the present state of its connectors, with its parameters
+   * or those in `values` from `offset` on.
+   */
+  evaluate(values = this.values, offset = this.offset): SingleEvaluation {
     const evaluation = singleEvaluation(this.type);
     for (let i = 0; i < this.connectors.length; i++) {
       this.connectors[i]!.read(evaluation.x, evaluation.v, evaluation.a, evaluation.offsets[i]!);
     }
-    for (let i = 0; i < evaluation.p.length; i++) evaluation.p[i] = this.values[this.offset + i]!;
+    for (let i = 0; i < evaluation.p.length; i++) evaluation.p[i] = values[offset + i]!;
     evaluation.evaluate(this.connectors[0]?.world.time ?? 0);
     return evaluation;
   }
@@ -97,6 +120,9 @@ export class ConstraintBinding {
     return force;
   }
 }
+
+/** The force on an input: a vector on a point or a direction, one entry on a scalar. */
+export type ForceOn<Input> = [Input] extends [ScalarConnector] ? Rows : Vector;
 
 /** Set by the class itself, which alone can read its private members. */
 let readBinding: (constraint: Constraint) => ConstraintBinding;
@@ -139,6 +165,8 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   static {
     readBinding = (constraint) => constraint.#binding;
     hasBinding = (value) => #binding in value;
+    markCopy(this.prototype);
+    printPlainly(this.prototype);
   }
 
   #name: string | undefined;
@@ -192,19 +220,20 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   }
 
   /**
-   * Constraint value at the present state, one entry per row, in the formula's unit. It is
-   * evaluated when read, whatever changed the state. The array is a view: keep the constraint
+   * Constraint value at the present state, one entry per row, in the formula's unit; of an equation
+   * between angles its distance from the nearest turn, in (−π, π] (see
+   * {@link ConstraintType.periods}). It is evaluated when read, whatever changed the state. The array is a view: keep the constraint
    * rather than the array, and read again.
    */
-  get C(): Float64Array {
+  get C(): Rows {
     this.#refresh();
-    return this.#C;
+    return this.#C as Rows;
   }
 
   /** Rate of the constraint value, one entry per row, per second. Read like {@link C}. */
-  get Cdot(): Float64Array {
+  get Cdot(): Rows {
     this.#refresh();
-    return this.#Cdot;
+    return this.#Cdot as Rows;
   }
 
   /**
@@ -212,9 +241,9 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * integrator's last evaluation within the step; `world.evaluate()` finds the multipliers of the
    * present state. Zero until the constraint has taken part in an evaluation.
    */
-  get lambda(): Float64Array {
+  get lambda(): Rows {
     this.#renewViews();
-    return this.#lambda;
+    return this.#lambda as Rows;
   }
 
   /**
@@ -226,8 +255,8 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    *
    * Throws E_INPUT_UNKNOWN.
    */
-  forceOn(inputName: keyof Inputs & string): Float64Array {
-    return this.#binding.forceOn(this.#indexOf(inputName));
+  forceOn<Name extends keyof Inputs & string>(inputName: Name): ForceOn<Inputs[Name]> {
+    return this.#binding.forceOn(this.#indexOf(inputName)) as Float64Array as ForceOn<Inputs[Name]>;
   }
 
   /**
@@ -237,7 +266,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    *
    * Throws E_INPUT_UNKNOWN, and E_INPUT_KIND for an input that is no direction.
    */
-  momentOn(inputName: keyof Inputs & string): Float64Array {
+  momentOn(inputName: keyof Inputs & string): Rows {
     const i = this.#indexOf(inputName);
     const connector = this.#binding.connectors[i]!;
     if (connector.kind !== 'direction') {
@@ -249,7 +278,27 @@ export class Constraint<Inputs extends object = object, Params extends object = 
           : 'body.reactionOf(constraint) gives force and moment.',
       );
     }
-    return crossProduct((connector as DirectionConnector).direction, this.#binding.forceOn(i));
+    return crossProduct((connector as DirectionConnector).direction, this.#binding.forceOn(i)) as Rows;
+  }
+
+  /**
+   * Returns a summary as plain data, as consoles and JSON show it: the labels of the inputs, the
+   * parameters, and `C` and `lambda`. At a singular point of the formula `C` is left out.
+   */
+  toJSON(): object {
+    const { label, params } = this;
+    const rows = this.type.rows;
+    const { connectors } = this.#binding;
+    const inputs = Object.fromEntries(this.type.inputs.map(({ name }, i) => [name, connectors[i]!.label]));
+    return plainFields({ label, inputs, params, rows, C: this.#valueToShow(), lambda: this.lambda });
+  }
+
+  #valueToShow(): Float64Array | undefined {
+    try {
+      return this.C;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Returns the index of an input. Throws E_INPUT_UNKNOWN. */

@@ -30,7 +30,7 @@ export interface EvaluateOptions {
 
 /** Result of {@link evaluateConstraint}. */
 export interface ConstraintEvaluation {
-  /** One entry per row. */
+  /** One entry per row; of a row with a period its distance from the nearest turn. */
   readonly C: number[];
   readonly Cdot: number[];
   /**

@@ -1,12 +1,24 @@
+import { describePlainly } from '../base/printing.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector } from '../base/check.js';
-import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
+import {
+  plainConnector,
+  type Connector,
+  type ConnectorWorld,
+  type DirectionConnector,
+  type PointConnector,
+  type ScalarConnector,
+} from './connector.js';
 import type { ConnectorKind } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { normalize } from '../base/vector.js';
+import type { Vector } from '../base/vectors.js';
 
 /** A connector of the ground: its value never changes. */
 abstract class FixedConnector implements Connector {
+  static {
+    describePlainly(this.prototype, plainConnector);
+  }
   abstract readonly kind: ConnectorKind;
   readonly size: number;
   readonly world: ConnectorWorld;
@@ -37,12 +49,12 @@ abstract class FixedConnector implements Connector {
 export class FixedPoint extends FixedConnector implements PointConnector {
   override readonly kind = 'point';
 
-  get position(): Float64Array {
-    return this.fixedValue.slice();
+  get position(): Vector {
+    return this.fixedValue.slice() as Vector;
   }
 
-  get velocity(): Float64Array {
-    return new Float64Array(this.size);
+  get velocity(): Vector {
+    return new Float64Array(this.size) as Vector;
   }
 
   /** Ignores the force, as the ground does not move. Throws E_VECTOR, E_DIMENSION. */
@@ -54,12 +66,12 @@ export class FixedPoint extends FixedConnector implements PointConnector {
 export class FixedDirection extends FixedConnector implements DirectionConnector {
   override readonly kind = 'direction';
 
-  get direction(): Float64Array {
-    return this.fixedValue.slice();
+  get direction(): Vector {
+    return this.fixedValue.slice() as Vector;
   }
 
-  get rate(): Float64Array {
-    return new Float64Array(this.size);
+  get rate(): Vector {
+    return new Float64Array(this.size) as Vector;
   }
 
   /** Ignores the force, as the ground does not move. Throws E_VECTOR, E_DIMENSION. */

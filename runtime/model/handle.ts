@@ -1,21 +1,15 @@
-import { checkForce } from './applied-force.js';
-import { checkVector, isVector, readOptions, reading, show } from '../base/check.js';
-import type { ConnectorWorld, PointConnector } from './connector.js';
-import { Differentiator } from '../base/differentiate.js';
+import { describePlainly } from '../base/printing.js';
+import type { Vector } from '../base/vectors.js';
+import { checkForce, checkScalarForce } from './applied-force.js';
+import { checkNumber, checkVector } from '../base/check.js';
+import {
+  plainConnector,
+  type Connector,
+  type ConnectorWorld,
+  type PointConnector,
+  type ScalarConnector,
+} from './connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-
-/** A position as a function of time, m over s. */
-export type Motion = (time: number) => ArrayLike<number>;
-
-/**
- * A prescribed motion. Velocity and acceleration are found by numerical differentiation if left
- * out.
- */
-export interface PrescribedMotion {
-  readonly position: Motion;
-  readonly velocity?: Motion;
-  readonly acceleration?: Motion;
-}
 
 /** The calls by which a world tells its handles about steps. */
 export interface StepListener {
@@ -33,21 +27,24 @@ export interface StepListener {
   endStep(completed: boolean): void;
 }
 
-/** A point whose motion does not depend on the forces on it. */
-abstract class HandlePoint implements PointConnector {
-  readonly kind = 'point';
+/** A point or a scalar whose motion does not depend on the forces on it. */
+export abstract class DrivenConnector implements Connector {
+  static {
+    describePlainly(this.prototype, plainConnector);
+  }
+  abstract readonly kind: 'point' | 'scalar';
+  abstract readonly accelerates: boolean;
   readonly size: number;
   readonly world: ConnectorWorld;
   readonly label: string;
-  abstract readonly accelerates: boolean;
   readonly moves = true;
   slot = -1;
   /** True once removed from the world. Set by the runtime. */
   removed = false;
 
-  constructor(world: ConnectorWorld, label: string) {
+  constructor(world: ConnectorWorld, label: string, size: number) {
     this.world = world;
-    this.size = world.space;
+    this.size = size;
     this.label = label;
   }
 
@@ -57,37 +54,22 @@ abstract class HandlePoint implements PointConnector {
     return this;
   }
 
-  /** Position at the world's time, m: a copy. */
-  get position(): Float64Array {
-    return this.#readAll()[0];
-  }
-
-  /** Velocity at the world's time, m/s: a copy. */
-  get velocity(): Float64Array {
-    return this.#readAll()[1];
-  }
-
-  /** Ignores the force, as it does not change the motion. Throws E_VECTOR, E_DIMENSION. */
-  applyForce(force: ArrayLike<number>): void {
-    checkForce(force, this.size, this);
-  }
-
-  #readAll(): [Float64Array, Float64Array] {
-    const x = new Float64Array(this.size);
-    const v = new Float64Array(this.size);
+  /** Value and rate at the world's time: copies. */
+  protected now(): readonly [value: Float64Array, rate: Float64Array] {
+    const [x, v] = [new Float64Array(this.size), new Float64Array(this.size)];
     this.read(x, v, new Float64Array(this.size), 0);
     return [x, v];
   }
 }
 
-/** State of a handle that {@link Handle.moveTo} moves, for snapshots. */
+/** State of a handle that the application moves, for snapshots: its value and the next one. */
 export interface HandleState {
   readonly position: Float64Array;
   readonly target: Float64Array;
 }
 
-/** A point that the application moves from step to step, such as the mouse. */
-export class Handle extends HandlePoint implements StepListener {
+/** A point or a scalar that the application moves from step to step. */
+export abstract class MovedHandle extends DrivenConnector implements StepListener {
   override readonly accelerates = false;
   readonly #start: Float64Array;
   readonly #target: Float64Array;
@@ -95,21 +77,15 @@ export class Handle extends HandlePoint implements StepListener {
   #startTime = 0;
   #underWay = false;
 
-  /** Use {@link World.handle}. */
-  constructor(world: ConnectorWorld, label: string, initial: ArrayLike<number>) {
-    super(world, label);
-    this.#start = checkVector(initial, world.space, `Position of ${label}`);
-    this.#target = this.#start.slice();
-    this.#rate = new Float64Array(this.size);
+  constructor(world: ConnectorWorld, label: string, initial: Float64Array) {
+    super(world, label, initial.length);
+    this.#start = initial;
+    this.#target = initial.slice();
+    this.#rate = new Float64Array(initial.length);
   }
 
-  /**
-   * Moves the handle to `position`, m, during the next step, in a straight line at the constant
-   * velocity `(position − old) / dt`. From the end of that step on it is at rest, until moved
-   * again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_STEPPING during a step, while the
-   * handle is under way.
-   */
-  moveTo(position: ArrayLike<number>): void {
+  /** Sets the value at the end of the next step. Throws E_STEPPING while the handle is under way. */
+  protected aim(target: ArrayLike<number>): void {
     if (this.#underWay) {
       throw new HolonomicRuntimeError(
         'E_STEPPING',
@@ -117,7 +93,7 @@ export class Handle extends HandlePoint implements StepListener {
         'Do it between steps, such as in onStep or onEvent.',
       );
     }
-    this.#target.set(checkVector(position, this.size, `Position of ${this.label}`));
+    this.#target.set(target);
   }
 
   /** True if the handle is to move in the next step. */
@@ -163,101 +139,75 @@ export class Handle extends HandlePoint implements StepListener {
   }
 }
 
-/** A point that follows a function of time. */
-export class PrescribedHandle extends HandlePoint {
-  override readonly accelerates = true;
-  readonly #position: Motion;
-  readonly #velocity: Motion | undefined;
-  readonly #acceleration: Motion | undefined;
-  readonly #differentiator: Differentiator;
-  /** True while the motion function runs, which must not read this handle. */
-  #asked = false;
+/** A point that the application moves from step to step, such as the mouse. */
+export class Handle extends MovedHandle implements PointConnector {
+  override readonly kind = 'point';
 
   /** Use {@link World.handle}. */
-  constructor(world: ConnectorWorld, label: string, { position, velocity, acceleration }: PrescribedMotion) {
-    super(world, label);
-    this.#position = this.#checked('Position', position);
-    this.#velocity = velocity && this.#checked('Velocity', velocity);
-    this.#acceleration = acceleration && this.#checked('Acceleration', acceleration);
-    this.#differentiator = new Differentiator(this.size);
+  constructor(world: ConnectorWorld, label: string, initial: ArrayLike<number>) {
+    super(world, label, checkVector(initial, world.space, `Position of ${label}`));
+  }
+
+  /** Position at the world's time, m: a copy. */
+  get position(): Vector {
+    return this.now()[0] as Vector;
+  }
+
+  /** Velocity at the world's time, m/s: a copy. */
+  get velocity(): Vector {
+    return this.now()[1] as Vector;
   }
 
   /**
-   * Throws the errors of the motion function, E_VECTOR and E_DIMENSION where it returns no vector,
-   * and E_STEPPING where it reads this handle.
+   * Moves the handle to `position`, m, during the next step, in a straight line at the constant
+   * velocity `(position − old) / dt`. From the end of that step on it is at rest, until moved
+   * again. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, and E_STEPPING during a step, while the
+   * handle is under way.
    */
-  override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
-    if (this.#asked) {
-      throw new HolonomicRuntimeError(
-        'E_STEPPING',
-        `The motion of ${this.label} reads something that depends on it.`,
-        'Give a function of the time alone.',
-      );
-    }
-    this.#asked = true;
-    try {
-      const t = this.world.time;
-      const value = this.#position(t);
-      this.#write(value, x, offset);
-      if (!this.#velocity || !this.#acceleration) {
-        this.#differentiator.differentiate(this.#position, t, value, v, a, offset);
-      }
-      if (this.#velocity) this.#write(this.#velocity(t), v, offset);
-      if (this.#acceleration) this.#write(this.#acceleration(t), a, offset);
-    } finally {
-      this.#asked = false;
-    }
+  moveTo(position: ArrayLike<number>): void {
+    this.aim(checkVector(position, this.size, `Position of ${this.label}`));
+  }
+
+  /** Ignores the force, as it does not change the motion. Throws E_VECTOR, E_DIMENSION. */
+  applyForce(force: ArrayLike<number>): void {
+    checkForce(force, this.size, this);
+  }
+}
+
+/**
+ * A number that the application moves from step to step, such as the length of rope that a winch
+ * has let out, the extension of a telescope, or an angle. `forceOn` of a constraint gives the force
+ * on it: of a winch the tension, of an angle the torque.
+ */
+export class ScalarHandle extends MovedHandle implements ScalarConnector {
+  override readonly kind = 'scalar';
+
+  /** Use {@link World.handle}. */
+  constructor(world: ConnectorWorld, label: string, initial: number) {
+    super(world, label, Float64Array.of(checkNumber(initial, `Value of ${label}`)));
+  }
+
+  /** Value at the world's time, m or rad. */
+  get value(): number {
+    return this.now()[0][0]!;
+  }
+
+  /** Rate at the world's time, per second. */
+  get rate(): number {
+    return this.now()[1][0]!;
   }
 
   /**
-   * Wraps `motion` with a check of its results: a full check at the present time, and of the number
-   * of components at other times.
+   * Moves the handle to `value` during the next step, at the constant rate `(value − old) / dt`.
+   * From the end of that step on it is at rest, until moved again. Throws E_NUMBER, E_NOT_FINITE,
+   * and E_STEPPING during a step, while the handle is under way.
    */
-  #checked(what: string, motion: Motion): Motion {
-    const name = (t: number): string => `${what} of ${this.label} at t = ${t}`;
-    const { time } = this.world;
-    checkVector(motion(time), this.size, name(time));
-    return (t) => {
-      const value = motion(t);
-      return isVector(value, this.size) ? value : checkVector(value, this.size, name(t));
-    };
+  moveTo(value: number): void {
+    this.aim([checkNumber(value, `Value of ${this.label}`)]);
   }
 
-  #write(value: ArrayLike<number>, out: Float64Array, offset: number): void {
-    for (let i = 0; i < this.size; i++) out[offset + i] = value[i]!;
+  /** Ignores the force, as it does not change the motion. Throws E_NUMBER. */
+  applyForce(force: number): void {
+    checkScalarForce(force, this);
   }
-}
-
-/** Makes the handle of `world.handle(source)`. */
-export function createHandle(
-  world: ConnectorWorld,
-  label: string,
-  source: ArrayLike<number> | Motion | PrescribedMotion,
-): Handle | PrescribedHandle {
-  if (typeof source === 'function') return new PrescribedHandle(world, label, { position: source });
-  // Callers without types may pass anything.
-  const given: unknown = source;
-  if (typeof given !== 'object' || given === null) throw noMotion(`The motion of ${label} is ${show(given)}.`);
-  if (reading(`The motion of ${label}`, 'E_MOTION', () => 'length' in given)) {
-    return new Handle(world, label, source as ArrayLike<number>);
-  }
-  const motion = readOptions(source as PrescribedMotion, `Options of ${label}`, [
-    'position',
-    'velocity',
-    'acceleration',
-  ]);
-  if (typeof motion.position !== 'function') throw noMotion(`The position of ${label} is not a function of time.`);
-  for (const name of ['velocity', 'acceleration'] as const) {
-    const f: unknown = motion[name];
-    if (f !== undefined && typeof f !== 'function') throw noMotion(`The ${name} of ${label} is ${show(f)}.`);
-  }
-  return new PrescribedHandle(world, label, motion);
-}
-
-function noMotion(problem: string): HolonomicRuntimeError {
-  return new HolonomicRuntimeError(
-    'E_MOTION',
-    problem,
-    'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }).',
-  );
 }

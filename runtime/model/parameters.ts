@@ -1,4 +1,5 @@
 import { checkNumber, checkVector } from '../base/check.js';
+import { withAccessors } from '../base/printing.js';
 import type { ParameterDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 
@@ -13,6 +14,8 @@ export interface ParameterStorage {
   readonly values: Float64Array;
   readonly offset: number;
   readonly label: string;
+  /** Called before a parameter is set. */
+  changing?(): void;
   /** Called after a parameter was set. */
   changed?(): void;
 }
@@ -110,18 +113,18 @@ export function readParameters(type: Parametrized, options: Readonly<Record<stri
 
 /** Storage of the constraint or body behind each parameter object. */
 const storages = new WeakMap<object, ParameterStorage>();
-/** Prototypes with accessors, one per type of constraint or body. */
-const prototypes = new WeakMap<Parametrized, object>();
+/** Accessors of the parameters, one set per type of constraint or body. */
+const accessors = new WeakMap<Parametrized, PropertyDescriptorMap>();
 
-function prototypeOf(type: Parametrized): object {
-  let prototype = prototypes.get(type);
-  if (prototype) return prototype;
-  prototype = {};
+function accessorsOf(type: Parametrized): PropertyDescriptorMap {
+  const known = accessors.get(type);
+  if (known) return known;
+  const properties: PropertyDescriptorMap = {};
   let next = 0;
   for (const parameter of type.params) {
     const offset = next;
     next += parameter.size;
-    Object.defineProperty(prototype, parameter.name, {
+    properties[parameter.name] = {
       enumerable: true,
       get(this: object): number | Float64Array {
         const storage = storages.get(this)!;
@@ -132,13 +135,14 @@ function prototypeOf(type: Parametrized): object {
       set(this: object, value: unknown) {
         const storage = storages.get(this)!;
         const what = `Parameter '${parameter.name}' of ${storage.label}`;
+        storage.changing?.();
         writeParameter(parameter, value, what, storage.values, storage.offset + offset);
         storage.changed?.();
       },
-    });
+    };
   }
-  prototypes.set(type, prototype);
-  return prototype;
+  accessors.set(type, properties);
+  return properties;
 }
 
 /**
@@ -146,7 +150,7 @@ function prototypeOf(type: Parametrized): object {
  * a vector; writing checks the value and stores it where the kernel reads it.
  */
 export function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
-  const accessors = Object.create(prototypeOf(type)) as object;
-  storages.set(accessors, storage);
-  return Object.seal(accessors);
+  const params = withAccessors(accessorsOf(type));
+  storages.set(params, storage);
+  return params;
 }

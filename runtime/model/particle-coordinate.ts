@@ -1,5 +1,6 @@
+import { describePlainly } from '../base/printing.js';
 import { checkScalarForce } from './applied-force.js';
-import type { ConnectorWorld, ScalarConnector } from './connector.js';
+import { plainConnector, type ConnectorWorld, type ScalarConnector } from './connector.js';
 
 /** The particle that a {@link ParticleCoordinate} belongs to. */
 export interface CoordinateCarrier {
@@ -18,6 +19,9 @@ export const COORDINATE_NAMES = ['x', 'y', 'z'] as const;
 
 /** A coordinate of a particle, m, as a scalar: part of the connector that the particle itself is. */
 export class ParticleCoordinate implements ScalarConnector {
+  static {
+    describePlainly(this.prototype, plainConnector);
+  }
   readonly kind = 'scalar';
   readonly size = 1;
   readonly accelerates = false;

@@ -1,9 +1,13 @@
 import { checkForce, noForceNow } from './applied-force.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
+import { markCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { plainFields, printPlainly } from '../base/printing.js';
 import { checkMass } from '../base/mass.js';
 import { COORDINATE_NAMES, ParticleCoordinate } from './particle-coordinate.js';
+import type { Space } from './constraint-type.js';
 import type { State } from './state.js';
+import type { Vector } from '../base/vectors.js';
 
 /** Options of {@link World.addParticle}. */
 export interface ParticleOptions {
@@ -39,7 +43,7 @@ export function isParticle(value: unknown): value is Particle {
 }
 
 /** A point mass. It is itself a point connector: pass it to constraints and forces as it is. */
-export class Particle implements PointConnector {
+export class Particle<S extends Space = Space> implements PointConnector {
   readonly kind = 'point';
   readonly size: number;
   readonly world: ConnectorWorld;
@@ -55,6 +59,8 @@ export class Particle implements PointConnector {
   #home: ParticleHome;
   static {
     hasHome = (value) => #home in value;
+    markCopy(this.prototype);
+    printPlainly(this.prototype);
   }
   #generation = -1;
   #position = new Float64Array(0);
@@ -74,25 +80,25 @@ export class Particle implements PointConnector {
    * Position, m: a view on the state, not a copy. Write into it to set the position. Read it again
    * after bodies were added or removed, as a view kept across that may be stale.
    */
-  get position(): Float64Array {
+  get position(): Vector<S> {
     this.#renewViews();
-    return this.#position;
+    return this.#position as Vector<S>;
   }
 
   /** Velocity, m/s: a view on the state like {@link position}. */
-  get velocity(): Float64Array {
+  get velocity(): Vector<S> {
     this.#renewViews();
-    return this.#velocity;
+    return this.#velocity as Vector<S>;
   }
 
   /**
    * Acceleration at the last evaluation, m/s²: a view, zero before the first and after bodies or
    * constraints were added or removed. `world.evaluate()` finds that of the present state.
    */
-  get acceleration(): Float64Array {
-    if (this.removed) return new Float64Array(this.size);
+  get acceleration(): Vector<S> {
+    if (this.removed) return new Float64Array(this.size) as Vector<S>;
     const { state, velocityOffset } = this.#home;
-    return state.accelerationsAt(velocityOffset + this.size * this.index, this.size);
+    return state.accelerationsAt(velocityOffset + this.size * this.index, this.size) as Vector<S>;
   }
 
   /** The first coordinate, m, as a connector: `p.x.value`, or an input of a constraint. */
@@ -129,6 +135,12 @@ export class Particle implements PointConnector {
 
   set slot(_slot: number) {
     // The store decides, as it knows the layout.
+  }
+
+  /** Returns label, mass, position and velocity as plain data, as consoles and JSON show them. */
+  toJSON(): object {
+    const { label, mass, position, velocity } = this;
+    return plainFields({ label, mass, position, velocity });
   }
 
   applyForce(force: ArrayLike<number>): void {

@@ -1,5 +1,6 @@
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConstraintType } from './constraint-type.js';
+import { takeNearestTurn } from './nearest-turn.js';
 import { parameterWidth } from './parameters.js';
 
 /**
@@ -50,10 +51,11 @@ export class SingleEvaluation {
     writeConstantEntries(type, 1, this.J);
   }
 
-  /** Evaluates `C`, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */
+  /** Evaluates `C`, to the nearest turn, `Cdot`, `J` and, at zero acceleration of the connectors, `gamma`. */
   evaluate(t: number): void {
     const { x, v, p, C, Cdot, J, gamma } = this;
     this.type.kernel(1, this.offsets, x, v, p, kernelTime(this.type, t), C, Cdot, J, gamma);
+    takeNearestTurn(this.type, 1, C);
   }
 
   /** Index in `J` of row `r` of the block of input `i`. */

@@ -1,7 +1,7 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { findSignChange } from '../base/root.js';
 import { showTime } from '../base/text.js';
-import { maxAbs } from '../base/vector.js';
+import { leastOf, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { describeFaulty, FAULTY_HINT } from '../model/faulty-rows.js';
@@ -141,7 +141,7 @@ export class EventDrivenRows {
           ? this.#locateDip(showAt, i, { from, to, before: values[i]!, rate: rates[i]!, nextRate: nextRates[i]! })
           : Infinity;
       });
-      const time = Math.min(...times);
+      const time = leastOf(times);
       if (time < Infinity) {
         showAt(time);
         this.#found = margins.occurrence((margin) => times[margin]! <= time + resolution);

@@ -1,4 +1,4 @@
-import { clear } from '../base/vector.js';
+import { clear, greatestOf } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { BoundedProblem } from './bounded-problem.js';
 import type { HeldMotion } from './held-motion.js';
@@ -119,7 +119,7 @@ export class Impact {
     const problem = this.#begin(touching);
     const { b, u, lambda, compliance } = problem;
     const rates = new Float64Array(b.length);
-    const largest = Math.max(...given.map((row) => impulses[row]!));
+    const largest = greatestOf(given.map((row) => impulses[row]!));
     for (const row of given) compliance[row] = SOFTNESS * problem.mobility(row);
     for (let round = 0; round < MOST_ROUNDS; round++) {
       for (const row of given) b[row] = compliance[row]! * impulses[row]! + rates[row]! - Cdot[row]!;

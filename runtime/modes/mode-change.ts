@@ -1,4 +1,4 @@
-import { maxAbs } from '../base/vector.js';
+import { greatestOf, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { BoundedProblem } from './bounded-problem.js';
 import type { HeldMotion } from './held-motion.js';
@@ -101,7 +101,7 @@ export class ModeChange {
         if (holds || !Number.isNaN(this.#settled)) this.#held.stop();
         return;
       }
-      const fastest = Math.max(...candidates.map(({ row, tangents }) => tangentialSize(row, tangents, Cdot)));
+      const fastest = greatestOf(candidates.map(({ row, tangents }) => tangentialSize(row, tangents, Cdot)));
       this.#meet(touching, (PUSH * fastest) / maxAbs(this.#pushes));
     }
   }

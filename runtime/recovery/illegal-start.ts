@@ -1,8 +1,9 @@
 import { showTime } from '../base/text.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
-import type { Constraint } from '../model/constraint.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { nameDisagreements } from './contradiction.js';
+import type { DrivenParameters } from './driven-parameters.js';
 import type { StepWatch } from './step-watch.js';
 import { constraintsOf, Violations, type Violation } from './violations.js';
 import type { WorldWarning } from './warnings.js';
@@ -18,15 +19,17 @@ export class IllegalStart {
   readonly #parts: EquationParts;
   readonly #watch: StepWatch;
   readonly #violations: Violations;
+  readonly #drivenParameters: DrivenParameters;
   /** Constraints that were in a step, or were looked at before one. */
   readonly #known = new WeakSet<Constraint>();
   #structure = -1;
   #found: WorldWarning | undefined;
 
-  constructor(parts: EquationParts, watch: StepWatch) {
+  constructor(parts: EquationParts, watch: StepWatch, drivenParameters: DrivenParameters) {
     this.#parts = parts;
     this.#watch = watch;
     this.#violations = new Violations(parts);
+    this.#drivenParameters = drivenParameters;
   }
 
   /** Looks at constraints that are new in the step to come. Throws E_SINGULAR_POINT. */
@@ -37,7 +40,9 @@ export class IllegalStart {
     this.#structure = system.structure;
     const fresh = constraintsOf(this.#parts).filter((one) => !this.#known.has(one));
     if (fresh.length === 0) return;
-    const violation = this.#violations.of(new Set(fresh));
+    // What a parameter that was set put off is what a change of it means.
+    const looked = fresh.filter((one) => !this.#drivenParameters.explains(bindingOf(one)));
+    const violation = this.#violations.of(new Set(looked));
     this.#found = violation && illegalStart(system.extended, violation);
     for (const constraint of fresh) this.#known.add(constraint);
   }

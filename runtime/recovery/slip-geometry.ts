@@ -1,5 +1,5 @@
 import { showTime } from '../base/text.js';
-import { dot, norm } from '../base/vector.js';
+import { dot, greatestOf, leastOf, norm } from '../base/vector.js';
 import type { Batch } from '../model/batch.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
@@ -84,9 +84,9 @@ function judge({ type, blocks, constraints }: Batch, k: number, time: number): W
     if (moving.length === 0) continue;
     const lengths = moving.map(norm);
     const cosines = moving.map((slip, j) => Math.abs(dot(normal!, slip)) / (length * lengths[j]!));
-    const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+    const [shortest, longest] = [leastOf(lengths), greatestOf(lengths)];
     const fits = length >= (1 - TOLERANCE) * shortest && length <= (1 + TOLERANCE) * longest;
-    const cosine = Math.max(...cosines);
+    const cosine = greatestOf(cosines);
     if (fits && cosine <= TOLERANCE) continue;
     const { label } = constraints[k]!;
     const degrees = (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;

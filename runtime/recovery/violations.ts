@@ -1,4 +1,4 @@
-import { maxAbs } from '../base/vector.js';
+import { greatestOf, maxAbs } from '../base/vector.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import type { ConnectorTable } from '../model/connector-table.js';
 import type { Connector } from '../model/connector.js';
@@ -124,7 +124,10 @@ export class Violations {
       [numbers, 1],
     ] as const) {
       const carried = [...connectors].filter(isCarried);
-      const speed = Math.max(0, ...carried.map(({ slot, size: n }) => maxAbs(table.v.subarray(slot, slot + n))));
+      const speed = Math.max(
+        0,
+        greatestOf(carried.map(({ slot, size: n }) => maxAbs(table.v.subarray(slot, slot + n)))),
+      );
       for (const { slot, size: n } of connectors) {
         for (let i = slot; i < slot + n; i++) sizes[i] = Math.max(size, Math.abs(table.x[i]!));
         speeds.fill(speed, slot, slot + n);

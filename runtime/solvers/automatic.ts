@@ -1,7 +1,7 @@
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
-import type { Graph } from '../equations/symmetric-pattern.js';
+import { blockGraph, type Graph } from '../equations/symmetric-pattern.js';
 import { BlockLDL } from './block-ldl.js';
 import { ConjugateDirections, DEFAULT_LIMITS } from './conjugate-directions.js';
 import type { MultiplierProblem, MultiplierSolver, Solver, SolverReport } from '../equations/solver.js';
@@ -20,22 +20,43 @@ const MOST_FILL = 2e7;
 const ITERATIONS_PER_STEP = 3;
 /** Least number of iterations assumed. */
 const LEAST_ITERATIONS = 10;
+/** The same without a preconditioner: masses that differ by 1e4 take this many on a star. */
+const PLAIN_ITERATIONS_PER_STEP = 300;
 
 /**
  * The default solver. It chooses by predicted cost, once per structure. The cost of a factorization
- * is known from the symbolic analysis. Conjugate residuals with incomplete Cholesky cost a few
- * products with `A` and with the factors for each edge of the longest path through the network, as
- * an iteration carries forces only one constraint further. This amounts to {@link blockLDL} for all
- * but large nets in space.
+ * is known from the symbolic analysis. Conjugate residuals with incomplete Cholesky cost a
+ * few products with `A` and with the factors for each edge of the longest path through the network,
+ * as an iteration carries forces only one constraint further. This amounts to {@link blockLDL} for
+ * all but large nets in space. Where hundreds of constraints meet at one body, their rows of `A` are
+ * dense, and factors take the cube of their number. Conjugate residuals without a preconditioner
+ * need only products with `J` there, and few of them.
  */
 export function automatic(): Solver {
   return { name: 'automatic', create: () => new Automatic() };
 }
 
+/** Predicted operations of {@link conjugateResiduals} without a preconditioner. */
+const costOfPlain = ({ size }: MatrixSource, steps: number): number => PLAIN_ITERATIONS_PER_STEP * steps * 60 * size;
+
 /**
- * True if a factorization is predicted to take less time. Operations are counted alike for both:
- * multiplications and additions, and as many again for each index that is followed. The dense
- * fronts of a factorization with much fill follow hardly any.
+ * True where so many rows meet at one body that their factorization alone takes longer than
+ * conjugate residuals. Half of the entries of a column, at least, are of rows that meet at the same
+ * body: a dense block, which any order of elimination fills. Nothing is analysed for that.
+ */
+function isDense(matrix: MatrixSource): boolean {
+  const { start } = matrix.pattern;
+  let longest = 0;
+  for (let j = 0; j < matrix.size; j++) longest = Math.max(longest, start[j + 1]! - start[j]!);
+  const block = (2 / 3) * (longest / 2) ** 3;
+  return block > costOfPlain(matrix, 1) && block > costOfPlain(matrix, diameter(blockGraph(matrix.pattern)));
+}
+
+/**
+ * True if a factorization is predicted to take less time than conjugate residuals with incomplete
+ * Cholesky. Operations are counted alike for both: multiplications and additions, and as many again
+ * for each index that is followed. The dense fronts of a factorization with much fill follow hardly
+ * any.
  */
 function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elimination): boolean {
   const entries = matrix.pattern.row.length;
@@ -43,7 +64,10 @@ function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elim
   const perIteration = 12 * entries + 20 * matrix.size;
   if (direct <= LEAST_ITERATIONS * perIteration) return true;
   const iterations = ITERATIONS_PER_STEP * diameter(graph) + LEAST_ITERATIONS;
-  return direct <= Math.min(matrix.size, iterations) * perIteration + 12 * entries;
+  const { start } = matrix.pattern;
+  let factors = 0;
+  for (let j = 0; j < matrix.size; j++) factors += 2 * (start[j + 1]! - start[j]!) ** 2;
+  return direct <= factors + Math.min(matrix.size, iterations) * perIteration + 12 * entries;
 }
 
 class Automatic implements MultiplierSolver {
@@ -80,6 +104,7 @@ class Automatic implements MultiplierSolver {
 
   #choose(matrix: MatrixSource): MultiplierSolver {
     if (matrix.entryBound > MOST_ENTRIES) return this.#plain;
+    if (isDense(matrix)) return this.#plain;
     const elimination = analyse(matrix.pattern, MOST_FILL);
     if (!(elimination.fill <= MOST_FILL)) return this.#preconditioned;
     if (!favoursFactorization(matrix, elimination)) return this.#preconditioned;

@@ -40,7 +40,7 @@ export function checkSnapshot({ structure, driver, collisionParts }: WorldIntern
 }
 
 function fitsStructure(
-  { state, particles, bodies, stores, constraints, handles, world }: WorldStructure,
+  { state, particles, bodies, stores, constraints, handles }: WorldStructure,
   snapshot: Snapshot,
 ): boolean {
   return (
@@ -51,8 +51,8 @@ function fitsStructure(
     snapshot.bodies.length === bodies.length &&
     bodies.every((body, i) => bindingOfBody(body).fits(snapshot.bodies[i]!)) &&
     snapshot.handles.length === handles.length &&
-    snapshot.handles.every(
-      ({ position, target }) => position.length === world.space && target.length === world.space,
+    handles.every(
+      ({ size }, i) => snapshot.handles[i]!.position.length === size && snapshot.handles[i]!.target.length === size,
     ) &&
     snapshot.constraints.length === constraints.length &&
     constraints.every(({ type }, i) => fitsConstraint(type, snapshot.constraints[i]!))

@@ -1,12 +1,14 @@
 import type { BodyBinding } from '../model/bodies/body-binding.js';
 import type { ConnectorWorld } from '../model/connector.js';
 import { show } from '../base/check.js';
+import { checkCopy } from '../base/copies.js';
 import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 
 /** Throws E_CONSTRAINT unless `value` is a constraint. */
 export function checkConstraint(value: unknown): void {
   if (isConstraint(value)) return;
+  checkCopy(value, 'The constraint to add');
   throw new HolonomicRuntimeError(
     'E_CONSTRAINT',
     `The value to add as a constraint is ${show(value)}.`,
@@ -33,6 +35,7 @@ export function checkJoins(constraint: Constraint, world: object): void {
       );
     }
     if (connector.world !== world) {
+      checkCopy(connector.world, `${what}, ${connector.label},`);
       throw new HolonomicRuntimeError(
         'E_OTHER_WORLD',
         `${what} is ${connector.label} of another world.`,

@@ -58,7 +58,7 @@ function takeOwn(
   driver.begin(end - start);
   let completed = false;
   try {
-    driver.illegalStart.look();
+    driver.look();
     stepper.ownStep(stepped, end, fresh || recovery.projects);
     recovery.project();
     driver.check();

@@ -54,11 +54,22 @@ function columnsOfEntry(world: RecordedWorld, thing: unknown): Column[] {
   if (typeof thing !== 'object' || thing === null || Array.isArray(thing) || ArrayBuffer.isView(thing))
     throw unreadable(thing);
   return Object.entries(thing as Readonly<Record<string, unknown>>).flatMap(([name, one]): Column[] => {
-    if (typeof one === 'function') return [{ name, read: one as () => number, evaluated: true }];
+    if (typeof one === 'function') return [{ name, read: numberOf(name, one as () => unknown), evaluated: true }];
     if (!isRecordable(one)) throw unreadable(one);
     return columnsOfThing(world, checkOwn(world, one), name);
   });
 }
+
+/** Reads a column that a function gives. Throws E_RECORD for anything but numbers. */
+const numberOf = (name: string, read: () => unknown) => (): number => {
+  const value = read();
+  if (typeof value === 'number') return value;
+  throw new HolonomicRuntimeError(
+    'E_RECORD',
+    `The function for column '${name}' of a recorder returned ${show(value)}.`,
+    'Return a number.',
+  );
+};
 
 const unreadable = (thing: unknown): HolonomicRuntimeError =>
   new HolonomicRuntimeError(

@@ -3,7 +3,7 @@ import { reading, show } from '../base/check.js';
 import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
 import { ConstraintRows } from '../model/constraint-rows.js';
 import type { Force } from '../model/force.js';
-import type { Handle, PrescribedHandle } from '../model/handle.js';
+import type { AnyHandle } from '../model/prescribed-handle.js';
 import { checkBelongs, checkUnused } from './membership.js';
 import { parameterWidth } from '../model/parameters.js';
 import { isParticle, type Particle } from '../model/particle.js';
@@ -12,10 +12,10 @@ import { State } from '../model/state.js';
 import type { WorldStructure } from './structure.js';
 
 /** An object that can be removed from a world. */
-export type Removable = Constraint | Particle | Body | Handle | PrescribedHandle | Force;
+export type Removable = Constraint | Particle | Body | AnyHandle | Force;
 
 /** An object that carries connectors and is neither a particle nor the ground. */
-type Carrier = Body | Handle | PrescribedHandle;
+type Carrier = Body | AnyHandle;
 
 /** The world that each carrier is in, and a function that removes it. */
 const places = new WeakMap<object, { readonly world: object; readonly remove: () => void }>();
@@ -47,6 +47,7 @@ export function removeConstraint(structure: WorldStructure, constraint: Constrai
   rows.warmStart.fill(0);
   rows.integral.fill(0);
   binding.world = null;
+  binding.listener = undefined;
   structure.changed = true;
 }
 

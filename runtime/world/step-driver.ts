@@ -3,6 +3,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { Drift } from '../recovery/drift.js';
+import { DrivenParameters } from '../recovery/driven-parameters.js';
 import { IllegalStart } from '../recovery/illegal-start.js';
 import { Milliseconds } from '../recovery/milliseconds.js';
 import { SlipGeometry } from '../recovery/slip-geometry.js';
@@ -34,6 +35,7 @@ export class StepDriver {
   readonly structure: WorldStructure;
   readonly stepped: SteppedSystem;
   readonly illegalStart: IllegalStart;
+  readonly #drivenParameters: DrivenParameters;
   readonly #slipGeometry: SlipGeometry;
   /** Absent where the integrator is not adaptive: others look at their errors in `C`. */
   readonly #drift: Drift | undefined;
@@ -50,7 +52,9 @@ export class StepDriver {
     this.stepped = stepped;
     this.stepper = stepper;
     this.#milliseconds = isAdaptive(stepper) ? undefined : new Milliseconds(structure.state);
-    this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch);
+    this.#drivenParameters = new DrivenParameters(structure.system, recovery.watch);
+    structure.parameterListener = this.#drivenParameters;
+    this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch, this.#drivenParameters);
     this.#slipGeometry = new SlipGeometry(structure.system, recovery.watch);
     this.#drift = isAdaptive(stepper) ? new Drift(stepped.motion.parts, recovery.watch) : undefined;
     this.#start = new StepStart(structure.state, structure.system, stepper);
@@ -87,7 +91,7 @@ export class StepDriver {
     this.stepped.usual = usual;
     this.stepped.beginStep();
     try {
-      this.illegalStart.look();
+      this.look();
       this.#milliseconds?.look(dt);
       const wasAccepted = this.#advance(dt);
       this.stepped.time = this.#start.time + dt;
@@ -107,6 +111,12 @@ export class StepDriver {
       this.end(completed);
     }
     this.count();
+  }
+
+  /** Looks at constraints and parameters before a step. Throws E_SINGULAR_POINT. */
+  look(): void {
+    this.illegalStart.look();
+    this.#drivenParameters.look(this.steps);
   }
 
   /** Warns of constraints that do not hold after a step, and of friction that is not Coulomb's. */

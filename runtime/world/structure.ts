@@ -1,10 +1,10 @@
 import type { Body } from '../model/bodies/body.js';
 import type { BodyStore } from '../model/body-store.js';
-import { bindingOf, type Constraint } from '../model/constraint.js';
+import { bindingOf, type Constraint, type ParameterListener } from '../model/constraint.js';
 import { ConstraintSystem } from '../model/constraint-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkForce, type Force, type ForceWorld } from '../model/force.js';
-import type { Handle } from '../model/handle.js';
+import type { MovedHandle } from '../model/handle.js';
 import { checkConstraint, checkJoins, checkRows, type IntegratorAbilities } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { ParticleStore } from '../model/particle-store.js';
@@ -35,8 +35,11 @@ export class WorldStructure {
   /** Contacts of shapes, which come and go. */
   contacts: readonly Constraint[] = [];
   /** Handles that are moved from step to step. */
-  readonly handles: Handle[] = [];
+  readonly handles: MovedHandle[] = [];
   readonly system = new ConstraintSystem();
+
+  /** Hears of parameters of constraints. Set by the runtime. */
+  parameterListener: ParameterListener | undefined;
 
   /** Set by the runtime. */
   activity: Activity = 'resting';
@@ -114,6 +117,7 @@ export class WorldStructure {
     const number = this.nextSerial(constraint.type.name);
     if (constraint.name === undefined) binding.label = `${constraint.type.name} #${number}`;
     binding.world = this.world;
+    binding.listener = this.parameterListener;
     this.constraints.push(constraint);
     this.changed = true;
   }

@@ -9,9 +9,9 @@ import type { Solver } from '../equations/solver.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 
 /** Options of `new World()`. */
-export interface WorldOptions {
+export interface WorldOptions<S extends Space = Space> {
   /** Dimension of the ambient space. */
-  readonly space: Space;
+  readonly space: S;
   readonly forces?: readonly Force[];
   /** Solver for the multipliers; `automatic()` if left out. */
   readonly solver?: Solver;

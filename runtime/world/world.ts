@@ -1,3 +1,4 @@
+import { markCopy } from '../base/copies.js';
 import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
 import { assemble, type AssembleOptions } from './assembly.js';
@@ -14,7 +15,17 @@ import type { Constraint } from '../model/constraint.js';
 import type { Space } from '../model/constraint-type.js';
 import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
 import { Ground } from '../model/ground.js';
-import type { Handle, Motion, PrescribedHandle, PrescribedMotion } from '../model/handle.js';
+import type { Handle, ScalarHandle } from '../model/handle.js';
+import type {
+  AnyHandle,
+  HandleSource,
+  Motion,
+  PrescribedHandle,
+  PrescribedMotion,
+  PrescribedScalar,
+  PrescribedScalarMotion,
+  ScalarMotion,
+} from '../model/prescribed-handle.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { degreesOfFreedom } from './rank.js';
 import { Recorder, type RecorderOptions } from './recorder.js';
@@ -24,6 +35,7 @@ import type * as runOptions from './run-options.js';
 import type { Snapshot } from './snapshot.js';
 import { snapshotToJSON, type SnapshotJSON } from './snapshot-json.js';
 import { statistics, type Statistics } from './statistics.js';
+import { printPlainly } from '../base/printing.js';
 import { maxAbs } from '../base/vector.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 import { WorldInternals } from './internals.js';
@@ -62,13 +74,15 @@ export function internalsOf(world: World): WorldInternals {
  *
  * Everything can be changed between any two steps. The same calls give the same bits.
  */
-export class World implements ForceWorld {
-  readonly space: Space;
+export class World<S extends Space = Space> implements ForceWorld {
+  readonly space: S;
   /** Makes fixed points, directions and scalars. */
   readonly ground: Ground;
   readonly #internals: WorldInternals;
   static {
     readInternals = (world) => world.#internals;
+    markCopy(this.prototype);
+    printPlainly(this.prototype, (world) => summary(world));
   }
 
   /**
@@ -78,9 +92,9 @@ export class World implements ForceWorld {
    * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_SPACE, E_FACTORY, E_LIST, E_FORCE,
    * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link FeedbackOption} and {@link ProjectionOption}.
    */
-  constructor(options: WorldOptions) {
+  constructor(options: WorldOptions<S>) {
     const given = readOptions(options, 'World options', OPTION_NAMES);
-    this.space = checkSpace(given.space);
+    this.space = checkSpace(given.space) as S;
     this.ground = new Ground(this);
     this.#internals = new WorldInternals(this, given);
   }
@@ -90,8 +104,8 @@ export class World implements ForceWorld {
     return this.#internals.stepped.time;
   }
 
-  get particles(): readonly Particle[] {
-    return this.#internals.structure.particles.particles;
+  get particles(): readonly Particle<S>[] {
+    return this.#internals.structure.particles.particles as readonly Particle<S>[];
   }
 
   /** Part of {@link ForceWorld}: all particles, and the centres of mass of all rigid bodies. */
@@ -127,8 +141,8 @@ export class World implements ForceWorld {
    * Adds a point mass, which is a point connector. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME,
    * E_MASS, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
-  addParticle(options: ParticleOptions): Particle {
-    return this.#internals.structure.addParticle(options);
+  addParticle(options: ParticleOptions): Particle<S> {
+    return this.#internals.structure.addParticle(options) as Particle<S>;
   }
 
   /**
@@ -147,13 +161,23 @@ export class World implements ForceWorld {
   }
 
   /**
-   * Adds a point whose motion is prescribed. From `initial`, m, `handle.moveTo(p)` moves it from
-   * step to step. Or a function of time moves it, whose velocity and acceleration are found by
-   * numerical differentiation unless given. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE, E_MOTION.
+   * Adds a point or, for a number, a scalar whose motion is prescribed. From `initial`, m or rad,
+   * `handle.moveTo(x)` moves it from step to step. Or a function of time moves it, whose velocity
+   * and acceleration are found by numerical differentiation unless given.
+   *
+   * ```ts
+   * const hand = world.handle([0, 1]); // a point: hand.moveTo([0, 2])
+   * const length = world.handle(0.3); // a scalar, which a rope or a telescope takes as an input
+   * const crank = world.handle((t) => 2 * t); // a scalar again: an angle that turns at 2 rad/s
+   * ```
+   *
+   * Throws E_VECTOR, E_DIMENSION, E_NUMBER, E_NOT_FINITE, E_MOTION.
    */
+  handle(initial: number): ScalarHandle;
   handle(initial: ArrayLike<number>): Handle;
+  handle(motion: ScalarMotion | PrescribedScalarMotion): PrescribedScalar;
   handle(motion: Motion | PrescribedMotion): PrescribedHandle;
-  handle(source: ArrayLike<number> | Motion | PrescribedMotion): Handle | PrescribedHandle {
+  handle(source: HandleSource): AnyHandle {
     return addHandle(this.#internals.structure, source);
   }
 
@@ -375,3 +399,15 @@ export class World implements ForceWorld {
     if (this.#internals.structure.particles.forces === null) throw noForceNow(`a world as ${what}`, false);
   }
 }
+
+/** What consoles print of a world: how many things of each sort there are. */
+const summary = ({ space, time, particles, bodies, constraints, forces, warnings }: World): object => ({
+  space,
+  time,
+  particles: particles.length,
+  bodies: bodies.length,
+  constraints: constraints.length,
+  rows: constraints.reduce((sum, { type }) => sum + type.rows, 0),
+  forces: forces.length,
+  warnings: warnings.map(({ code }) => code),
+});

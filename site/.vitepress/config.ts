@@ -20,17 +20,25 @@ const item = (page: string): DefaultTheme.SidebarItem => ({
 
 /** The documents in the order in which one reads them. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'To begin with': ['README.md', 'docs/tutorial.md', 'docs/concepts.md', 'docs/cookbook.md', 'examples/README.md'],
+  'To begin with': [
+    'README.md',
+    'docs/tutorial.md',
+    'docs/cheat-sheet.md',
+    'docs/concepts.md',
+    'docs/cookbook.md',
+    'examples/README.md',
+  ],
   'Formulas and classes': [
     'docs/formulas.md',
     'docs/library.md',
     'docs/command-line.md',
     'docs/build.md',
+    'docs/platforms.md',
     'docs/c.md',
     'docs/wasm.md',
   ],
   Worlds: ['docs/runtime.md', 'docs/contact.md', 'docs/choosing.md', 'docs/ensembles.md'],
-  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md', 'docs/workshop.md'],
+  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md', 'docs/drawing.md', 'docs/workshop.md'],
   'When something is wrong': ['docs/troubleshooting.md', 'docs/errors.md'],
   Background: [
     'docs/mathematics.md',

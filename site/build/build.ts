@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDocuments } from './documents.js';
 import { writeHero } from './hero.js';
-import { DIST, PAGES, PUBLIC, SCENES, SITE } from './folders.js';
+import { DIST, PAGES, PUBLIC, ROOT, SCENES, SITE } from './folders.js';
 import { writeGallery } from './gallery.js';
 import { checkLinks } from './links.js';
 import { preloadScenes } from './preload.js';
@@ -35,6 +35,8 @@ export async function writePages(): Promise<void> {
   for (const folder of [PAGES, SCENES]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(PUBLIC, { recursive: true });
   copyFileSync(join(SITE, 'mark.svg'), join(PUBLIC, 'mark.svg'));
+  const forModels = readFileSync(join(ROOT, 'llms.txt'), 'utf8').replace(/\.md(?=[)#])/g, '.html');
+  writeFileSync(join(PUBLIC, 'llms.txt'), forModels);
   await writeGallery((name) => {
     console.log(`  scene   ${name}`);
   });

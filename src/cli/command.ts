@@ -6,6 +6,8 @@ import type { Paint } from './paint.js';
 export interface Outcome {
   /** False where there is something for the user to fix: exit code 1. */
   readonly ok: boolean;
+  /** True where the program itself is at fault: exit code 2. */
+  readonly isInternal?: boolean;
   /** The whole result as plain data. */
   readonly data: object;
   /** Text that the user asked for: goes to standard output even with `--quiet`. */

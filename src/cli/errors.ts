@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/index.js';
+import { isInternal, REPORT_IT } from '../diagnostics/internal-fault.js';
 import { systemFault } from '../files/system-error.js';
 
 /**
@@ -30,19 +31,22 @@ export interface Failure {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-const ISSUES = 'This is a fault of holonomic: please report it, with the output of the same command and --debug.';
-
 /** Sorts what was thrown into mistakes of the user, of the command line, and of this program. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: String(error), hint: ISSUES };
+  if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: String(error), hint: REPORT_IT };
   const { message } = error;
-  if (error instanceof UserError) {
-    return { exitCode: 1, kind: 'user', message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
-  }
   if (error instanceof UsageError) return { exitCode: 2, kind: 'usage', message };
-  // Found by name: spec files and scenes may throw an error of another copy of these classes.
+  // Found by name: errors come from other threads, and spec files and scenes may throw one of another
+  // copy of these classes.
+  if (error.name === 'UserError') {
+    const hint = 'hint' in error && typeof error.hint === 'string' ? { hint: error.hint } : {};
+    return { exitCode: 1, kind: 'user', message, ...hint };
+  }
   if (error.name === 'SpecError' && 'diagnostics' in error) {
-    return { exitCode: 1, kind: 'spec', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
+    const diagnostics = error.diagnostics as readonly Diagnostic[];
+    return isInternal(diagnostics)
+      ? { exitCode: 2, kind: 'internal', message, diagnostics }
+      : { exitCode: 1, kind: 'spec', message, diagnostics };
   }
   if (error.name === 'ConfigError' && 'diagnostics' in error) {
     return { exitCode: 2, kind: 'configuration', message, diagnostics: error.diagnostics as readonly Diagnostic[] };
@@ -50,5 +54,5 @@ export function failureOf(error: unknown): Failure {
   if (error.name === 'HolonomicRuntimeError') return { exitCode: 1, kind: 'user', message };
   const fault = systemFault(error);
   if (fault !== undefined) return { exitCode: 1, kind: 'user', message: fault.message, diagnostics: [fault] };
-  return { exitCode: 2, kind: 'internal', message, hint: ISSUES };
+  return { exitCode: 2, kind: 'internal', message, hint: REPORT_IT };
 }

@@ -1,6 +1,7 @@
 import type { GenerateResult } from '../generate/generate.js';
 import { escapeCharacter, printable, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { MANIFEST } from '../generate/manifest.js';
+import { isInternal } from '../diagnostics/internal-fault.js';
 import type { CommandContext, Outcome } from './command.js';
 import { withDisplayPaths } from './display-diagnostics.js';
 import type { Paint } from './paint.js';
@@ -33,6 +34,7 @@ export async function describeGeneration(
       errors.every(({ code }) => code !== 'E_FILE_SYSTEM');
     return {
       ok: false,
+      isInternal: isInternal(errors),
       data,
       problem: `${text}\n\n${countErrors(errors)}${isUntouched ? '; nothing was written' : ''}.`,
     };

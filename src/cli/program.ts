@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addExplain } from './commands/explain.js';
 import { addGenerate } from './commands/generate.js';
 import { addInit } from './commands/init.js';
+import { addLibrary } from './commands/library.js';
 import { addScene } from './commands/scene.js';
 import { addSimulate } from './commands/simulate.js';
 import { addVerify } from './commands/verify.js';
@@ -37,6 +38,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addExplain(program, execute);
   addSimulate(program, execute);
   addScene(program, execute);
+  addLibrary(program, execute);
   addInit(program, execute);
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
     command

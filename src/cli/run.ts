@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2
     try {
       const outcome = await work(context);
       console.outcome(command, outcome);
-      exitCode = outcome.ok ? 0 : 1;
+      exitCode = outcome.isInternal === true ? 2 : outcome.ok ? 0 : 1;
     } catch (error) {
       exitCode = await console.failure(error, command, context.cwd);
     }

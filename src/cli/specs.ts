@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { diagnosticsIn, nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
 import { kindNameOf, KINDS } from '../kinds/index.js';
 import { classNames } from '../spec/index.js';
@@ -28,9 +28,9 @@ export async function readSpecs(settings: Settings): Promise<{ specs: NamedSpec[
 function classesOf(name: string, spec: unknown): NamedSpec['classes'] {
   try {
     return classNames(name, KINDS[kindNameOf(spec)].validate(name, spec));
-  } catch (error) {
-    if (error instanceof SpecError) return [];
-    throw error;
+  } catch {
+    // Deriving the spec reports its faults.
+    return [];
   }
 }
 
@@ -39,9 +39,8 @@ export function inFileOf<T>(spec: NamedSpec, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
     throw new SpecError(
-      error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: spec.file })),
+      diagnosticsIn(error).map((diagnostic) => ({ spec: spec.name, ...diagnostic, file: spec.file })),
       { cause: error },
     );
   }

@@ -17,7 +17,11 @@ export async function watchCommand(flags: SettingFlags, context: CommandContext)
       context.progress(`derived ${done} of ${total}: ${displayPath(path, cwd)}`);
     },
     onRun: (run) => {
-      reports = reports.then(() => report(run, context));
+      reports = reports
+        .then(() => report(run, context))
+        .catch(async (error: unknown) => {
+          await context.fail(error);
+        });
     },
   });
   await untilEnded(watcher, context);
@@ -57,6 +61,7 @@ export async function watchScene(
       }
       if (changed.length === 0) context.report(WAITING);
     },
+    failed: context.fail,
   });
   await untilEnded(watcher, context);
   return { ok: true, data: {} };

@@ -1,7 +1,9 @@
 import { basename, dirname, extname, resolve, sep } from 'node:path';
+import { quote } from '../diagnostics/diagnostic.js';
 import { ConfigError } from './config-error.js';
 import type { Config, ConfigEntry, TargetName } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
+import type { ModuleFault } from '../modules/read-module.js';
 import { displayPath, findUpwards } from './paths.js';
 
 /**
@@ -170,23 +172,21 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw cannotBeLoaded(path, error instanceof Error ? error.message : String(error), error);
+    throw cannotBeLoaded(path, { reason: error instanceof Error ? error.message : String(error) }, error);
   }
 }
 
 async function importDefault(path: string): Promise<unknown> {
-  const [{ loadModule }, { loadFault }] = await Promise.all([
-    import('../modules/load-module.js'),
-    import('../locate/load-fault.js'),
-  ]);
-  let exports: Readonly<Record<string, unknown>>;
-  try {
-    exports = await loadModule(path);
-  } catch (error) {
-    const { reason, source } = loadFault(error, path);
-    throw cannotBeLoaded(path, reason, error, source);
+  const { readModule } = await import('../modules/read-module.js');
+  const read = await readModule({ path, exported: 'default' });
+  if ('fault' in read) throw cannotBeLoaded(path, read.fault);
+  const [fault] = read.faults;
+  if (fault !== undefined) {
+    const subject = fault.field === '' ? 'The default export' : quote(fault.field);
+    throw new ConfigError([{ message: `${subject} ${fault.reason}.`, file: path }]);
   }
-  if (!('default' in exports) || exports['default'] === undefined)
+  const value = read.exports[0]?.value;
+  if (value === undefined)
     throw new ConfigError([
       {
         message: `${basename(path)} has no default export.`,
@@ -194,15 +194,18 @@ async function importDefault(path: string): Promise<unknown> {
         file: path,
       },
     ]);
-  return exports['default'];
+  return value;
 }
 
-const cannotBeLoaded = (
-  file: string,
-  reason: string,
-  cause: unknown,
-  source?: { readonly line: number; readonly column: number },
-): ConfigError =>
-  new ConfigError([{ message: `${basename(file)} cannot be loaded: ${reason}`, file, ...(source && { source }) }], {
-    cause,
-  });
+const cannotBeLoaded = (file: string, { reason, hint, source }: ModuleFault, cause?: unknown): ConfigError =>
+  new ConfigError(
+    [
+      {
+        message: `${basename(file)} cannot be loaded: ${reason}`,
+        ...(hint !== undefined && { hint }),
+        file,
+        ...(source && { source }),
+      },
+    ],
+    { cause },
+  );

@@ -24,12 +24,14 @@ import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { checkCoefficientUnits } from '../units/coefficient-units.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
+import { angleJumps } from './angle-jumps.js';
 import { arcRadicands } from './arc-radicands.js';
 import { arePartial } from './domain.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
 import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
+import { jumpWarnings } from './jump-warnings.js';
 
 /** A constraint derived in one space: everything that printing, proving and explaining it use. */
 export interface SpaceDerivation {
@@ -40,6 +42,8 @@ export interface SpaceDerivation {
   readonly rows: number;
   readonly levels: readonly RowLevel[];
   readonly relations: readonly RowRelation[];
+  /** The period of each row, rad: `2π` of an equation between angles, else 0. */
+  readonly periods: readonly number[];
   readonly inputs: readonly InputDescription[];
   readonly params: readonly ParameterDescription[];
   readonly expanded: ExpandedConstraint;
@@ -80,9 +84,11 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const divisors = divisorParameters(expanded.params, [...roots, ...jdotRoots]);
   const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(expanded));
   const { inputs, params } = describe(spec, space);
-  const check = new ConstraintCheck({ inputs, params, formula: constraintFormula(spec) }, expanded, levels);
+  const owner = { inputs, params, formula: constraintFormula(spec) };
+  const check = new ConstraintCheck(owner, expanded, levels);
   const rowFaults = checkRows(check, spec, expanded.rows);
   if (rowFaults.length > 0) throw new SpecError(rowFaults.map((fault) => ({ ...fault, spec: className })));
+  const jumps = angleJumps(owner, expanded, bounds);
   const kernel = prove(
     lower(roots, { bounds, policy }),
     () => lowerDirectly(roots, { bounds, policy }),
@@ -101,6 +107,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     rows: C.length,
     levels,
     relations: expanded.rows.map(({ relation }) => relation),
+    periods: jumps.map(({ period }) => period),
     inputs,
     params: params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     expanded,
@@ -109,7 +116,12 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
     kernel: kernel.program,
     jdotKernel: jdotKernel.program,
     checkedAt: check.points,
-    warnings: oncePerCode([...unproven(check), ...kernel.warnings, ...jdotKernel.warnings]).map((warning) => ({
+    warnings: oncePerCode([
+      ...unproven(check),
+      ...kernel.warnings,
+      ...jdotKernel.warnings,
+      ...jumpWarnings(spec, expanded, jumps, space),
+    ]).map((warning) => ({
       ...warning,
       spec: className,
     })),

@@ -20,11 +20,19 @@ export interface SingularPoint {
   /** The value or action of the class there, as the rest of a sentence. */
   readonly policy: string;
   /**
-   * The equations as nodes: each left side equals its right side; `±1` is either of the two. Where
-   * `isLess`, it is an inequality: the left side is less.
+   * The equations as nodes: each left side equals its right side, which may be one of several
+   * numbers. Where `isLess`, it is an inequality: the left side is less.
    */
-  readonly equations: readonly { readonly left: Node; readonly right: Node | '±1'; readonly isLess: boolean }[];
+  readonly equations: readonly { readonly left: Node; readonly right: Node | Several; readonly isLess: boolean }[];
 }
+
+/** A right side that stands for several numbers: either of two, or any whole number. */
+type Several = '±1' | 'whole';
+
+/** The notation of what stands for several numbers. */
+export type SeveralNotation = Readonly<Record<Several, string>>;
+
+const IN_TEXT: SeveralNotation = { '±1': '±1', whole: 'a whole number' };
 
 /** Kinds of singularity, from the mildest to the worst. */
 const SEVERITY: readonly SingularityKind[] = ['kink', 'jump', 'derivative undefined', 'value undefined'];
@@ -37,7 +45,7 @@ const NO_VALUE = {
   between: ', and between them it has no value',
 } as const;
 
-type Side = readonly [left: Node, right: Node | number | '±1', isLess?: true];
+type Side = readonly [left: Node, right: Node | number | Several, isLess?: true];
 
 /** The formulas in which singular points are sought, and their names. */
 export type ExpandedFormulas = Pick<ExpandedConstraint, 'graph' | 'C' | 'names' | 'sources' | 'inputs' | 'params'>;
@@ -58,6 +66,9 @@ export function singularPoints(
   }
   return search.found;
 }
+
+/** Tests whether the value jumps there and its derivatives go on. */
+const isStep = (at: Singularity['at']): boolean => at === 'cut' || at === 'whole';
 
 class Search {
   readonly found: SingularPoint[] = [];
@@ -82,13 +93,13 @@ class Search {
     if (this.#visited.has(node)) return;
     this.#visited.add(node);
     if (node.kind === 'product') this.#powers(node);
-    else if (node.kind === 'call') this.#call(node, (at) => at !== 'cut');
+    else if (node.kind === 'call') this.#call(node, (at) => !isStep(at));
     else if (node.kind === 'select') this.#condition(node.condition);
   }
 
   /** Adds the places where a function jumps although its derivatives go on. */
   findCut(node: Node): void {
-    if (node.kind === 'call') this.#call(node, (at) => at === 'cut');
+    if (node.kind === 'call') this.#call(node, isStep);
   }
 
   /** Roots and reciprocals: `√s` at `s = 0`, `1/u` at `u = 0`. */
@@ -96,7 +107,8 @@ class Search {
     for (const { base, exponent } of factors) {
       if (this.#bounds.of(base).nonzero || this.#atOrigin.has(base)) continue;
       const root = this.#graph.power(base, Q.HALF);
-      const vanishing = exponent.d === 2n && this.#expanded.sources.has(root) ? root : base;
+      const { sources } = this.#expanded;
+      const vanishing = sources.has(root) && (exponent.d === 2n || !sources.has(base)) ? root : base;
       const isRoot = exponent.d !== 1n;
       const beyond = isRoot && this.#bounds.of(base).low < 0 ? NO_VALUE_BELOW : '';
       if (Q.isNegative(exponent))
@@ -173,7 +185,7 @@ class Search {
     const where = equations
       .map(
         ({ left, right, isLess }) =>
-          `${this.#write(left)} ${isLess ? '<' : '='} ${right === '±1' ? right : this.#write(right)}`,
+          `${this.#write(left)} ${isLess ? '<' : '='} ${typeof right === 'string' ? IN_TEXT[right] : this.#write(right)}`,
       )
       .join(', ');
     const meaning = radicand && this.#coincidence(radicand);
@@ -235,13 +247,13 @@ export function writeSingularPoint(
   { equations }: SingularPoint,
   { names }: Pick<ExpandedConstraint, 'names'>,
   notation: Notation,
-  either: string,
+  several: SeveralNotation,
 ): string {
   const writer = new Writer(notation, names);
   return equations
     .map(
       ({ left, right, isLess }) =>
-        `${writer.write(left)} ${isLess ? '<' : '='} ${right === '±1' ? either : writer.write(right)}`,
+        `${writer.write(left)} ${isLess ? '<' : '='} ${typeof right === 'string' ? several[right] : writer.write(right)}`,
     )
     .join(', ');
 }

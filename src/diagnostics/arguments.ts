@@ -64,10 +64,12 @@ export const PATHS: OptionRule = {
   is: (value) => TEXT.is(value) || (Array.isArray(value) && value.length > 0 && value.every(TEXT.is)),
   expected: 'a path or a list of paths',
 };
-export const wholeFrom = (least: number): OptionRule => ({
-  is: (value) => Number.isSafeInteger(value) && (value as number) >= least,
-  expected: `a whole number, at least ${least}`,
+export const wholeFrom = (least: number, most = Infinity): OptionRule => ({
+  is: (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+  expected: most === Infinity ? `a whole number, at least ${least}` : `a whole number from ${least} to ${most}`,
 });
+/** A number of threads. */
+export const THREADS: OptionRule = wholeFrom(1, 1024);
 export const POSITIVE: OptionRule = {
   is: (value) => Number.isFinite(value) && (value as number) > 0,
   expected: 'a positive number',

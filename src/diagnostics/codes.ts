@@ -104,8 +104,11 @@ export const CODES = {
   E_MASS: 'A mass, an inertia or a kinetic energy is zero or negative, or a mass is not made of parameters alone.',
   E_MASSLESS: 'No mass moves with a coordinate of a body.',
 
+  W_ANGLE_JUMP: 'A row jumps where an angle in it does, by no whole number of turns.',
+
   // The self-check of derivations.
   E_SELF_CHECK: 'A derivation does not compute what the formula says; nothing is made of it.',
+  E_INTERNAL: 'The toolkit fails in a way that nothing foresaw: a fault of holonomic, to be reported.',
   W_SELF_CHECK: 'An optimisation failed the self-check; code without it is used.',
   W_OVERFLOW: 'A number is not finite at a sample, although the formula is.',
   W_NOT_CHECKED: 'A derivation could not be checked, because its formula is finite at no sample.',

@@ -20,6 +20,7 @@ export function classComment(derivation: SpaceDerivation, withJdot: boolean): st
     `Formula: ${formulas.join(', ')}${where.length === 0 ? '' : ` where ${where.join(', ')}`}${rows > 1 ? ` (${rows} rows)` : ''}`,
     ...velocityNote(levels),
     ...relationNote(derivation),
+    ...periodNote(derivation),
     '',
     '```text',
     ...derivationLines(derivation),
@@ -47,6 +48,15 @@ function velocityNote(levels: readonly RowLevel[]): string[] {
     '',
     `Velocity level${which}: \`phi = 0\`, with \`C = 0\`, \`Cdot = phi\`, \`J = ∂phi/∂ẋ\`, \`gamma\` the rest of \`dphi/dt\`.`,
   ];
+}
+
+/** A note on rows whose value counts to the nearest whole turn. */
+function periodNote({ periods }: SpaceDerivation): string[] {
+  const numbers = periods.flatMap((period, i) => (period === 0 ? [] : [i + 1]));
+  if (numbers.length === 0) return [];
+  const which =
+    numbers.length === periods.length ? '' : ` (row${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')})`;
+  return ['', `Period 2π${which}: \`C\` jumps by whole turns, which do not count; a world takes it to the nearest turn.`];
 }
 
 /** A note on rows that are not equations. */

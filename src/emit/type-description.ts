@@ -10,7 +10,7 @@ import { constantEntries } from './constant-entries.js';
 export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
 
 export function describeType(derivation: SpaceDerivation): TypeDescription {
-  const { className, spec, rows, levels, relations, inputs, params, singular } = derivation;
+  const { className, spec, rows, levels, relations, periods, inputs, params, singular } = derivation;
   const constantJ = constantEntries(derivation);
   return {
     name: className,
@@ -19,6 +19,7 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     rows,
     ...(levels.includes('velocity') && { levels }),
     ...(relations.some((relation) => relation !== '==') && { relations }),
+    ...(periods.some((period) => period !== 0) && { periods }),
     ...(spec.friction !== undefined && { friction: spec.friction.coefficient }),
     ...(spec.restitution !== undefined && { restitution: spec.restitution }),
     ...(spec.maxForce !== undefined && { maxForce: spec.maxForce }),

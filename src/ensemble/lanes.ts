@@ -1,4 +1,4 @@
-import { checkOptions, FUNCTION, POSITIVE, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, FUNCTION, POSITIVE, THREADS, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { EnsembleError } from './ensemble-error.js';
 import type { RunAnswer } from './run.js';
@@ -37,10 +37,16 @@ export interface Threads {
   readonly close: () => Promise<void>;
 }
 
+/** Largest number of runs, as their results are kept. */
+const MOST_RUNS = 10_000_000;
+
 const RULES: Readonly<Record<keyof CountedEnsemble | keyof SweptEnsemble<unknown>, OptionRule>> = {
-  count: wholeFrom(0),
-  inputs: { is: Array.isArray, expected: 'a list with an entry for each run' },
-  threads: wholeFrom(1),
+  count: wholeFrom(0, MOST_RUNS),
+  inputs: {
+    is: (value) => Array.isArray(value) && value.length <= MOST_RUNS,
+    expected: `a list with an entry for each run, at most ${MOST_RUNS}`,
+  },
+  threads: THREADS,
   onProgress: FUNCTION,
   signal: { is: (value) => value instanceof AbortSignal, expected: 'the signal of an AbortController' },
   startTimeout: POSITIVE,

@@ -1,4 +1,4 @@
-import { writeSingularPoint } from '../derive/singular-points.js';
+import { writeSingularPoint, type SeveralNotation } from '../derive/singular-points.js';
 import type { Equation } from '../equations/formulas.js';
 import { tex } from '../notation/tex.js';
 import { rowGroups, type ResultUnits } from '../equations/units.js';
@@ -11,6 +11,8 @@ import type { Account } from './account.js';
  */
 export const explainTex = (accounts: readonly Account[]): string => accounts.map(accountTex).join('\n');
 
+const SEVERAL: SeveralNotation = { '±1': '\\pm 1', whole: '\\text{a whole number}' };
+
 function accountTex({ derivation, results, parts }: Account): string {
   const { className, singular, expanded } = derivation;
   const equations = [
@@ -20,7 +22,7 @@ function accountTex({ derivation, results, parts }: Account): string {
   const lines = equations.map(({ symbol, expression }) => `  ${symbol} &= ${expression}`);
   const sentences = singular.map(
     (point) =>
-      `Singular where $${writeSingularPoint(point, expanded, tex, '\\pm 1')}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
+      `Singular where $${writeSingularPoint(point, expanded, tex, SEVERAL)}$: ${point.policy.replace('±1', '$\\pm 1$')}.\n`,
   );
   return `% ${className}\n\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}\n${sentences.join('')}`;
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnosticsIn } from '../diagnostics/internal-fault.js';
 
 /** An error of a call to the operating system. */
 interface SystemError extends Error {
@@ -47,6 +48,12 @@ export function systemFault(error: unknown): Diagnostic | undefined {
     hint,
     ...(path !== undefined && { file: path }),
   };
+}
+
+/** Returns the diagnostics for any error: of the operating system, of a user, or of the toolkit. */
+export function faultsIn(error: unknown): readonly Diagnostic[] {
+  const fault = systemFault(error);
+  return fault === undefined ? diagnosticsIn(error) : [fault];
 }
 
 const DONE: Readonly<Record<string, string>> = {

@@ -4,26 +4,31 @@ import { SCALAR_FUNCTIONS, type ScalarFunction } from '../symbolic/functions.js'
 import type { Node } from '../symbolic/node.js';
 import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { adviceFor, foreignFunction, hintForMethod } from './foreign-functions.js';
+import { hintForCall, hintForForeignCall, type Argument } from '../hints/calls.js';
+import { foreignFunction, hintForMethod } from '../hints/functions.js';
 import type { Motion } from './motion.js';
 import type { Scope } from './scope.js';
+import { SUM_USAGE } from '../syntax/sums.js';
 import { ungrouped, type CallSyntax, type Syntax } from '../syntax/syntax.js';
-import { scalar, shapeOf, type Quantity } from './values.js';
-import { VECTOR_FUNCTIONS, type VectorFunction } from './vector-functions.js';
+import { AXES, scalar, shapeOf, type Quantity } from './values.js';
+import type { VectorFunction } from './vector-arguments.js';
+import { VECTOR_FUNCTIONS } from './vector-functions.js';
 
 interface CallContext extends Context {
   readonly operands: (parts: readonly Syntax[]) => Operand<Quantity>[] | null;
 }
 
-/** Advice on what to write instead of a scalar function of a vector. */
-const FOR_VECTORS: ReadonlyMap<string, string> = new Map([
-  ['abs', 'the length of a vector is norm(v)'],
-  ['hypot', 'the length of a vector is norm(v)'],
-  ['square', 'the square of a length is dot(v, v)'],
-  ['atan2', 'the angle of a vector is atan2(v.y, v.x)'],
-  ['min', 'give its components: min(v.x, v.y)'],
-  ['max', 'give its components: max(v.x, v.y)'],
-]);
+/** The arguments of a call for a hint; without their sorts where one is faulty. */
+const argumentsOf = (
+  { textOf }: Context,
+  parts: readonly Syntax[],
+  operands: readonly Operand<Quantity>[] | null,
+): Argument[] =>
+  parts.map((part, i) => {
+    const value = operands?.[i]?.value;
+    const size = value?.kind === 'vector' ? value.items.length : undefined;
+    return { text: textOf(part), ...(value && { kind: value.kind }), ...(size !== undefined && { size }) };
+  });
 
 /** Expands a call. `motion` is that of the constraint's inputs; without one there are no rates. */
 export function expandCall(
@@ -36,17 +41,24 @@ export function expandCall(
   if (callee.kind !== 'name' || (scope.has(callee.name) && !QUANTITIES_TOO.has(callee.name)))
     return callOfValue(context, scope, syntax);
   const { name, span } = callee;
+  if (name === 'sum') {
+    const message = 'The terms of a sum are counted by whole numbers.';
+    return context.report(syntax.span, 'E_ARGUMENT_COUNT', message, SUM_USAGE);
+  }
   const args = context.operands(syntax.args);
   const definition = name === 'ddt' ? rateDefinition(motion) : functionCalled(name);
   if (definition === undefined) {
-    const { code, message, hint } = foreignFunction(name);
+    const { code, message, hint } = foreignFunction(name, argumentsOf(context, syntax.args, args));
     return context.report(span, code, message, hint);
   }
   const { minArgs, maxArgs, usage } = definition;
   const count = syntax.args.length;
   if (count < minArgs || count > maxArgs) {
     const message = `${name} takes ${arity(minArgs, maxArgs)}, not ${count}.`;
-    return context.report(syntax.span, 'E_ARGUMENT_COUNT', message, usage === undefined ? undefined : `write ${usage}`);
+    const hint =
+      hintForCall(name, argumentsOf(context, syntax.args, args)) ??
+      (usage === undefined ? hintForComma(syntax.args, context) : `write ${usage}`);
+    return context.report(syntax.span, 'E_ARGUMENT_COUNT', message, hint);
   }
   return args && definition.build(context, args);
 }
@@ -88,7 +100,7 @@ function scalarCall(
         syntax.span,
         'E_ARGUMENT_SHAPE',
         `${name} takes scalars, not ${shapeOf(value)}.`,
-        value.kind === 'vector' ? FOR_VECTORS.get(name) : undefined,
+        hintForVectors(context, name, args),
       );
   }
   if (nodes.length < args.length) return null;
@@ -106,27 +118,56 @@ function scalarCall(
   return scalar(definition.build(context.graph, nodes));
 }
 
+/** What to write where a function of scalars is given vectors. */
+function hintForVectors(context: Context, name: string, args: readonly Operand<Quantity>[]): string | undefined {
+  const parts = args.map(({ syntax }) => syntax);
+  const hint = hintForCall(name, argumentsOf(context, parts, args));
+  const [first, ...others] = args;
+  if (hint !== undefined || first?.value.kind !== 'vector' || others.length > 0) return hint;
+  const text = context.textOf(first.syntax);
+  const object = ungrouped(first.syntax).kind === 'name' ? text : `(${text})`;
+  const components = AXES.slice(0, first.value.items.length).map((axis) => `${object}.${axis}`);
+  const { maxArgs } = SCALAR_FUNCTIONS.get(name)!;
+  return components.length > maxArgs
+    ? `take a component: ${name}(${components[0]!})`
+    : `give its components: ${name}(${components.join(', ')})`;
+}
+
 function callOfValue(context: CallContext, scope: Scope, { callee, args, span }: CallSyntax): null {
   if (callee.kind === 'name') {
     const { name } = callee;
     const [operand, ...others] = context.operands(args) ?? [];
     // A name such as "length" that takes a vector is meant as the function of another language.
     const isFactor = operand?.value.kind === 'scalar' && others.length === 0;
-    const advice = isFactor ? undefined : adviceFor(name);
-    const hint = advice ?? (args.length === 1 ? PRODUCT : undefined);
+    const all = operand === undefined ? null : [operand, ...others];
+    const advice = isFactor ? undefined : hintForForeignCall(name, argumentsOf(context, args, all));
+    const hint = advice ?? productOf(context, callee, args);
     return context.report(callee.span, 'E_CALL_OF_VALUE', `"${name}" is not a function.`, hint);
   }
   if (callee.kind !== 'member')
-    return context.report(span, 'E_CALL_OF_VALUE', 'This is not a function.', args.length === 1 ? PRODUCT : undefined);
+    return context.report(span, 'E_CALL_OF_VALUE', 'This is not a function.', productOf(context, callee, args));
   const { object, member } = callee;
   const isQuantity = object.kind !== 'name' || scope.has(object.name);
   const hint =
-    hintForMethod(isQuantity ? context.textOf(ungrouped(object)) : undefined, member, args.map(context.textOf)) ??
-    (isQuantity ? PRODUCT : `the functions are called by their names alone, as in sqrt(x)`);
+    hintForMethod(
+      isQuantity ? argumentsOf(context, [ungrouped(object)], context.operands([object]))[0] : undefined,
+      member,
+      argumentsOf(context, args, context.operands(args)),
+    ) ??
+    (isQuantity ? productOf(context, callee, args) : `the functions are called by their names alone, as in sqrt(x)`);
   return context.report(callee.span, 'E_CALL_OF_VALUE', `"${context.textOf(callee)}" is not a function.`, hint);
 }
 
-const PRODUCT = 'write a "*" before the bracket if a product is meant';
+/** The product that `x(y)` may mean. */
+const productOf = ({ textOf }: Context, callee: Syntax, args: readonly Syntax[]): string | undefined =>
+  args.length === 1 ? `write ${textOf(callee)} * (${textOf(args[0]!)}) if a product is meant` : undefined;
+
+/** A hint for `sin(0,5)`. */
+function hintForComma(args: readonly Syntax[], { textOf }: Context): string | undefined {
+  const [whole, digits] = args.map(textOf);
+  const isDecimal = args.length === 2 && /^\d+$/.test(whole!) && /^\d+$/.test(digits!);
+  return isDecimal ? `write ${whole!}.${digits!} with a point` : undefined;
+}
 
 function arity(minArgs: number, maxArgs: number): string {
   const plural = (count: number): string => `${count} argument${count === 1 ? '' : 's'}`;

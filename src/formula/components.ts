@@ -5,19 +5,29 @@ import type { IndexSyntax, MemberSyntax } from '../syntax/syntax.js';
 import { AXES, scalar, shapeOf, type Quantity, type Scalar } from './values.js';
 
 /** `a.x` */
-export function component(context: Context, syntax: MemberSyntax, object: Quantity): Scalar | null {
+export function component(
+  context: Context,
+  syntax: MemberSyntax,
+  object: Quantity,
+  kindOf: (name: string) => Quantity['kind'] | undefined,
+): Scalar | null {
   const { member, memberSpan } = syntax;
   const at = AXES.findIndex((axis) => axis === member);
   const node = object.kind === 'vector' ? object.items[at] : undefined;
   if (node !== undefined) return scalar(node);
-  const hint = adviceForMember(member, context.textOf(syntax.object)) ?? componentsOf(object);
+  const text = context.textOf(syntax.object);
+  const isProduct = object.kind === 'vector' && kindOf(member) === 'vector';
+  const hint = isProduct
+    ? `write dot(${text}, ${member}) for the product of two vectors`
+    : (adviceForMember(member, text) ?? componentsOf(object, member, text));
   return context.report(memberSpan, 'E_COMPONENT', `${capital(shapeOf(object))} has no component ".${member}".`, hint);
 }
 
-function componentsOf(object: Quantity): string | undefined {
+function componentsOf(object: Quantity, member: string, text: string): string | undefined {
   if (object.kind === 'matrix') return 'write A[1, 2] for the second entry of the first row';
   if (object.kind === 'scalar') return undefined;
   const axes = AXES.slice(0, object.items.length);
+  if (axes.some((axis) => axis === member.toLowerCase())) return `write ${text}.${member.toLowerCase()}`;
   return `its components are ${axes.map((axis) => `.${axis}`).join(' ')}`;
 }
 

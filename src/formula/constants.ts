@@ -5,7 +5,7 @@ import { evaluate } from '../symbolic/evaluate.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type CallNode, type Factor, type Node } from '../symbolic/node.js';
-import { isNegative, toNumber, type Rational } from '../symbolic/rational.js';
+import { isNegative, length, toNumber, type Rational } from '../symbolic/rational.js';
 import { referenceValue } from '../symbolic/reference-value.js';
 import { LIMITS } from '../syntax/limits.js';
 import { Levels } from './size.js';
@@ -117,9 +117,8 @@ function isAtPole(node: Node): boolean {
  * before it is built, since building it takes long.
  */
 export function foldsTooLong(base: Node, exponent: Node): boolean {
-  if (exponent.kind !== 'number') return false;
-  const factor = Math.abs(toNumber(exponent.value));
-  return coefficientsOf(base).some(({ n, d }) => (Math.max(bits(n), bits(d)) - 4) * factor > LIMITS.numberBits);
+  if (exponent.kind !== 'number' || base.kind !== 'number') return false;
+  return (length(base.value) - 4) * Math.abs(toNumber(exponent.value)) > LIMITS.numberBits;
 }
 
 function coefficientsOf(node: Node): readonly Rational[] {
@@ -140,9 +139,7 @@ function coefficientsOf(node: Node): readonly Rational[] {
  * compared first, since converting an immense number takes long.
  */
 function isRepresentable(value: Rational): boolean {
-  if (bits(value.n) > LIMITS.numberBits || bits(value.d) > LIMITS.numberBits) return false;
+  if (length(value) > LIMITS.numberBits) return false;
   const double = toNumber(value);
   return Number.isFinite(double) && (double !== 0 || value.n === 0n);
 }
-
-const bits = (value: bigint): number => 4 * value.toString(16).length;

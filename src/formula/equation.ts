@@ -14,7 +14,7 @@ export interface Held {
 /**
  * Expands an entry of `C`. `lhs == rhs` is `lhs − rhs`; without a sign, "= 0" is understood.
  * `lhs >= rhs` is `lhs − rhs ≥ 0`, and `lhs <= rhs` is `rhs − lhs ≥ 0`. `low <= x <= high` is two
- * inequalities.
+ * inequalities. Both sides have one shape; a scalar that is always zero may stand beside a vector.
  */
 export function expandEquation(expander: Expander, syntax: Syntax): readonly Held[] {
   const root = ungrouped(syntax);
@@ -90,11 +90,12 @@ function difference(
     );
   const [left, right] = sides[0] === i ? [a, b] : [b, a];
   const parts = { left: operands[i]!, right: operands[i + 1]! };
+  const hint = hintForShapes(expander, parts, left, right);
   return expander.report(
     signs[i]!,
     'E_SHAPE',
     `The left side is ${shapeOf(left)}, the right side ${shapeOf(right)}.`,
-    hintForShapes(expander, parts, left, right) ?? 'both sides need one shape',
+    hint === undefined ? 'both sides need one shape' : `${hint}; beside a whole vector, only 0 may stand`,
   );
 }
 

@@ -19,7 +19,7 @@ import { rowsOf, type Row } from './rows.js';
 import { constantsOf, Scope } from './scope.js';
 import { graphBudgets, inField } from './size.js';
 import { unusedQuantities } from './unused.js';
-import { AXES, scalar, vector } from './values.js';
+import { AXES, scalar, unitVector, vector } from './values.js';
 import { orderByUse } from './where-order.js';
 
 /**
@@ -58,9 +58,12 @@ export function expandConstraint(
   const names = new Map<Node, string>();
   for (const field of orderByUse(where, diagnostics)) {
     const { syntax } = field;
-    const value = syntax && !field.isCyclic ? expand(field, (expander) => expander.quantity(syntax)) : null;
-    scope.define(field.key, value);
-    if (value !== null) nameNodes(names, field.key, value);
+    if (syntax === undefined || field.isCyclic) continue;
+    expand(field, (expander) => {
+      const value = expander.quantity(syntax);
+      scope.define(field.key, value, expander.lostInput(syntax) !== undefined);
+      if (value !== null) nameNodes(names, field.key, value);
+    });
   }
   const rows: Row[] = equations.flatMap((field, i) => {
     const { syntax } = field;
@@ -116,7 +119,8 @@ function declareVariables(
     const { name, kind, size } = description;
     const components =
       kind === 'scalar' ? [graph.variable(name)] : AXES.slice(0, size).map((axis) => graph.variable(`${name}.${axis}`));
-    scope.define(name, kind === 'scalar' ? scalar(components[0]!) : vector(components));
+    const vectorOf = kind === 'direction' ? unitVector : vector;
+    scope.define(name, kind === 'scalar' ? scalar(components[0]!) : vectorOf(components));
     return { ...description, components };
   };
   const { inputs, params } = describe(spec, space);

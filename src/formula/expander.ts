@@ -8,22 +8,24 @@ import { component, element } from './components.js';
 import { and, choose, not, or, relate } from './conditions.js';
 import { TOO_LONG, type ConstantCheck } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { faultOf } from '../syntax/fault.js';
-import { adviceForName } from './foreign-functions.js';
+import { faultOf, pushOnce } from '../syntax/fault.js';
+import { adviceForName } from '../hints/names.js';
 import { checkImplicitProduct } from './implicit-product.js';
 import { LIMITS } from '../syntax/limits.js';
 import { listValue } from './lists.js';
-import { lostRate, operandsIn } from './lost-rates.js';
+import { lostOperand, operandsIn, quantitiesIn } from './lost-rates.js';
 import type { Motion } from './motion.js';
 import { ARITHMETIC } from './operators.js';
 import type { Scope } from './scope.js';
 import {
   equalitySign,
+  textOf,
   ungrouped,
   type BinarySyntax,
   type ConditionalSyntax,
   type NameSyntax,
   type RelationSyntax,
+  type SumSyntax,
   type Syntax,
 } from '../syntax/syntax.js';
 import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
@@ -40,6 +42,8 @@ export class Expander implements Context {
   readonly sources = new Map<Node, string>();
   /** The values of the parts that have been read. */
   readonly #values = new Map<Syntax, Quantity>();
+  /** Numbers before names, as in `5 cm`. */
+  readonly #factors = new Map<Syntax, string>();
   readonly #formula: string;
   readonly #scope: Scope;
   readonly #constants: ConstantCheck;
@@ -58,7 +62,7 @@ export class Expander implements Context {
   }
 
   readonly report: Context['report'] = (span, code, message, hint) => {
-    this.diagnostics.push(faultOf(this.#formula, span, code, message, hint));
+    pushOnce(this.diagnostics, faultOf(this.#formula, span, code, message, hint));
     return null;
   };
 
@@ -75,7 +79,9 @@ export class Expander implements Context {
     const value = this.#value(syntax);
     if (value?.kind !== 'condition') return value;
     const message = 'A quantity is expected here, not a condition.';
-    return this.report(syntax.span, 'E_CONDITION', message, 'write condition ? a : b');
+    const isJoined = ungrouped(syntax).kind === 'binary';
+    const hint = isJoined ? 'give each equation or inequality its own entry of C' : 'write condition ? a : b';
+    return this.report(syntax.span, 'E_CONDITION', message, hint);
   }
 
   /**
@@ -93,27 +99,67 @@ export class Expander implements Context {
     this.#values.set(syntax, value);
     if (syntax.kind === 'group') return value;
     if (value.kind === 'scalar' && syntax.kind !== 'number') this.note(value.node, this.textOf(syntax));
-    return this.#checkConstants(syntax, value) && this.keepsRates(operandsIn(syntax), value);
+    if (this.#checkConstants(syntax, value) === null || this.#isRateOfLostInput(syntax, value)) return null;
+    return this.keepsRates(operandsIn(syntax), value, syntax.kind !== 'call');
   }
 
-  /** The value made of some parts, unless a rate among them is lost; see {@link lostRate}. */
-  keepsRates(parts: readonly Syntax[], value: Quantity): Quantity | null {
-    if (this.#motion === undefined) return value;
-    const operands = parts.flatMap((syntax) => {
-      const operand = this.#values.get(syntax);
-      return operand === undefined ? [] : [{ syntax, value: operand }];
-    });
-    const lost = lostRate(this.#motion, operands, value);
+  /** The value made of some parts, unless a rate among them is lost; see {@link lostOperand}. */
+  keepsRates(parts: readonly Syntax[], value: Quantity, isComponentwise = true): Quantity | null {
+    const motion = this.#motion;
+    if (motion === undefined) return value;
+    const lost = lostOperand((node) => motion.isRate(node), this.#known(parts), value, isComponentwise);
     if (lost === undefined) return value;
     const message = `The rate in ${quote(this.textOf(lost.syntax))} has no effect here: it cancels, or its factor is always zero.`;
     return this.report(lost.syntax.span, 'E_VELOCITY_LEVEL', message, 'leave it out where a position is to be held');
   }
 
+  #known(parts: readonly Syntax[]): Operand<Quantity>[] {
+    return parts.flatMap((syntax) => {
+      const value = this.#values.get(syntax);
+      return value === undefined ? [] : [{ syntax, value }];
+    });
+  }
+
+  /**
+   * Reports a call of `ddt` of something in which inputs cancel or take no part in the rate: the
+   * level of the row would not be the one that is written.
+   */
+  #isRateOfLostInput(syntax: Syntax, rate: Quantity): boolean {
+    const motion = this.#motion;
+    if (motion === undefined || syntax.kind !== 'call' || this.textOf(syntax.callee) !== 'ddt') return false;
+    const argument = syntax.args[0]!;
+    const rates = nodesOf(rate);
+    const isLost = (node: Node, i: number): boolean => motion.moves(node) && !motion.isRate(rates[i]!);
+    const isFlat = nodesOf(this.#values.get(argument)!).some(isLost);
+    const lost = this.lostInput(argument) ?? (isFlat ? argument : undefined);
+    if (lost === undefined) return false;
+    const message = `Inputs cancel in ${quote(this.textOf(lost))}, or change nothing: its rate does not depend on them.`;
+    this.report(lost.span, 'E_VELOCITY_LEVEL', message, 'leave them out, so that the level of the row shows');
+    return true;
+  }
+
+  /** A part, after it was expanded, in which inputs cancel or have the factor zero. */
+  lostInput(syntax: Syntax): Syntax | undefined {
+    const motion = this.#motion;
+    const value = this.#values.get(syntax);
+    if (motion === undefined || value === undefined) return undefined;
+    for (const part of quantitiesIn(syntax)) {
+      const lost = this.lostInput(part);
+      if (lost !== undefined) return lost;
+    }
+    if (syntax.kind === 'name') return this.#scope.isLossy(syntax.name) ? syntax : undefined;
+    const isComponentwise = syntax.kind !== 'call';
+    const operands = this.#known(operandsIn(syntax));
+    return lostOperand((node) => motion.moves(node), operands, value, isComponentwise) && syntax;
+  }
+
+  readonly #kindOf = (name: string): Quantity['kind'] | undefined => this.#scope.get(name)?.kind;
+
   readonly note: Context['note'] = (node, text) => {
     if (!this.sources.has(node)) this.sources.set(node, text);
   };
 
-  readonly textOf: Context['textOf'] = ({ span }) => this.#formula.slice(span.start, span.end);
+  readonly textOf: Context['textOf'] = (syntax) => textOf(this.#formula, syntax);
 
   #build(syntax: Exclude<Syntax, { kind: 'group' }>): Value | null {
     switch (syntax.kind) {
@@ -139,7 +185,7 @@ export class Expander implements Context {
         return expandCall(this, this.#scope, this.#motion, syntax);
       case 'member': {
         const object = this.quantity(syntax.object);
-        return object && component(this, syntax, object);
+        return object && component(this, syntax, object, this.#kindOf);
       }
       case 'index': {
         const [object, indices] = [this.quantity(syntax.object), this.operands(syntax.indices)];
@@ -149,10 +195,20 @@ export class Expander implements Context {
         const items = this.operands(syntax.items);
         return items && listValue(this, syntax, items);
       }
+      case 'sum': {
+        const { counter } = syntax;
+        if (this.#scope.has(counter.name) || FUNCTION_NAMES.has(counter.name)) {
+          const message = `"${counter.name}" cannot count the terms of a sum, since it has a meaning already.`;
+          return this.report(counter.span, 'E_NAME_CLASH', message, 'give the counter another name, such as k');
+        }
+        const terms = this.operands(syntax.terms);
+        return terms && this.#sum(syntax, terms);
+      }
     }
   }
 
-  #name({ name, span }: NameSyntax): Value | null {
+  #name(syntax: NameSyntax): Value | null {
+    const { name, span } = syntax;
     if (this.#scope.has(name)) return this.#scope.get(name);
     if (name === 'true' || name === 'false') return { kind: 'condition', truth: name === 'true' };
     const foreign = FOREIGN_NAMES.get(name);
@@ -160,7 +216,10 @@ export class Expander implements Context {
     if (FUNCTION_NAMES.has(name))
       return this.report(span, 'E_FUNCTION_AS_VALUE', `The function "${name}" needs arguments.`, `write ${name}(…)`);
     const names = [...this.#scope.names()];
-    const hint = adviceForName(name) ?? suggestion(name, names) ?? `known are ${names.join(', ')}`;
+    const hint =
+      adviceForName(name, this.#kindOf, this.#factors.get(syntax)) ??
+      suggestion(name, names) ??
+      `known are ${names.join(', ')}`;
     return this.report(span, 'E_UNKNOWN_NAME', `There is nothing called "${name}".`, hint);
   }
 
@@ -172,8 +231,20 @@ export class Expander implements Context {
       return a && b && { kind: 'condition', truth: (operator === 'and' ? and : or)(this.graph, a.truth, b.truth) };
     }
     if (!checkImplicitProduct(this, this.#formula, syntax)) return null;
+    if (syntax.implicit && left.kind === 'number') this.#factors.set(right, left.text);
     const [a, b] = [this.quantity(left), this.quantity(right)];
     return a && b && ARITHMETIC[operator](this, syntax, a, b);
+  }
+
+  #sum({ span }: SumSyntax, [first, ...others]: readonly Operand<Quantity>[]): Quantity | null {
+    let sum = first!.value;
+    for (const { value } of others) {
+      const longer = zipValues(sum, value, (a, b) => this.graph.add(a, b));
+      if (longer === null)
+        return this.report(span, 'E_SHAPE', `A term of this sum is ${shapeOf(sum)}, another ${shapeOf(value)}.`);
+      sum = longer;
+    }
+    return sum;
   }
 
   #relation({ operands, operators }: RelationSyntax): Condition | null {

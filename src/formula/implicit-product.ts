@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/index.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
 import type { Context } from './context.js';
-import type { BinarySyntax, Syntax } from '../syntax/syntax.js';
+import { textOf, ungrouped, type BinarySyntax, type Syntax } from '../syntax/syntax.js';
 
 /**
  * Checks a product without a sign. It is understood only between a number and what follows it:
@@ -9,7 +9,7 @@ import type { BinarySyntax, Syntax } from '../syntax/syntax.js';
  * `sin * x`, `1/2 x` as `(1/2) * x`, but `a/2 x` as `a/(2 * x)`.
  */
 export function checkImplicitProduct(context: Context, formula: string, syntax: BinarySyntax): boolean {
-  const fault = implicitProductFault((part) => textOf(formula, part), syntax);
+  const fault = implicitProductFault((part) => shortText(formula, part), syntax);
   if (fault === undefined) return true;
   context.report(fault.span, 'E_IMPLICIT_PRODUCT', fault.message, fault.hint);
   return false;
@@ -23,24 +23,94 @@ interface Fault {
 
 function implicitProductFault(text: (part: Syntax) => string, syntax: BinarySyntax): Fault | undefined {
   const { operator, left, right, sign } = syntax;
-  const readings = (a: Syntax, b: Syntax, c: Syntax): string =>
-    `write ${text(a)} / (${text(b)} * ${text(c)}), or ${text(a)} / ${text(b)} * ${text(c)}`;
   const unclear = 'It is not clear how far the divisor goes.';
-  if (operator === '/' && isImplicit(right))
-    return { span: right.span, message: unclear, hint: readings(left, right.left, right.right) };
+  if (operator === '/' && isImplicit(right) && functionIn(factorsOf(right)[0]!.part) === undefined) {
+    const product = bareCall(text, right)?.readings[0] ?? written(text, factorsOf(right));
+    return {
+      span: right.span,
+      message: unclear,
+      hint: `write ${text(left)} / (${product}), or ${text(left)} / ${product}`,
+    };
+  }
+  const call = bareCall(text, syntax);
+  if (call !== undefined) return call;
   if (!syntax.implicit || isNumber(left)) return undefined;
-  if (left.kind === 'binary' && left.operator === '/')
-    return { span: syntax.span, message: unclear, hint: readings(left.left, left.right, right) };
-  const name = functionIn(left);
-  if (name === undefined)
-    return { span: sign, message: 'A product needs a "*" here.', hint: `write ${text(left)} * ${text(right)}` };
-  const call = right.kind === 'group' ? `${name}${text(right)}` : `${name}(${text(right)})`;
-  return {
-    span: sign,
-    message: `The function "${name}" needs brackets around its argument.`,
-    hint: `write ${call}${left.kind === 'binary' ? `^${text(left.right)}` : ''}`,
-  };
+  if (left.kind === 'binary' && left.operator === '/') {
+    const [a, b, c] = [left.left, left.right, right].map(text);
+    return { span: syntax.span, message: unclear, hint: `write ${a!} / (${b!} * ${c!}), or ${a!} / ${b!} * ${c!}` };
+  }
+  return { span: sign, message: 'A product needs a "*" here.', hint: `write ${written(text, factorsOf(syntax))}` };
 }
+
+/** A factor of a product, and the sign before it. */
+interface Factor {
+  readonly sign: '*' | '/';
+  readonly isImplicit: boolean;
+  readonly part: Syntax;
+}
+
+/** The factors of a product, in their order; brackets are not opened. */
+function factorsOf(syntax: Syntax): readonly Factor[] {
+  if (syntax.kind !== 'binary' || (syntax.operator !== '*' && syntax.operator !== '/'))
+    return [{ sign: '*', isImplicit: false, part: syntax }];
+  const { operator, implicit, left, right } = syntax;
+  const [first, ...others] = factorsOf(right);
+  return [...factorsOf(left), { ...first!, sign: operator, isImplicit: implicit }, ...others];
+}
+
+const signed = (text: (part: Syntax) => string, factors: readonly Factor[]): string =>
+  factors.map(({ sign, part }) => ` ${sign} ${text(part)}`).join('');
+
+/** A product with all its signs. */
+const written = (text: (part: Syntax) => string, [first, ...others]: readonly Factor[]): string =>
+  `${text(first!.part)}${signed(text, others)}`;
+
+/**
+ * A function without brackets around its argument, as in `2 sin 2*theta`, or `dot` and `cross`
+ * between their arguments. Where the argument may end at several places, the readings are the
+ * longest and the shortest.
+ */
+function bareCall(
+  text: (part: Syntax) => string,
+  syntax: BinarySyntax,
+): (Fault & { readonly readings: readonly string[] }) | undefined {
+  if (syntax.operator !== '*' && syntax.operator !== '/') return undefined;
+  const factors = factorsOf(syntax);
+  const at = factors.findIndex(({ part }, i) => functionIn(part) !== undefined && factors[i + 1]?.isImplicit === true);
+  if (at < 0) return undefined;
+  const { part, sign } = factors[at]!;
+  const [before, argument, after] = [factors.slice(0, at), factors[at + 1]!, factors.slice(at + 2)];
+  const name = functionIn(part)!;
+  const fault = (message: string, readings: readonly string[]): ReturnType<typeof bareCall> => ({
+    span: { start: part.span.start, end: argument.part.span.end },
+    message,
+    hint: `write ${readings.join(', or ')}`,
+    readings,
+  });
+  if ((name === 'dot' || name === 'cross') && before.length === 1 && after.length === 0)
+    return fault(`The function "${name}" stands before its arguments.`, [
+      `${name}(${text(before[0]!.part)}, ${text(argument.part)})`,
+    ]);
+  const exponent = part.kind === 'binary' ? text(part.right) : undefined;
+  const reading = (inside: readonly Factor[], outside: readonly Factor[]): string => {
+    const isGroup = inside.length === 1 && argument.part.kind === 'group';
+    const call = `${name}${isGroup ? text(argument.part) : `(${written(text, inside)})`}`;
+    const start = before.length === 0 ? '' : `${written(text, before)} ${sign} `;
+    return `${start}${call}${exponent === undefined ? '' : `^${exponent}`}${signed(text, outside)}`;
+  };
+  const message = `The function "${name}" needs brackets around its argument.`;
+  const inverse = INVERSES.get(name);
+  if (exponent === '-1' && inverse !== undefined && factors.length === 2) {
+    const inner = text(ungrouped(argument.part));
+    return fault(message, [`1 / ${name}(${inner})`, `${inverse}(${inner})`]);
+  }
+  const longest = after.length === 0 || argument.part.kind === 'group' ? [] : [reading([argument, ...after], [])];
+  return fault(message, [...longest, reading([argument], after)]);
+}
+
+const INVERSES: ReadonlyMap<string, string> = new Map(
+  ['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh'].map((name) => [name, `a${name}`]),
+);
 
 const isImplicit = (syntax: Syntax): syntax is BinarySyntax => syntax.kind === 'binary' && syntax.implicit;
 
@@ -54,7 +124,7 @@ function functionIn(syntax: Syntax): string | undefined {
 }
 
 /** The text of a part, if short. */
-function textOf(formula: string, { span }: Syntax): string {
-  const text = formula.slice(span.start, span.end);
+function shortText(formula: string, part: Syntax): string {
+  const text = textOf(formula, part);
   return text.length <= 30 ? text : '…';
 }

@@ -8,29 +8,22 @@ import { mapValue, nodesOf, type Quantity } from './values.js';
 
 /** The motion that `ddt(…)` differentiates along: inputs that move at their rates, and time. */
 export class Motion {
+  /** Tests whether a node's value is made of inputs. */
+  readonly moves: (node: Node) => boolean;
+  /** Tests whether a node's value is made of rates. */
+  readonly isRate = madeOf(isRateVariable);
   readonly #makeJets: () => Jets;
-  readonly #rates = new Map<Node, boolean>();
   #jets: Jets | undefined;
 
   constructor(graph: Graph, inputs: readonly Node[], time: Node) {
+    const moving = new Set(inputs);
+    this.moves = madeOf((node) => moving.has(node));
     this.#makeJets = () => motionJets(graph, inputs, time);
   }
 
   /** Tests whether a node contains a rate anywhere. */
   hasRate(node: Node): boolean {
     return reachable([node]).some(isRateVariable);
-  }
-
-  /**
-   * Tests whether a node's value is made of rates. A rate that only decides between two branches
-   * does not count.
-   */
-  isRate(root: Node): boolean {
-    const isOpen = (node: Node): boolean => !this.#rates.has(node) && node.kind !== 'condition';
-    for (const node of reachable([root], (parent) => (isOpen(parent) ? parent.children : [])))
-      if (isOpen(node))
-        this.#rates.set(node, isRateVariable(node) || node.children.some((child) => this.#rates.get(child) === true));
-    return this.#rates.get(root) === true;
   }
 
   /** `ddt(e) = Σ ∂e/∂x ẋ + ∂e/∂t`, component by component. */
@@ -48,4 +41,18 @@ export class Motion {
     const hint = 'only what is made of inputs or t changes';
     return context.report(syntax.span, 'E_VELOCITY_LEVEL', 'This does not change, so its rate is always zero.', hint);
   }
+}
+
+/**
+ * A test whether a node's value is made of certain leaves. What only decides between two branches
+ * does not count.
+ */
+function madeOf(isLeaf: (node: Node) => boolean): (root: Node) => boolean {
+  const known = new Map<Node, boolean>();
+  const isOpen = (node: Node): boolean => !known.has(node) && node.kind !== 'condition';
+  return (root) => {
+    for (const node of reachable([root], (parent) => (isOpen(parent) ? parent.children : [])))
+      if (isOpen(node)) known.set(node, isLeaf(node) || node.children.some((child) => known.get(child) === true));
+    return known.get(root) === true;
+  };
 }

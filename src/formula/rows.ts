@@ -26,7 +26,7 @@ export function rowsOf(
 ): Row[] {
   if (value.kind === 'matrix') {
     const message = `An entry of C is a scalar or a vector, not ${shapeOf(value)}.`;
-    context.report(span, 'E_ROW_SHAPE', message, 'give the components that are to vanish');
+    context.report(span, 'E_ROW_SHAPE', message, 'give each of its rows, or each component, an entry of C of its own');
     return [];
   }
   const nodes = value.kind === 'scalar' ? [value.node] : value.items;

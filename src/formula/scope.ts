@@ -8,8 +8,17 @@ export class Scope {
   // A map, not an object: names such as `constructor` are no quantities.
   readonly #quantities = new Map<string, Quantity | null>();
 
-  define(name: string, value: Quantity | null): void {
+  /** Names in whose formulas inputs cancel. */
+  readonly #lossy = new Set<string>();
+
+  define(name: string, value: Quantity | null, isLossy = false): void {
     this.#quantities.set(name, value);
+    if (isLossy) this.#lossy.add(name);
+  }
+
+  /** Tests whether inputs cancel in the formula of a name, or have the factor zero. */
+  isLossy(name: string): boolean {
+    return this.#lossy.has(name);
   }
 
   has(name: string): boolean {

@@ -14,6 +14,8 @@ export interface Vector {
   readonly items: readonly Node[];
   /** Set where the vector is the quaternion of a body in space. */
   readonly orientation?: Orientation;
+  /** Set where the vector is known to have the length 1: a direction, or what is normalised. */
+  readonly isUnit?: true;
 }
 /** Rows of equal length, at least one. */
 export interface Matrix {
@@ -28,6 +30,7 @@ export interface Condition {
 
 export const scalar = (node: Node): Scalar => ({ kind: 'scalar', node });
 export const vector = (items: readonly Node[]): Vector => ({ kind: 'vector', items });
+export const unitVector = (items: readonly Node[]): Vector => ({ kind: 'vector', items, isUnit: true });
 export const matrix = (rows: readonly (readonly Node[])[]): Matrix => ({ kind: 'matrix', rows });
 
 /** The scalars of a quantity, a matrix row by row. */

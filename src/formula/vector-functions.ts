@@ -1,21 +1,14 @@
-import type { Span } from '../diagnostics/index.js';
-import type { VectorFunctionName } from '../spec/language.js';
 import { dihedral } from '../symbolic/dihedral.js';
+import type { VectorFunctionName } from '../spec/language.js';
 import type { Node } from '../symbolic/node.js';
-import type { Orientation, Triple } from '../symbolic/rotations.js';
 import { angleBetween } from '../symbolic/vector-angle.js';
-import { cross as spatialCross, difference, type Vector as Components } from '../symbolic/vectors.js';
+import { cross as spatialCross, difference, dot, norm, type Vector as Components } from '../symbolic/vectors.js';
 import { isAlwaysZero } from './constants.js';
 import type { Context, Operand } from './context.js';
-import { mapValue, matrix, scalar, shapeOf, vector, type Quantity, type Vector } from './values.js';
-
-export interface VectorFunction {
-  readonly minArgs: number;
-  readonly maxArgs: number;
-  /** The form of a call, for messages. */
-  readonly usage: string;
-  readonly build: (context: Context, args: readonly Operand<Quantity>[]) => Quantity | null;
-}
+import { MATRIX_FUNCTIONS } from './matrix-functions.js';
+import { ROTATIONS } from './rotations.js';
+import { scalar, shapeOf, unitVector, vector, zipValues, type Quantity } from './values.js';
+import { spanOf, spatialVector, vectorOf, type VectorFunction } from './vector-arguments.js';
 
 /** The functions of vector algebra. */
 export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunction>> = {
@@ -26,7 +19,7 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
     usage: 'dot(a, b)',
     build: (context, args) => {
       const pair = equalVectors(context, 'dot', args);
-      return pair && scalar(dot(context, ...pair));
+      return pair && scalar(dot(context.graph, ...pair));
     },
   },
   // In space a × b; in the plane its component along z.
@@ -46,7 +39,7 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
     usage: 'norm(v), the Euclidean length',
     build: (context, [v]) => {
       const value = vectorOf(context, 'norm', v!, 'the magnitude of a scalar is abs(x)');
-      return value && scalar(norm(context, value));
+      return value && scalar(norm(context.graph, value.items));
     },
   },
   // v / |v|
@@ -57,11 +50,11 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
     build: (context, [v]) => {
       const value = vectorOf(context, 'normalize', v!);
       if (value === null) return null;
-      const length = norm(context, value);
+      const length = norm(context.graph, value.items);
       context.note(length, `norm(${context.textOf(v!.syntax)})`);
       if (isAlwaysZero(length))
         return context.report(v!.syntax.span, 'E_DIVISION_BY_ZERO', 'This vector is always zero and has no direction.');
-      return mapValue(value, (node) => context.graph.divide(node, length));
+      return unitVector(value.items.map((node) => context.graph.divide(node, length)));
     },
   },
   // In the plane atan2(a × b, a · b), in space atan2(|a × b|, a · b)
@@ -91,7 +84,7 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
     build: (context, args) => {
       const points: Components[] = [];
       for (const arg of args) {
-        const point = spatialVector(context, 'dihedral', arg);
+        const point = spatialVector(context, 'dihedral', arg, 'points');
         if (point === null) return null;
         points.push(point);
       }
@@ -108,56 +101,34 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
       return scalar(dihedral(graph, [a, b, c, d]));
     },
   },
-  // A quarter turn counterclockwise: (x, y) → (−y, x)
-  perp: {
-    minArgs: 1,
-    maxArgs: 1,
-    usage: 'perp(v)',
-    build: (context, [v]) => {
-      const pair = planarVector(context, 'perp', v!);
-      return pair && vector([context.graph.negate(pair[1]), pair[0]]);
-    },
-  },
-  // The rotation by θ as a matrix, or applied: (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ). In
-  // space, by the orientation of a body.
-  rotate: {
-    minArgs: 1,
-    maxArgs: 2,
-    usage: 'rotate(theta, v), or rotate(theta) * v',
-    build: (context, [theta, v]) => {
-      const angle = theta!.value;
-      if (angle.kind === 'vector' && angle.orientation !== undefined && v !== undefined)
-        return turned(context, angle.orientation, v);
-      if (angle.kind !== 'scalar')
+  // a + s (b − a)
+  lerp: {
+    minArgs: 3,
+    maxArgs: 3,
+    usage: 'lerp(a, b, s), from a at s = 0 to b at s = 1',
+    build: (context, [a, b, s]) => {
+      const share = s!.value;
+      if (share.kind !== 'scalar')
         return context.report(
-          theta!.syntax.span,
+          s!.syntax.span,
           'E_ARGUMENT_SHAPE',
-          `The angle of rotate is a scalar, not ${shapeOf(angle)}.`,
-          'the angle comes first: rotate(theta, v)',
+          `The third argument of lerp is a scalar, not ${shapeOf(share)}.`,
         );
       const { graph } = context;
-      const [c, s] = [graph.call('cos', angle.node), graph.call('sin', angle.node)];
-      if (v === undefined)
-        return matrix([
-          [c, graph.negate(s)],
-          [s, c],
-        ]);
-      const pair = planarVector(context, 'rotate', v);
-      if (pair === null) return null;
-      const [x, y] = pair;
-      return vector([
-        graph.subtract(graph.multiply(c, x), graph.multiply(s, y)),
-        graph.add(graph.multiply(s, x), graph.multiply(c, y)),
-      ]);
+      const between = (x: Node, y: Node): Node => graph.add(x, graph.multiply(share.node, graph.subtract(y, x)));
+      return (
+        zipValues(a!.value, b!.value, between) ??
+        context.report(
+          spanOf([a!, b!]),
+          'E_ARGUMENT_SHAPE',
+          `lerp takes two quantities of one shape, not ${shapeOf(a!.value)} and ${shapeOf(b!.value)}.`,
+        )
+      );
     },
   },
+  ...ROTATIONS,
+  ...MATRIX_FUNCTIONS,
 };
-
-const dot = ({ graph }: Context, a: readonly Node[], b: readonly Node[]): Node =>
-  graph.add(...a.map((node, i) => graph.multiply(node, b[i]!)));
-
-const norm = (context: Context, { items }: Vector): Node =>
-  context.graph.sqrt(context.graph.add(...items.map((node) => context.graph.square(node))));
 
 function cross(
   context: Context,
@@ -188,17 +159,6 @@ function hasPlaneOrSpace(
   return false;
 }
 
-const spanOf = (args: readonly Operand<Quantity>[]): Span => ({
-  start: args[0]!.syntax.span.start,
-  end: args.at(-1)!.syntax.span.end,
-});
-
-function vectorOf(context: Context, name: string, { value, syntax }: Operand<Quantity>, hint?: string): Vector | null {
-  if (value.kind === 'vector') return value;
-  const message = `${name} takes a vector, not ${shapeOf(value)}.`;
-  return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message, value.kind === 'scalar' ? hint : undefined);
-}
-
 function equalVectors(
   context: Context,
   name: 'dot' | 'cross' | 'angle',
@@ -209,31 +169,4 @@ function equalVectors(
   if (a.items.length === b.items.length) return [a.items, b.items];
   const message = `${name} takes two vectors of one size, not of ${a.items.length} and ${b.items.length} components.`;
   return context.report(spanOf(args), 'E_ARGUMENT_SHAPE', message);
-}
-
-/** A vector in world axes, given in the axes of a body in space. */
-function turned(context: Context, orientation: Orientation, { value, syntax }: Operand<Quantity>): Vector | null {
-  if (value.kind === 'vector' && value.items.length === 3)
-    return vector(orientation.rotate(value.items as unknown as Triple));
-  const message = `rotate takes a vector of space, not ${shapeOf(value)}.`;
-  return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message);
-}
-
-function spatialVector(context: Context, name: string, operand: Operand<Quantity>): readonly Node[] | null {
-  const value = vectorOf(context, name, operand);
-  if (value === null || value.items.length === 3) return value?.items ?? null;
-  return context.report(
-    operand.syntax.span,
-    'E_ARGUMENT_SHAPE',
-    `${name} takes points in space, not ${shapeOf(value)}.`,
-  );
-}
-
-function planarVector(context: Context, name: 'perp' | 'rotate', operand: Operand<Quantity>): [Node, Node] | null {
-  const value = vectorOf(context, name, operand);
-  if (value === null) return null;
-  const [x, y, ...rest] = value.items;
-  if (x !== undefined && y !== undefined && rest.length === 0) return [x, y];
-  const message = `${name} takes a vector of the plane, not ${shapeOf(value)}.`;
-  return context.report(operand.syntax.span, 'E_ARGUMENT_SHAPE', message, 'in space, use cross(axis, v)');
 }

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, THREADS, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
-import { SpecError } from '../diagnostics/spec-error.js';
 import { TARGET_NAMES, type TargetName } from '../spec/define-config.js';
 import { displayPath } from '../config/paths.js';
 import { removeFile, replaceFile } from '../files/files.js';
-import { isSystemError, systemFault } from '../files/system-error.js';
+import { faultsIn, isSystemError } from '../files/system-error.js';
 import { locate } from '../locate/locate.js';
 import { shortDiff } from './diff.js';
 import { withLock } from './lock.js';
@@ -99,7 +98,7 @@ const OPTIONS: Readonly<Record<keyof GenerateOptions, OptionRule>> = {
   check: FLAG,
   force: FLAG,
   records: TEXT,
-  threads: wholeFrom(1),
+  threads: THREADS,
   onRendered: FUNCTION,
   debug: FLAG,
 };
@@ -141,14 +140,6 @@ export async function generateAll(
     }
   }
   return results;
-}
-
-/** Returns the user's mistakes that ended some work; other errors are thrown on. */
-function faultsIn(error: unknown): readonly Diagnostic[] {
-  if (error instanceof SpecError) return error.diagnostics;
-  const fault = systemFault(error);
-  if (fault === undefined) throw error;
-  return [fault];
 }
 
 function planEntry(

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import type { Diagnostic } from '../diagnostics/index.js';
+import { quote, type Diagnostic } from '../diagnostics/index.js';
 import { readText } from '../files/files.js';
-import { systemFault } from '../files/system-error.js';
-import { loadFault } from '../locate/load-fault.js';
+import { faultsIn } from '../files/system-error.js';
+import { readModule, type ExportFault, type ModuleFault } from '../modules/read-module.js';
 import { byCodePoint } from './order.js';
 
 /** A spec as it was found: the export's name is the class's name. */
@@ -44,17 +44,10 @@ export function findSpecFiles(paths: readonly string[]): { files: string[]; erro
         }
       else files.add(path);
     } catch (error) {
-      errors.push(faultOf(error));
+      errors.push(...faultsIn(error));
     }
   }
   return { files: [...files].sort(byCodePoint), errors };
-}
-
-/** Returns the diagnostic for a system error; other errors are thrown on. */
-function faultOf(error: unknown): Diagnostic {
-  const fault = systemFault(error);
-  if (fault === undefined) throw error;
-  return fault;
 }
 
 /**
@@ -66,49 +59,76 @@ export async function loadSpecFiles(
 ): Promise<{ files: SpecFile[]; errors: Diagnostic[] }> {
   const files: SpecFile[] = [];
   const errors: Diagnostic[] = [];
-  const [{ loadModule }, { markOf }] = await Promise.all([
-    import('../modules/load-module.js'),
-    import('../kinds/index.js'),
-  ]);
   for (const path of paths) {
-    try {
-      // Reading the file itself may fail; any later failure to read is a fault of the spec's own
-      // code.
-      readText(path);
-    } catch (error) {
-      errors.push(faultOf(error));
-      continue;
-    }
-    try {
-      const exports = await loadModule(path);
-      const specs = Object.entries(exports)
-        .filter(([, value]) => markOf(value) !== undefined)
-        .map(([name, spec]) => ({ name, spec }))
-        .sort((a, b) => byCodePoint(a.name, b.name));
-      if (specs.length === 0)
-        errors.push({
-          code: 'E_NO_SPEC',
-          message: `${basename(path)} exports no constraint and no body.`,
-          hint: 'Write `export const MyConstraint = defineConstraint({ … })`, or move helpers out of the spec folder.',
-          file: path,
-        });
-      files.push({ path, specs });
-    } catch (error) {
-      const { reason, source } = loadFault(error, path);
-      errors.push({
-        code: 'E_SPEC_FILE',
-        message: `${basename(path)} cannot be loaded: ${reason}`,
-        file: path,
-        ...(source && { source }),
-        ...(debug && error instanceof Error && error.stack !== undefined && { stack: framesOf(error.stack) }),
-      });
-    }
+    const loaded = await loadSpecFile(path, debug);
+    errors.push(...loaded.errors);
+    if (loaded.file !== undefined) files.push(loaded.file);
   }
   return { files, errors };
 }
 
+/** A spec file, if it could be loaded, and what is wrong with it. */
+export interface LoadedSpecFile {
+  readonly file?: SpecFile;
+  readonly errors: readonly Diagnostic[];
+}
+
+/** Imports one spec file. `debug` keeps the places in the program where errors came from. */
+export async function loadSpecFile(path: string, debug = false): Promise<LoadedSpecFile> {
+  try {
+    // Reading the file itself may fail; any later failure to read is a fault of the spec's own
+    // code.
+    readText(path);
+  } catch (error) {
+    return { errors: faultsIn(error) };
+  }
+  const read = await readModule({ path, exported: 'specs' });
+  if ('fault' in read) return { errors: [loadError(path, read.fault, debug)] };
+  const { markOf } = await import('../kinds/index.js');
+  const specs = read.exports
+    .filter(({ value }) => markOf(value) !== undefined)
+    .map(({ name, value }) => ({ name, spec: value }))
+    .sort((a, b) => byCodePoint(a.name, b.name));
+  const errors = read.faults.map((fault) => exportError(path, fault));
+  if (specs.length + errors.length === 0)
+    errors.push({
+      code: 'E_NO_SPEC',
+      message: `${basename(path)} exports no constraint and no body.`,
+      hint: 'Write `export const MyConstraint = defineConstraint({ … })`, or move helpers out of the spec folder.',
+      file: path,
+    });
+  return { file: { path, specs }, errors };
+}
+
+function loadError(path: string, { reason, hint, source, stack }: ModuleFault, debug: boolean): Diagnostic {
+  return {
+    code: 'E_SPEC_FILE',
+    message: `${basename(path)} cannot be loaded: ${reason}`,
+    file: path,
+    ...(hint !== undefined && { hint }),
+    ...(source && { source }),
+    ...(debug && stack !== undefined && { stack: framesOf(stack) }),
+  };
+}
+
+const exportError = (path: string, { name, field, reason }: ExportFault): Diagnostic => ({
+  code: 'E_SPEC_TYPE',
+  message: `${field === '' ? `The export ${quote(name)}` : quote(field)} ${reason}.`,
+  hint: 'a spec is plain data: text, numbers, lists and objects; formulas are text',
+  spec: name,
+  ...(field !== '' && { field }),
+  file: path,
+});
+
 /** The frames of a stack without the message above them. */
-export function framesOf(stack: string): string {
+function framesOf(stack: string): string {
   const start = stack.search(/^ {4}at /m);
   return start < 0 ? stack : stack.slice(start);
+}
+
+/** Diagnostics with the place in the program where the error arose that they come from. */
+export function withStack(diagnostics: readonly Diagnostic[], error: unknown): readonly Diagnostic[] {
+  if (!(error instanceof Error) || error.stack === undefined) return diagnostics;
+  const stack = framesOf(error.stack);
+  return diagnostics.map((diagnostic) => ({ ...diagnostic, stack }));
 }

@@ -3,11 +3,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { TargetName } from '../spec/define-config.js';
 import { duplicateClassNames } from '../spec/duplicate-class-names.js';
 import { lookAt } from '../files/files.js';
-import { systemFault } from '../files/system-error.js';
+import { faultsIn } from '../files/system-error.js';
 import { DependencyReader, type Dependencies } from './dependencies.js';
 import { FinishedWork } from './finished.js';
 import { hashOf } from './hash.js';
-import { findSpecFiles } from './load-specs.js';
+import { findSpecFiles, withStack } from './load-specs.js';
 import { OUTPUT_FORMATS, outputName } from './output-format.js';
 import { plannedFile, withManifest, type PlannedFile, type PlannedFiles } from './output.js';
 import { readRecord, type GenerationRecord, type RecordEntry } from './record.js';
@@ -65,13 +65,12 @@ export async function planOutput(options: PlanOptions): Promise<Plan> {
   try {
     return await planFiles(options);
   } catch (error) {
-    const fault = systemFault(error);
-    if (fault === undefined) throw error;
-    const { out } = options;
+    const { out, debug } = options;
+    const faults = faultsIn(error);
     return {
       ...NO_FILES,
       out,
-      errors: [fault],
+      errors: debug === true ? withStack(faults, error) : faults,
       warnings: [],
       classes: [],
       specFiles: [],

@@ -4,6 +4,7 @@ import { modulePath, ownExtension } from '../files/package-files.js';
 import { threadArguments } from '../modules/thread-arguments.js';
 import type { TargetName } from '../spec/define-config.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
+import { loadSpecFile } from './load-specs.js';
 import type { RenderTask } from './render-spec-file.js';
 import type { SpecOutcome } from './spec-outcome.js';
 
@@ -55,12 +56,12 @@ export async function renderAll(
   if (workers > 1) return renderInThreads(paths, task, workers, finish);
   if (paths.length === 0) return;
   const { renderSpecFile } = await import('./render-spec-file.js');
-  for (const path of paths) finish(path, await renderSpecFile({ path, ...task }));
+  for (const path of paths) finish(path, await renderSpecFile({ loaded: await loadSpecFile(path, debug), ...task }));
 }
 
 async function renderInThreads(
   paths: readonly string[],
-  task: Omit<RenderTask, 'path'>,
+  task: Omit<RenderTask, 'loaded'>,
   workers: number,
   finish: OutcomeListener,
 ): Promise<void> {
@@ -74,7 +75,9 @@ async function renderInThreads(
   try {
     await Promise.all(
       paths.map(async (path) => {
-        finish(path, (await pool.run({ ...task, path })) as SpecOutcome);
+        // Files are loaded one after the other, in the thread for it, while others are derived.
+        const loaded = await loadSpecFile(path, task.debug);
+        finish(path, (await pool.run({ ...task, loaded })) as SpecOutcome);
       }),
     );
   } finally {

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
-import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { diagnosticsIn, type Diagnostic } from '../diagnostics/index.js';
 import { headerText, sourceText } from '../emit/c/files.js';
 import { FORMAT_VERSION } from '../emit/notice.js';
 import type { Unit } from '../emit/units/unit.js';
 import { moduleText } from '../emit/wasm/files.js';
-import { systemFault } from '../files/system-error.js';
+import { faultsIn } from '../files/system-error.js';
 import { compileDerived } from '../kinds/compile.js';
 import { deriveClasses, type DerivedClass } from '../kinds/derive.js';
 import { exportedNames } from '../kinds/exported-names.js';
@@ -14,12 +14,13 @@ import type { TargetName } from '../spec/define-config.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import { hashOf } from './hash.js';
 import { layOut } from './lay-out.js';
-import { framesOf, loadSpecFiles, type SpecFile } from './load-specs.js';
+import { withStack, type LoadedSpecFile, type SpecFile } from './load-specs.js';
 import { outputName } from './output-format.js';
 import type { OutputFile, SpecOutcome } from './spec-outcome.js';
 
 export interface RenderTask {
-  readonly path: string;
+  /** The spec file, loaded where user code is kept apart; this only derives and prints. */
+  readonly loaded: LoadedSpecFile;
   /** The output's folder. The emitted file names its source relative to it. */
   readonly out: string;
   /** True if constraints whose specs do not say have a kernel of `Jdot`. */
@@ -31,7 +32,7 @@ export interface RenderTask {
 }
 
 /**
- * Makes the output of one spec file, from import to text. Mistakes are part of the outcome; with
+ * Makes the output of one spec file, from its specs to text. Mistakes are part of the outcome; with
  * one, there is no text.
  */
 export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
@@ -44,17 +45,18 @@ export async function renderSpecFile(task: RenderTask): Promise<SpecOutcome> {
   } catch (error) {
     // Converted to plain data, since an error of the operating system loses its code between
     // threads.
-    const fault = systemFault(error);
-    if (fault === undefined) throw error;
-    return { files: [], classes: [], specs: [], errors: [fault], warnings: [] };
+    const { file } = task.loaded;
+    const faults = faultsIn(error).map((fault) => ({ ...(file && { file: file.path }), ...fault }));
+    const errors = task.debug ? withStack(faults, error) : faults;
+    return { files: [], classes: [], specs: [], errors, warnings: [] };
   }
 }
 
-async function render({ path, out, jdot, target, runtime, debug }: RenderTask): Promise<SpecOutcome> {
-  const loaded = await loadSpecFiles([path], debug);
-  const [file] = loaded.files;
+async function render({ loaded, out, jdot, target, runtime, debug }: RenderTask): Promise<SpecOutcome> {
+  const { file } = loaded;
   const errors = [...loaded.errors];
   if (file === undefined) return { files: [], classes: [], specs: [], errors, warnings: [] };
+  const { path } = file;
   const derived = deriveFile(file, errors, debug);
   const classes = derived.map(({ derivation, spaces }) => ({
     className: derivation.className,
@@ -118,9 +120,9 @@ function deriveFile({ path, specs }: SpecFile, errors: Diagnostic[], debug: bool
       for (const { derivation } of classes) compileDerived(derivation);
       return [...classes];
     } catch (error) {
-      if (!(error instanceof SpecError)) throw error;
-      const stack = debug && error.stack !== undefined ? { stack: framesOf(error.stack) } : {};
-      errors.push(...error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: path, ...stack })));
+      // A mistake names its spec; a fault of the toolkit does not know it.
+      const faults = diagnosticsIn(error).map((one) => ({ spec: name, ...one, file: path }));
+      errors.push(...(debug ? withStack(faults, error) : faults));
       return [];
     }
   });

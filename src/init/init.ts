@@ -12,8 +12,16 @@ import {
   type Package,
   type PackageChange,
 } from './package-text.js';
-import { HTML_TEMPLATE, pageTemplate, VITE_CONFIG_TEMPLATE } from './page-templates.js';
+import {
+  HTML_TEMPLATE,
+  pageTemplate,
+  PART_LINES,
+  partTemplate,
+  REACT_LINES,
+  VITE_CONFIG_TEMPLATE,
+} from './page-templates.js';
 import { GITIGNORE_TEMPLATE, tsconfigTemplate } from './project-templates.js';
+import { VITE_CONFIGS, VITE_LINES, withPlugin } from './vite-config.js';
 import { configTemplate, NODE_TEST_TEMPLATE, sceneTemplate, SPEC_TEMPLATE, vitestTemplate } from './templates.js';
 
 /** The parts of a project that are made on demand. */
@@ -31,7 +39,7 @@ export interface InitChoices {
 
 /**
  * The steps that make a project use holonomic. Nothing that exists is changed, except for
- * package.json, which gets what it lacks.
+ * package.json, which gets what it lacks, and the configuration of Vite, which gets the plugin.
  */
 export interface InitPlan {
   readonly root: string;
@@ -43,10 +51,19 @@ export interface InitPlan {
   readonly change: PackageChange;
   /** The new text of package.json, if it changes. */
   readonly packageText?: string;
+  /** The configuration of Vite that is there, and its text with the plugin in it. */
+  readonly viteConfig?: { readonly path: string; readonly text: string; readonly lines: readonly string[] };
+  /** What is left for a person to add, and to which file. */
+  readonly byHand: readonly { readonly path: string; readonly lines: readonly string[] }[];
+  /** True for a project of Vite, whose plugin generates while it serves. */
+  readonly isServed: boolean;
 }
 
 const SCENE = 'scenes/bead.ts';
-const PAGE = 'src/main.ts';
+/** The script of a page that is written. */
+export const PAGE = 'src/main.ts';
+/** The mechanism for a page that is there already. */
+const PART = 'src/bead-on-wave.ts';
 
 /** Versions of tools that a project gets if it lacks them: those that the plugins support. */
 const VERSIONS = { typescript: '>=5.5', vite: '>=6', vitest: '>=3' } as const;
@@ -65,11 +82,14 @@ export function planInit(
   const test = hasVitest
     ? (['test/constraints.test.ts', vitestTemplate(from('test/constraints.test.ts', places.out))] as const)
     : (['test/constraints.test.mjs', NODE_TEST_TEMPLATE] as const);
+  const viteConfig = VITE_CONFIGS.find((name) => existsSync(join(root, name)));
+  const usesVite = vite || viteConfig !== undefined || dependsOn(description, 'vite');
+  const hasPage = existsSync(join(root, 'index.html'));
   const include = [
     places.specs,
     places.out,
     'scenes',
-    ...(vite ? ['src'] : []),
+    ...(usesVite ? ['src'] : []),
     ...(hasVitest ? ['test'] : []),
     '*.ts',
   ];
@@ -78,19 +98,39 @@ export function planInit(
     [`${places.specs}/wave.ts`, SPEC_TEMPLATE],
     [SCENE, sceneTemplate(from(SCENE, places.out))],
     test,
-    ...(vite ? pageFiles(places.out) : []),
-    ['tsconfig.json', tsconfigTemplate(include, vite)],
+    ...(vite ? pageFiles(places.out, hasPage) : []),
+    ...(usesVite && viteConfig === undefined ? ([['vite.config.ts', VITE_CONFIG_TEMPLATE]] as const) : []),
+    ['tsconfig.json', tsconfigTemplate(include, usesVite)],
     ['.gitignore', GITIGNORE_TEMPLATE],
   ];
   const isThere = ([path]: readonly [string, string]): boolean => existsSync(join(root, path));
-  const change = packageChange(root, description, { vite, vitest: hasVitest, runtime });
+  const files = candidates.filter((one) => !isThere(one));
+  const isTyped = files.some(([path]) => path === 'tsconfig.json');
+  const change = packageChange(root, description, { vite: usesVite, vitest: hasVitest, runtime, isTyped });
+  const isReact = dependsOn(description, 'react');
+  const plugin = viteConfig === undefined ? undefined : pluginChange(root, viteConfig);
   return {
     root,
-    files: new Map(candidates.filter((one) => !isThere(one)).map(([path, text]) => [path, withRuntime(text, runtime)])),
+    files: new Map(files.map(([path, text]) => [path, withRuntime(text, runtime)])),
     kept: candidates.filter(isThere).map(([path]) => path),
     change,
     ...(!isEmptyChange(change) && { packageText: changedPackage(packageText, change) }),
+    ...(plugin?.text !== undefined && { viteConfig: { path: plugin.path, text: plugin.text, lines: VITE_LINES } }),
+    byHand: [
+      ...(plugin?.isUnclear === true ? [{ path: plugin.path, lines: VITE_LINES }] : []),
+      ...(vite && hasPage && !existsSync(join(root, PART))
+        ? [{ path: isReact ? 'a component' : "your page's script", lines: isReact ? REACT_LINES : PART_LINES }]
+        : []),
+    ],
+    isServed: usesVite,
   };
+}
+
+/** The configuration of Vite with the plugin in it, if that is not there yet and can be added. */
+function pluginChange(root: string, path: string): { path: string; text?: string; isUnclear: boolean } {
+  const before = readText(join(root, path));
+  const text = withPlugin(before);
+  return { path, ...(text !== undefined && text !== before && { text }), isUnclear: text === undefined };
 }
 
 /** A template with its imports of runtime and library from where emitted code imports the runtime. */
@@ -99,16 +139,19 @@ function withRuntime(template: string, runtime: string): string {
   return runtime === RUNTIME_PACKAGE ? text.replaceAll(`'holonomic/library'`, `'${RUNTIME_PACKAGE}/library'`) : text;
 }
 
-const pageFiles = (out: string): (readonly [string, string])[] => [
-  ['index.html', HTML_TEMPLATE],
-  [PAGE, pageTemplate(from(PAGE, out))],
-  ['vite.config.ts', VITE_CONFIG_TEMPLATE],
-];
+/** A page with a mechanism; of a page that is there already, only the mechanism. */
+const pageFiles = (out: string, hasPage: boolean): (readonly [string, string])[] =>
+  hasPage
+    ? [[PART, partTemplate(from(PART, out))]]
+    : [
+        ['index.html', HTML_TEMPLATE],
+        [PAGE, pageTemplate(from(PAGE, out))],
+      ];
 
 function packageChange(
   root: string,
   description: Package,
-  { vite, vitest, runtime }: Required<InitChoices>,
+  { vite, vitest, runtime, isTyped }: Required<InitChoices> & { readonly isTyped: boolean },
 ): PackageChange {
   const scripts = {
     generate: 'holonomic generate',
@@ -119,7 +162,12 @@ function packageChange(
     dev: vite ? 'vite' : 'holonomic generate --watch',
     ...(vite && { build: 'vite build', preview: 'vite preview' }),
   };
-  const tools = [...(vite ? (['vite', 'typescript'] as const) : []), ...(vitest ? (['vitest'] as const) : [])];
+  // Without the compiler, `npx tsc` fetches another package of that name.
+  const tools = [
+    ...(vite ? (['vite'] as const) : []),
+    ...(vite || isTyped ? (['typescript'] as const) : []),
+    ...(vitest ? (['vitest'] as const) : []),
+  ];
   return {
     ...(description.type !== 'module' && !hasScripts(root) && { type: 'module' as const }),
     scripts: Object.fromEntries(Object.entries(scripts).filter(([name]) => !hasScript(description, name))),
@@ -147,10 +195,11 @@ function from(file: string, folder: string): string {
 /**
  * Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest.
  */
-export function applyInit({ root, files, packageText }: InitPlan): void {
+export function applyInit({ root, files, packageText, viteConfig }: InitPlan): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     createFile(join(root, path), text);
   }
+  if (viteConfig !== undefined) replaceFile(join(root, viteConfig.path), viteConfig.text);
   if (packageText !== undefined) replaceFile(join(root, 'package.json'), packageText);
 }

@@ -35,12 +35,7 @@ export const HTML_TEMPLATE = `<!doctype html>
 </html>
 `;
 
-export const pageTemplate = (generated: string): string => `import { Stage } from 'holonomic/canvas';
-import { Distance2D } from 'holonomic/library';
-import { drag, gravity, World } from 'holonomic/runtime';
-import { PointOnWave } from '${generated}/wave.js';
-
-// A bead on a bent wire, and two weights that hang from it. Pull at any of them.
+const MECHANISM = `// A bead on a bent wire, and two weights that hang from it. Pull at any of them.
 const world = new World({ space: 2, forces: [gravity([0, -9.81]), drag(0.2)] });
 const bead = world.addParticle({ mass: 1, position: [0.25, 0.1] });
 const upper = world.addParticle({ mass: 0.5, position: [0.55, 0.1] });
@@ -48,10 +43,57 @@ const lower = world.addParticle({ mass: 0.5, position: [0.85, 0.1] });
 world.add(new PointOnWave({ p: bead, height: 0.1, length: 1 }));
 world.add(new Distance2D({ a: bead, b: upper, length: 0.3 }));
 world.add(new Distance2D({ a: upper, b: lower, length: 0.3 }));
+`;
 
-const stage = new Stage(document.querySelector('canvas')!, world, {
+const importsOf = (generated: string): string => `import { Stage } from 'holonomic/canvas';
+import { Distance2D } from 'holonomic/library';
+import { drag, gravity, World } from 'holonomic/runtime';
+import { PointOnWave } from '${generated}/wave.js';
+`;
+
+const stageOn = (canvas: string): string => `const stage = new Stage(${canvas}, world, {
   frame: [-0.9, -1, 0.9, 0.8],
   traces: [{ point: lower, fade: 1 }],
 });
 stage.start();
 `;
+
+/** The script of a page that consists of a canvas. */
+export const pageTemplate = (generated: string): string =>
+  `${importsOf(generated)}\n${MECHANISM}\n${stageOn("document.querySelector('canvas')!")}`;
+
+/** The same for any canvas of a page that is there. */
+export const partTemplate = (generated: string): string => {
+  const body = `${MECHANISM}\n${stageOn('canvas')}return stage;`;
+  const lines = body.split('\n').map((line) => (line === '' ? '' : `  ${line}`));
+  return `${importsOf(generated)}
+/** Shows a mechanism on a canvas; \`close()\` of what it returns ends that. */
+export function beadOnWave(canvas: HTMLCanvasElement): Stage {
+${lines.join('\n')}
+}
+`;
+};
+
+/** The lines that show the mechanism on a page. */
+export const PART_LINES = [
+  "import { beadOnWave } from './bead-on-wave';",
+  "const canvas = document.createElement('canvas');",
+  "canvas.style.cssText = 'width: 400px; height: 400px';",
+  'document.body.append(canvas);',
+  'beadOnWave(canvas);',
+];
+
+/** The lines that show it in a component of React, which ends it with the canvas. */
+export const REACT_LINES = [
+  "import { useEffect, useRef } from 'react';",
+  "import { beadOnWave } from './bead-on-wave';",
+  'export function BeadOnWave() {',
+  '  const canvas = useRef<HTMLCanvasElement>(null);',
+  '  useEffect(() => {',
+  '    if (!canvas.current) return;',
+  '    const stage = beadOnWave(canvas.current);',
+  '    return () => stage.close();',
+  '  }, []);',
+  '  return <canvas ref={canvas} style={{ width: 400, height: 400 }} />;',
+  '}',
+];

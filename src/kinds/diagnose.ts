@@ -1,15 +1,16 @@
-import { diagnosticsOf, type Diagnostic } from '../diagnostics/index.js';
+import { diagnosticsIn, type Diagnostic } from '../diagnostics/index.js';
 import { deriveAll } from './derive.js';
 
 /**
  * Returns the mistakes of a spec of a constraint or a body, and the findings of its self-check, which
- * are warnings (`W_…`); nothing for a spec that makes a class. Never throws for a spec, whatever it
- * is: it may be half-typed. `name` is the name of the spec.
+ * are warnings (`W_…`); nothing for a spec that makes a class. Never throws, whatever the spec is: it
+ * may be half-typed. A fault of the toolkit is a diagnostic, too (`E_INTERNAL`). `name` is the name
+ * of the spec.
  */
 export function diagnose(spec: unknown, { name = 'Spec' }: { readonly name?: string } = {}): readonly Diagnostic[] {
-  const warnings: Diagnostic[] = [];
-  const mistakes = diagnosticsOf(() => {
-    for (const derivation of deriveAll(name, spec)) warnings.push(...derivation.warnings);
-  });
-  return mistakes.length > 0 ? mistakes : warnings;
+  try {
+    return deriveAll(name, spec).flatMap((derivation) => derivation.warnings);
+  } catch (error) {
+    return diagnosticsIn(error);
+  }
 }

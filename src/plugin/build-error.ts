@@ -1,4 +1,3 @@
-import { systemFault } from '../files/system-error.js';
 import { formatDiagnostic, frameOf, type Diagnostic } from '../diagnostics/index.js';
 
 /**
@@ -41,14 +40,4 @@ export function buildErrorOf(diagnostics: readonly Diagnostic[]): BuildError {
     ...(file !== undefined && source && { loc: { file, line: source.line, column: source.column } }),
     ...(frame !== undefined && { frame }),
   };
-}
-
-/**
- * The mistakes that made a run of the generator fail. An error that is not the user's is thrown on.
- */
-export function diagnosticsOf(error: unknown): readonly Diagnostic[] {
-  if (error instanceof Error && 'diagnostics' in error) return error.diagnostics as readonly Diagnostic[];
-  const fault = systemFault(error);
-  if (fault !== undefined) return [fault];
-  throw error;
 }

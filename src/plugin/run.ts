@@ -1,10 +1,10 @@
 import type { Project } from '../config/project.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { isFolder } from '../files/files.js';
+import { faultsIn } from '../files/system-error.js';
 import { generateProject } from '../generate/generate-project.js';
 import { signsOfLife } from '../generate/signs-of-life.js';
 import { printWarnings } from '../diagnostics/index.js';
-import { diagnosticsOf } from './build-error.js';
 
 /** The result of a run of the generator, for a bundler. */
 export interface GeneratorRun {
@@ -26,7 +26,7 @@ export const progressTo =
     report(`holonomic: derived ${done} of ${total}`);
   };
 
-/** Generates once. Errors that are not the user's are thrown. */
+/** Generates once. Never throws: whatever fails is among the diagnostics. */
 export async function runGenerator(load: () => Promise<Project>): Promise<GeneratorRun> {
   try {
     const project = await load();
@@ -41,6 +41,6 @@ export async function runGenerator(load: () => Promise<Project>): Promise<Genera
       specs: project.entries.flatMap((entry) => entry.specs),
     };
   } catch (error) {
-    return { diagnostics: diagnosticsOf(error), files: [], specs: [] };
+    return { diagnostics: faultsIn(error), files: [], specs: [] };
   }
 }

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { Project } from '../config/project.js';
+import { faultsIn } from '../files/system-error.js';
 import type { GenerateResult } from '../generate/generate.js';
 import { signsOfLife } from '../generate/signs-of-life.js';
 import { watchProject, type WatchRun } from '../watch/watch.js';
-import { buildErrorOf, diagnosticsOf, type BuildError } from './build-error.js';
+import { buildErrorOf, type BuildError } from './build-error.js';
 import { importFaults, isSource } from './imports.js';
 import { progressTo } from './run.js';
 
@@ -138,7 +139,7 @@ function forOverlay(error: BuildError): BuildError {
 }
 
 function errorOf({ results, error }: WatchRun): BuildError | undefined {
-  if (results === undefined) return buildErrorOf(diagnosticsOf(error));
+  if (results === undefined) return buildErrorOf(faultsIn(error));
   const errors = results.flatMap((result) => result.errors);
   return errors.length === 0 ? undefined : buildErrorOf(errors);
 }

@@ -2,7 +2,7 @@ import { between } from './interval.js';
 import { native, type Primitive } from './primitive.js';
 import { SLOPES } from './singularity.js';
 
-/** Cube root, size and sign. */
+/** Cube root, size, sign and whole part. */
 export const magnitude = {
   cbrt: {
     arity: 1,
@@ -45,5 +45,15 @@ export const magnitude = {
     singular: [{ kind: 'jump', at: 0, taken: 'its value is 0 there' }],
     units: 'any to number',
     ...native('sign', 'holonomic_sign'),
+  },
+  floor: {
+    arity: 1,
+    // 0 away from the steps
+    slopes: { why: 'mathjs has none', of: (a) => [a.zero] },
+    range: (u) => between(Math.floor(u.low), Math.floor(u.high)),
+    values: { 0: 0, 1: 1 },
+    singular: [{ kind: 'jump', at: 'whole', taken: 'it jumps by 1 there, and its derivatives are 0', always: true }],
+    tex: ['\\left\\lfloor', '\\right\\rfloor'],
+    ...native('floor'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

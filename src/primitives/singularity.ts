@@ -12,9 +12,10 @@ export interface Singularity {
   /**
    * The place. A number, or a zero of another primitive: the first argument is that. `'origin'`:
    * all arguments are 0. `'tie'`: two arguments are equal. `'cut'`: the first is 0 and the second
-   * negative. A kink at 0, and a cut, require first arguments of either sign.
+   * negative. `'whole'`: the argument is any whole number. A kink at 0, and a cut, require first
+   * arguments of either sign.
    */
-  readonly at: -1 | 0 | 1 | '±1' | 'origin' | 'tie' | 'cut' | { readonly zeroOf: 'cos' };
+  readonly at: -1 | 0 | 1 | '±1' | 'whole' | 'origin' | 'tie' | 'cut' | { readonly zeroOf: 'cos' };
   /**
    * The neighbouring arguments without a value: below the number, beyond the number (`±1`: outside
    * the interval), or between the two.
@@ -54,6 +55,8 @@ export function mayReach({ kind, at, noValue }: Singularity, args: readonly Inte
       return (noValue === 'beyond' || low <= at) && (noValue === 'below' || high >= at);
     case '±1':
       return noValue === 'between' ? low <= 1 && high >= -1 : low <= -1 || high >= 1;
+    case 'whole':
+      return Math.floor(high) > low || Number.isInteger(low);
     case 'origin':
       return args.every((arg) => !arg.nonzero);
     case 'cut':

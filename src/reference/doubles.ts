@@ -35,6 +35,7 @@ const TABLE = {
   atanh: Math.atanh,
   abs: Math.abs,
   sign: Math.sign,
+  floor: Math.floor,
   smaller: (a, b) => truth(a < b),
   smallerEq: (a, b) => truth(a <= b),
   equal: (a, b) => truth(a === b),

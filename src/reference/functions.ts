@@ -11,6 +11,7 @@ import {
   transposed,
   UnreadableFormulaError,
   vector,
+  zipValues,
   type Value,
 } from './values.js';
 
@@ -83,13 +84,62 @@ const ofMatrix =
     return build(program, arg.rows);
   };
 
-function determinant(program: ProgramBuilder, rows: readonly (readonly number[])[]): Value {
-  const algebra = new Algebra(program);
-  const [a, b, c] = rows;
-  if (rows.length === 2) return algebra.cross(a!, b!);
-  if (rows.length !== 3) throw new UnreadableFormulaError(`det takes a 2×2 or 3×3 matrix`);
-  return scalar(algebra.dot(a!, asVector(algebra.cross(b!, c!), 'det', 3)));
+/** The determinant, expanded along its last column: `Σ ± aᵢₙ det Aᵢₙ`. */
+function determinant(program: ProgramBuilder, rows: readonly (readonly number[])[]): number {
+  const last = rows.length - 1;
+  if (rows.some((row) => row.length !== rows.length)) throw new UnreadableFormulaError('det takes a square matrix');
+  if (last === 0) return rows[0]![0]!;
+  return rows
+    .map((row, i) => {
+      const minor = rows.filter((_, k) => k !== i).map((other) => other.slice(0, last));
+      const term = program.operation('multiply', row[last]!, determinant(program, minor));
+      return (last - i) % 2 === 0 ? term : program.operation('negate', term);
+    })
+    .reduce((a, b) => program.operation('add', a, b));
 }
+
+/** `v cos θ + n × v sin θ + n (n·v) (1 − cos θ)` with the unit vector `n` along the axis. */
+function turnedAbout(program: ProgramBuilder, theta: number, axis: Value, of: Value): Value {
+  const algebra = new Algebra(program);
+  const [a, v] = [asVector(axis, 'rotate', 3), asVector(of, 'rotate', 3)];
+  const n = axis.kind === 'vector' && axis.isUnit === true ? a : unitVector(program, a);
+  const times = (x: number, y: number): number => program.operation('multiply', x, y);
+  const [cos, sin] = [program.operation('cos', theta), program.operation('sin', theta)];
+  const along = times(algebra.dot(n, v), program.operation('subtract', program.constant('1'), cos));
+  const across = asVector(algebra.cross(n, v), 'rotate', 3);
+  return vector(v.map((x, k) => algebra.sum([times(x, cos), times(across[k]!, sin), times(n[k]!, along)])));
+}
+
+function unitVector(program: ProgramBuilder, places: readonly number[]): readonly number[] {
+  const length = new Algebra(program).norm(places);
+  return places.map((place) => program.operation('divide', place, length));
+}
+
+/** `min(max(x, low), high)` */
+const clamped = (program: ProgramBuilder, x: number, low: number, high: number): number => {
+  const least = program.operation('select', program.operation('smallerEq', low, x), x, low);
+  return program.operation('select', program.operation('smallerEq', least, high), least, high);
+};
+
+/** `3 u² − 2 u³` of the fraction `u` of the way from `low` to `high`, from 0 to 1. */
+function smoothstep(program: ProgramBuilder, low: number, high: number, x: number): number {
+  const { operation, constant } = bound(program);
+  const way = operation('divide', operation('subtract', x, low), operation('subtract', high, low));
+  const u = clamped(program, way, constant('0'), constant('1'));
+  const slope = operation('subtract', constant('3'), operation('multiply', constant('2'), u));
+  return operation('multiply', operation('multiply', u, u), slope);
+}
+
+/** `x − y ⌊x/y⌋` */
+function remainder(program: ProgramBuilder, x: number, y: number): number {
+  const { operation } = bound(program);
+  return operation('subtract', x, operation('multiply', y, operation('floor', operation('divide', x, y))));
+}
+
+const bound = (program: ProgramBuilder): Pick<ProgramBuilder, 'operation' | 'constant'> => ({
+  operation: (name, ...args) => program.operation(name, ...args),
+  constant: (text) => program.constant(text),
+});
 
 /**
  * Every function that a formula may call, defined anew: nothing is shared with the toolkit's graph.
@@ -98,7 +148,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ...(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'] as const).map(
     (name) => direct(name),
   ),
-  ...(['exp', 'expm1', 'log2', 'log10', 'sqrt', 'cbrt', 'sign', 'erf'] as const).map((name) => direct(name)),
+  ...(['exp', 'expm1', 'log2', 'log10', 'sqrt', 'cbrt', 'sign', 'floor', 'erf'] as const).map((name) => direct(name)),
   direct('atan2', 2),
   direct('pow', 2),
   reciprocalOf('sec', 'cos'),
@@ -137,6 +187,18 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['min', extremum((program, a, b) => program.operation('smallerEq', a, b))],
   // Of two equal arguments, the first one counts.
   ['max', extremum((program, a, b) => program.operation('smallerEq', b, a))],
+  ['mod', ofScalars(2, remainder)],
+  ['clamp', ofScalars(3, clamped)],
+  ['smoothstep', ofScalars(3, smoothstep)],
+  [
+    'lerp',
+    (program, [a, b, s], name) => {
+      const share = asScalar(s!, name);
+      return zipValues(a!, b!, name, (x, y) =>
+        program.operation('add', x, program.operation('multiply', share, program.operation('subtract', y, x))),
+      );
+    },
+  ],
   ['hypot', (program, args, name) => scalar(new Algebra(program).norm(scalarsOf(args, name)))],
   [
     'norm',
@@ -148,11 +210,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['cross', (program, [a, b], name) => new Algebra(program).cross(asVector(a!, name), asVector(b!, name))],
   [
     'normalize',
-    (program, [x], name) => {
-      const places = asVector(x!, name);
-      const length = new Algebra(program).norm(places);
-      return vector(places.map((place) => program.operation('divide', place, length)));
-    },
+    (program, [x], name) => ({ kind: 'vector', places: unitVector(program, asVector(x!, name)), isUnit: true }),
   ],
   // atan2(|a × b|, a·b); in the plane with the sign of a × b.
   [
@@ -191,7 +249,8 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ],
   [
     'rotate',
-    (program, [theta, v], name) => {
+    (program, [theta, v, of], name) => {
+      if (of !== undefined) return turnedAbout(program, asScalar(theta!, name), v!, of);
       // The rotation by the quaternion of a body in space.
       if (theta?.kind === 'vector' && theta.places.length === 4 && v !== undefined)
         return vector(turned(program, theta.places, asVector(v, name, 3)));
@@ -201,7 +260,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
     },
   ],
   ['transpose', ofMatrix((_, rows) => matrix(transposed(rows)))],
-  ['det', ofMatrix(determinant)],
+  ['det', ofMatrix((program, rows) => scalar(determinant(program, rows)))],
   ['trace', ofMatrix((program, rows) => scalar(new Algebra(program).sum(rows.map((row, k) => row[k]!))))],
 ]);
 

@@ -92,6 +92,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Maker>> = {
   atanh: logarithmic((log, x) => log(ONE.plus(x).div(ONE.minus(x))).div(2)),
   abs: stateless((x) => x.abs()),
   sign: stateless((x) => sign(x)),
+  floor: stateless((x) => x.floor()),
   smaller: comparison((a, b) => a.lessThan(b)),
   smallerEq: comparison((a, b) => a.lessThanOrEqualTo(b)),
   equal: comparison((a, b) => a.equals(b)),

@@ -52,7 +52,16 @@ const SLOPES: Readonly<Partial<Record<OperationName, Slope>>> = {
 };
 
 /** Operations that are constant wherever they are differentiable: their rates are zero. */
-const STEPS: ReadonlySet<OperationName> = new Set(['sign', 'smaller', 'smallerEq', 'equal', 'and', 'or', 'not']);
+const STEPS: ReadonlySet<OperationName> = new Set([
+  'sign',
+  'floor',
+  'smaller',
+  'smallerEq',
+  'equal',
+  'and',
+  'or',
+  'not',
+]);
 
 /**
  * The place of `ddt(place)`: forward differentiation of the program by separate rules, along inputs

@@ -2,6 +2,7 @@ import type { MathNode } from 'mathjs';
 import { mathjs, referenceMathjs } from '../mathjs.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { equationsOf, parseFormula } from '../syntax/parse.js';
+import { doubleConstant, DOUBLES } from './doubles.js';
 import { FUNCTIONS } from './functions.js';
 import { ProgramBuilder, type Program } from './program.js';
 import { rateInput } from './rates.js';
@@ -50,7 +51,7 @@ export function readFormula(owner: FormulaOwner, parse = parseAtFullLength): Pro
   const rows = owner.formula.C.flatMap((text) =>
     equationsOf(parse(text)).flatMap(({ lhs, rhs }) => {
       const left = reader.read(lhs);
-      const value = rhs === undefined ? left : reader.subtract(left, reader.read(rhs));
+      const value = rhs === undefined ? left : reader.sides(left, reader.read(rhs));
       if (value.kind === 'scalar') return [value.place];
       if (value.kind === 'vector') return value.places;
       return value.rows.flat();
@@ -92,7 +93,8 @@ class FormulaReader {
     this.#owner = owner;
     for (const { name, kind, size } of [...owner.inputs, ...owner.params]) {
       const places = Array.from({ length: size }, (_, k) => program.input(`${name}.${k + 1}`)!);
-      this.#named.set(name, kind === 'scalar' ? scalar(places[0]!) : vector(places));
+      const value: Value = kind === 'direction' ? { kind: 'vector', places, isUnit: true } : vector(places);
+      this.#named.set(name, kind === 'scalar' ? scalar(places[0]!) : value);
     }
     this.#named.set('t', scalar(program.input('t')!));
     if (symbolOf) for (const name of inputNames(owner)) this.#named.set(symbolOf(name), scalar(program.input(name)!));
@@ -125,7 +127,14 @@ class FormulaReader {
     throw new UnreadableFormulaError(`a formula may not contain "${node.toString()}" (${node.type})`);
   }
 
-  subtract(a: Value, b: Value): Value {
+  /**
+   * `a − b` of the two sides of a relation. A scalar beside a vector stands for each of its
+   * components. (The language allows only zero there.)
+   */
+  sides(a: Value, b: Value): Value {
+    const difference = (x: number, y: number): number => this.#program.operation('subtract', x, y);
+    if (a.kind === 'vector' && b.kind === 'scalar') return vector(a.places.map((x) => difference(x, b.place)));
+    if (a.kind === 'scalar' && b.kind === 'vector') return vector(b.places.map((y) => difference(a.place, y)));
     return this.#operator('subtract', [a, b]);
   }
 
@@ -197,6 +206,7 @@ class FormulaReader {
   }
 
   #call(name: string, args: readonly MathNode[]): Value {
+    if (name === 'sum') return this.#sum(args);
     const build = FUNCTIONS.get(name);
     if (build === undefined) throw new UnreadableFormulaError(`unknown function "${name}"`);
     if (args.length === 0) throw new UnreadableFormulaError(`${name} takes an argument`);
@@ -205,6 +215,34 @@ class FormulaReader {
       args.map((arg) => this.read(arg)),
       name,
     );
+  }
+
+  /** `sum(k, first:last, f)`: `f` read with each number under the name `k`. */
+  #sum([counter, range, body]: readonly MathNode[]): Value {
+    if (!mathjs.isSymbolNode(counter) || !mathjs.isRangeNode(range) || body === undefined)
+      throw new UnreadableFormulaError('sum takes a counter, a range and a formula');
+    const [from, to] = [range.start, range.end].map((end) => this.#known(this.read(end)));
+    const outer = this.#named.get(counter.name);
+    let sum: Value | undefined;
+    for (let k = from!; k <= to!; k++) {
+      this.#named.set(counter.name, scalar(this.#program.constant(String(k))));
+      const term = this.read(body);
+      sum = sum === undefined ? term : this.#operator('add', [sum, term]);
+    }
+    if (outer === undefined) this.#named.delete(counter.name);
+    else this.#named.set(counter.name, outer);
+    if (sum === undefined) throw new UnreadableFormulaError('a sum without terms');
+    return sum;
+  }
+
+  /** The number that a place has whatever the inputs are; NaN for one that depends on them. */
+  #known(value: Value): number {
+    const valueAt = (place: number): number => {
+      const at = this.#program.at(place);
+      if (at.kind === 'input') return Number.NaN;
+      return at.kind === 'constant' ? doubleConstant(at.text) : DOUBLES[at.name](...at.args.map(valueAt));
+    };
+    return valueAt(asScalar(value, 'an index'));
   }
 
   #array(items: readonly Value[]): Value {
@@ -216,7 +254,7 @@ class FormulaReader {
   #component(object: Value, dimensions: readonly MathNode[]): Value {
     const indices = dimensions.map((dimension) => {
       const value = mathjs.isConstantNode(dimension) ? (dimension.value as unknown) : undefined;
-      const index = typeof value === 'string' ? COMPONENTS.indexOf(value) : Number(value) - 1;
+      const index = typeof value === 'string' ? COMPONENTS.indexOf(value) : this.#known(this.read(dimension)) - 1;
       if (!Number.isInteger(index)) throw new UnreadableFormulaError(`not an index: ${dimension.toString()}`);
       return index;
     });

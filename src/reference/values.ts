@@ -2,11 +2,11 @@ import type { ProgramBuilder } from './program.js';
 
 /**
  * A value of the formula language by its places in a program: a scalar, a vector, or a matrix as a
- * list of rows.
+ * list of rows. `isUnit` is set where a vector is known to have the length 1.
  */
 export type Value =
   | { readonly kind: 'scalar'; readonly place: number }
-  | { readonly kind: 'vector'; readonly places: readonly number[] }
+  | { readonly kind: 'vector'; readonly places: readonly number[]; readonly isUnit?: true }
   | { readonly kind: 'matrix'; readonly rows: readonly (readonly number[])[] };
 
 /** A formula that the oracle cannot read. */

@@ -99,22 +99,28 @@ function addRigid(name: string, entry: RigidEntry, world: World, read: EntryRead
 }
 
 function addHandle(
-  { motion, position }: HandleEntry,
+  { motion, position, value }: HandleEntry,
   world: World,
   path: Path,
   values: Values,
   numbers: Numbers,
 ): SceneBody['body'] | undefined {
-  if ((motion === undefined) === (position === undefined)) {
-    numbers.faults.add(path, 'A handle has either a motion, formulas of t, or a position.');
+  if ([motion, position, value].filter((given) => given !== undefined).length !== 1) {
+    numbers.faults.add(path, 'A handle has either a motion, formulas of t, or a position, or the value of a scalar.');
     return;
+  }
+  if (value !== undefined) {
+    const initial = numbers.number([...path, 'value'], value, values);
+    return initial === undefined ? undefined : world.handle(initial);
   }
   if (position !== undefined) {
     const initial = numbers.list([...path, 'position'], position, values);
     return initial && world.handle(initial);
   }
-  const components = motion!.map((formula, i) =>
-    numbers.faults.try([...path, 'motion', i], () =>
+  const isScalar = !Array.isArray(motion);
+  const formulas = isScalar ? [motion!] : motion;
+  const components = formulas.map((formula, i) =>
+    numbers.faults.try(isScalar ? [...path, 'motion'] : [...path, 'motion', i], () =>
       numbers.language.motion(String(formula), { numbers: [...values.keys()] }),
     ),
   );
@@ -125,7 +131,13 @@ function addHandle(
       const now = new Map(values).set('t', time);
       return components.map((component) => component[order](now));
     };
-  return world.handle({ position: at(0), velocity: at(1), acceleration: at(2) });
+  const [place, rate, acceleration] = [at(0), at(1), at(2)];
+  if (!isScalar) return world.handle({ position: place, velocity: rate, acceleration });
+  return world.handle({
+    value: (time) => place(time)[0]!,
+    rate: (time) => rate(time)[0]!,
+    acceleration: (time) => acceleration(time)[0]!,
+  });
 }
 
 /** Reads the numbers of one entry of the document. */

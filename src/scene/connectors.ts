@@ -1,14 +1,13 @@
 import type {
   Body,
   Connector,
-  Handle,
   Particle,
   PointConnector,
-  PrescribedHandle,
   ScalarConnector,
   World,
 } from '../../runtime/index.js';
 import { ParametricBody, RigidBody2D, RigidBody3D } from '../../runtime/index.js';
+import type { AnyHandle } from '../../runtime/index.js';
 import { quote, suggestion, SpecError } from '../diagnostics/index.js';
 import type { ConnectorEntry } from './document.js';
 import { sceneFault, type Path } from './faults.js';
@@ -18,7 +17,7 @@ import { writtenOut } from './repeat.js';
 /** A body of a scene under its name, with the connectors that the document names. */
 export interface SceneBody {
   readonly name: string;
-  readonly body: Particle | Handle | PrescribedHandle | Body;
+  readonly body: Particle | AnyHandle | Body;
   /** Its connectors by name; the body itself, if it is a point, by the empty name. */
   readonly connectors: ReadonlyMap<string, Connector>;
 }
@@ -43,7 +42,7 @@ export function ownConnectors(body: SceneBody['body'], world: World): Map<string
       for (const [name, connector] of Object.entries(list)) connectors.set(name, connector);
     return connectors;
   }
-  connectors.set('', body as PointConnector);
+  connectors.set('', body as PointConnector | ScalarConnector);
   if ('mass' in body)
     for (const name of ['x', 'y', 'z'].slice(0, world.space))
       connectors.set(name, (body as unknown as Record<string, ScalarConnector>)[name]!);

@@ -68,11 +68,15 @@ const rigid = z.strictObject({
   draw: bodyDrawing.optional(),
 });
 
-/** A point whose motion is given: by formulas of `t`, or by whoever runs the scene. */
+/**
+ * A point or a scalar whose motion is given: by formulas of `t`, a list of a point's components or
+ * one of a scalar, or by whoever runs the scene.
+ */
 const handle = z.strictObject({
   kind: z.literal('handle'),
-  motion: vector.optional(),
+  motion: z.union([vector, quantity], { error: 'formulas of t: a list for a point, one for a scalar' }).optional(),
   position: vector.optional(),
+  value: quantity.optional(),
 });
 
 const coordinates = named(z.union([quantity, vector], { error: 'a number or a list' }), 'coordinates');

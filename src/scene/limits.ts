@@ -2,16 +2,23 @@
 export const SCENE_LIMITS = {
   /** Bodies, handles included, after `repeat`. */
   bodies: 2_000,
-  /** Rows of all constraints together. */
+  /** Rows of all constraints together, each of which has one at least. */
   rows: 10_000,
+  forces: 10_000,
+  traces: 500,
   /** Characters of one formula. */
   characters: 20_000,
   params: 500,
   /** Specs of a scene's own. */
   specs: 50,
-  /** Rounds of one `repeat`, and of all together. */
+  /** Rounds of all repeats together, and counters of one. */
   rounds: 20_000,
+  counters: 10,
+  /** Characters of all repeats together, written out: those of each, as JSON, times its rounds. */
+  written: 10_000_000,
   /** Levels of lists and objects inside one another, and values in all. */
   depth: 40,
+  /** Characters of a name. */
+  name: 200,
   values: 200_000,
 } as const;

@@ -34,6 +34,8 @@ export function checkPlainData(document: unknown): void {
     } else if (typeof value === 'object' && value !== null) {
       for (const key of Object.keys(value).reverse()) {
         if (FORBIDDEN.has(key)) faults.add(path, `${quote(key)} cannot be a name here.`);
+        else if (key.length > SCENE_LIMITS.name)
+          faults.add(path, `A name here has ${key.length} characters; the limit is ${SCENE_LIMITS.name}.`);
         else open.push({ value: (value as Readonly<Record<string, unknown>>)[key], path: [...path, key] });
       }
     }

@@ -23,38 +23,79 @@ export interface Items {
 /** The groups of entries of a scene, or of a repeat. */
 type Group = Pick<SceneDocument, 'bodies' | 'constraints' | 'forces' | 'traces'>;
 
+/** The things that a scene counts, with the field of the document that they are in. */
+const COUNTED = [
+  { field: 'bodies', what: 'bodies', limit: SCENE_LIMITS.bodies },
+  { field: 'constraints', what: 'constraints', limit: SCENE_LIMITS.rows },
+  { field: 'forces', what: 'forces', limit: SCENE_LIMITS.forces },
+  { field: 'traces', what: 'traces', limit: SCENE_LIMITS.traces },
+] as const;
+
+/** Characters, as JSON, that one value of a round takes in memory at least. */
+const CHARACTERS_PER_VALUE = 16;
+
 /**
  * Writes the repeats of a scene out. Counts before it makes anything, so that a million bodies are a
  * mistake and nothing else. Throws a SpecError with the mistakes so far.
  */
 export function expandRepeats(document: SceneDocument, params: Values, numbers: Numbers): Items {
   const { faults } = numbers;
-  const expansion = new Expansion(numbers);
-  expansion.add(document, [], params);
   const { repeat = [] } = document;
   const counters = repeat.map(({ over }, r) => rangesOf(over, ['repeat', r, 'over'], params, numbers));
   faults.check();
-  let total = 0;
+  checkSize(document, counters, params, numbers);
+  const expansion = new Expansion(numbers);
+  expansion.add(document, [], params);
   for (const [r, ranges] of counters.entries()) {
-    const rounds = ranges.reduce((product, { first, last }) => product * Math.max(0, last - first + 1), 1);
-    total += rounds;
-    const bodies = expansion.bodies.length + rounds * Object.keys(repeat[r]!.bodies ?? {}).length;
-    if (rounds > SCENE_LIMITS.rounds || total > SCENE_LIMITS.rounds || bodies > SCENE_LIMITS.bodies)
-      faults.add(
-        ['repeat', r],
-        bodies > SCENE_LIMITS.bodies
-          ? `The scene would have ${bodies} bodies; the limit is ${SCENE_LIMITS.bodies}.`
-          : `The scene would repeat ${total} times; the limit is ${SCENE_LIMITS.rounds}.`,
-      );
-    faults.check();
+    if (roundsOf(ranges) === 0) continue;
     forEachRound(ranges, params, (values) => {
       expansion.add(repeat[r]!, ['repeat', r], values);
     });
+    faults.check();
   }
-  if (expansion.bodies.length > SCENE_LIMITS.bodies)
-    faults.add(['bodies'], `The scene has ${expansion.bodies.length} bodies; the limit is ${SCENE_LIMITS.bodies}.`);
   faults.check();
   return expansion;
+}
+
+/** Number of rounds of a repeat; 0 where one of its counters is empty. */
+const roundsOf = (ranges: readonly Range[]): number =>
+  ranges.some(({ first, last }) => last < first)
+    ? 0
+    : ranges.reduce((product, { first, last }) => product * (last - first + 1), 1);
+
+/** Throws a SpecError for a scene that would be too large, written out, before any of it is. */
+function checkSize(
+  document: SceneDocument,
+  counters: readonly (readonly Range[])[],
+  params: Values,
+  { faults }: Numbers,
+): void {
+  const { repeat = [] } = document;
+  const countIn = (group: Group, field: keyof Group): number => Object.keys(group[field] ?? {}).length;
+  const totals = COUNTED.map(({ field }) => countIn(document, field));
+  let [rounds, characters] = [0, 0];
+  for (const [r, ranges] of counters.entries()) {
+    const own = roundsOf(ranges);
+    rounds += own;
+    characters += own * (JSON.stringify(repeat[r]).length + CHARACTERS_PER_VALUE * (params.size + ranges.length));
+    COUNTED.forEach(({ field }, i) => (totals[i]! += own * countIn(repeat[r]!, field)));
+    const beyond = COUNTED.findIndex(({ limit }, i) => totals[i]! > limit);
+    const { what, limit } = COUNTED[beyond] ?? {};
+    if (what !== undefined)
+      faults.add(['repeat', r], `The scene would have ${totals[beyond]!} ${what}; the limit is ${limit}.`);
+    else if (rounds > SCENE_LIMITS.rounds)
+      faults.add(['repeat', r], `The scene would repeat ${rounds} times; the limit is ${SCENE_LIMITS.rounds}.`);
+    else if (characters > SCENE_LIMITS.written)
+      faults.add(
+        ['repeat', r],
+        `The repeats would have ${characters} characters, written out; the limit is ${SCENE_LIMITS.written}.`,
+      );
+    faults.check();
+  }
+  COUNTED.forEach(({ field, what, limit }, i) => {
+    if (totals[i]! > limit) faults.add([field], `The scene has ${totals[i]!} ${what}; the limit is ${limit}.`);
+  });
+  faults.check();
 }
 
 interface Range {
@@ -69,6 +110,11 @@ function rangesOf(
   params: Values,
   numbers: Numbers,
 ): readonly Range[] {
+  const count = Object.keys(over).length;
+  if (count > SCENE_LIMITS.counters) {
+    numbers.faults.add(path, `A repeat has ${count} counters; the limit is ${SCENE_LIMITS.counters}.`);
+    return [];
+  }
   return Object.entries(over).map(([name, [from, to]]) => {
     if (params.has(name)) numbers.faults.add([...path, name], `${quote(name)} is the name of a parameter already.`);
     const [first, last] = [from, to].map((quantity, k) => {

@@ -207,9 +207,9 @@ export default scene;
     const variable = this.#declare(name);
     const declared = `const ${variable} =`;
     if (entry.kind === 'handle') {
-      const { position } = entry as HandleEntry;
-      if (position === undefined) throw unsupported(path, 'A handle that moves by formulas');
-      return `${declared} world.handle(${value(position)});`;
+      const { motion, position, value: number } = entry as HandleEntry;
+      if (motion !== undefined) throw unsupported(path, 'A handle that moves by formulas');
+      return `${declared} world.handle(${value(position ?? number)});`;
     }
     if (entry.kind === 'particle' || entry.kind === 'rigid') {
       const options = Object.fromEntries(Object.entries(entry).filter(([field]) => !NOT_OPTIONS.includes(field)));

@@ -2,6 +2,7 @@ import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { readFormula, type FormulaOwner } from '../reference/read-formula.js';
 import { TaylorConstraint, type Bounded, type BoundedValues } from '../reference/taylor/constraint.js';
+import { normwise } from '../reference/taylor/normwise.js';
 import type { Program } from '../lower/program.js';
 import { rateName } from '../symbolic/motion.js';
 import { drawConfiguration, programInputs, type Configuration } from '../sampling/configuration.js';
@@ -100,7 +101,9 @@ export class ConstraintCheck {
     inOrder: (values: BoundedValues) => readonly Bounded[],
     nameOf: (k: number) => string,
   ): Comparison {
-    return compare(program, this.points, (point) => inOrder(this.values[point]!), nameOf);
+    const expectedAt = (point: number): readonly Bounded[] =>
+      inOrder(normwise(this.values[point]!, this.#expanded.inputs, this.points[point]!.at.v));
+    return compare(program, this.points, expectedAt, nameOf);
   }
 }
 

@@ -10,6 +10,10 @@ export const VECTOR_FUNCTION_NAMES = [
   'rotate',
   'angle',
   'dihedral',
+  'lerp',
+  'det',
+  'trace',
+  'transpose',
 ] as const;
 export type VectorFunctionName = (typeof VECTOR_FUNCTION_NAMES)[number];
 
@@ -18,13 +22,16 @@ export const FUNCTION_NAMES: ReadonlySet<string> = new Set([
   ...SCALAR_FUNCTIONS.keys(),
   ...VECTOR_FUNCTION_NAMES,
   'ddt',
+  'sum',
 ]);
 
 /**
  * Functions whose names quantities may have as well: a call means the function, the name alone the
  * quantity.
  */
-export const QUANTITIES_TOO: ReadonlySet<string> = new Set(['angle', 'dihedral']);
+export const QUANTITIES_TOO: ReadonlySet<string> = new Set(
+  'angle dihedral lerp det trace transpose floor clamp smoothstep sum'.split(' '),
+);
 
 /** Names of constants, and of time. */
 export const CONSTANT_NAMES = ['pi', 'tau', 'e', 't'] as const;

@@ -11,8 +11,9 @@ import { cross, difference, dot, dotAsTheyAre, minusScaled, norm, type Vector } 
 export function dihedral(graph: Graph, [a, b, c, d]: readonly [Vector, Vector, Vector, Vector]): Node {
   const [f, g, h] = [difference(graph, a, b), difference(graph, b, c), difference(graph, d, c)];
   const [m, n] = [cross(graph, f, g), cross(graph, h, g)];
-  const angle = graph.call('atan2', graph.multiply(norm(graph, g), dot(graph, h, m)), dot(graph, m, n));
-  return graph.withRule(angle, new DihedralRule(graph, f, g, h));
+  const [y, x] = [graph.multiply(norm(graph, g), dot(graph, h, m)), dot(graph, m, n)];
+  const both = graph.add(graph.square(y), graph.square(x));
+  return graph.withRule(graph.call('atan2', y, x), new DihedralRule(graph, { f, g, h, both }));
 }
 
 /**
@@ -33,6 +34,10 @@ export function dihedral(graph: Graph, [a, b, c, d]: readonly [Vector, Vector, V
  *     θ̈ = A·(f̈ − μ g̈) + D·(ḧ − ν g̈)
  *         − 2 (A·U F·U/F² + D·W H·W/H²)
  *         − (A·ġ (2 U·g + F·ġ) + D·ġ (2 W·g + H·ġ))/g²
+ *
+ * Where `F` or `H` is zero there is no angle, and no slope by the other bond. Therefore `1/F²` is
+ * formed as `g⁴ H²/(m² n²)`, where `m² n² = (|g| h·m)² + (m·n)²`; it is taken as 0 where that
+ * vanishes.
  */
 class DihedralRule implements DerivativeRule {
   readonly #graph: Graph;
@@ -40,24 +45,26 @@ class DihedralRule implements DerivativeRule {
   readonly #gg: Node;
   readonly #arms: readonly [Arm, Arm];
 
-  constructor(graph: Graph, f: Vector, g: Vector, h: Vector) {
+  /** Creates the rule, given `both = m² n²`. */
+  constructor(graph: Graph, { f, g, h, both }: Readonly<Record<'f' | 'g' | 'h', Vector> & { both: Node }>) {
     this.#graph = graph;
     this.#g = g;
     this.#gg = dot(graph, g, g);
-    const arm = (vector: Vector, turn: 1 | -1): Arm => {
+    const parts = (vector: Vector): Omit<Arm, 'inverse' | 'slope'> => {
       const along = graph.divide(dot(graph, vector, g), this.#gg);
-      const across = minusScaled(graph, vector, along, g);
-      const square = dot(graph, across, across);
-      const length = graph.scale(Q.rational(turn), graph.multiply(graph.sqrt(this.#gg), square));
+      return { vector, along, across: minusScaled(graph, vector, along, g) };
+    };
+    const [F, H] = [parts(f), parts(h)];
+    const shared = graph.divide(graph.multiply(this.#gg, graph.sqrt(this.#gg)), both);
+    const arm = (own: typeof F, other: typeof F, turn: 1 | -1): Arm => {
+      const factor = graph.multiply(shared, dot(graph, other.across, other.across));
       return {
-        vector,
-        along,
-        across,
-        square,
-        slope: cross(graph, vector, g).map((node) => graph.divide(node, length)),
+        ...own,
+        inverse: graph.multiply(graph.sqrt(this.#gg), factor),
+        slope: cross(graph, own.vector, g).map((node) => graph.scale(Q.rational(turn), graph.multiply(node, factor))),
       };
     };
-    this.#arms = [arm(f, -1), arm(h, 1)];
+    this.#arms = [arm(F, H, -1), arm(H, F, 1)];
   }
 
   gradient(): readonly (readonly [Node, Node])[] {
@@ -81,7 +88,7 @@ class DihedralRule implements DerivativeRule {
     const dg = this.#g.map(first);
     const parts = this.#arms.map((arm) => {
       const U = this.#across(arm, first);
-      const shrink = graph.divide(graph.multiply(this.#rateOf(arm, first), dot(graph, arm.across, U)), arm.square);
+      const shrink = graph.multiply(this.#rateOf(arm, first), dot(graph, arm.across, U), arm.inverse);
       const tilt = graph.multiply(
         dotAsTheyAre(graph, arm.slope, dg),
         graph.add(graph.scale(Q.TWO, dot(graph, U, this.#g)), dot(graph, arm.across, dg)),
@@ -106,11 +113,11 @@ class DihedralRule implements DerivativeRule {
   }
 }
 
-/** One of the two vectors: `f` with `μ`, `F`, `F²` and `∂θ/∂f`. */
+/** One of the two vectors: `f` with `μ`, `F`, `1/F²` and `∂θ/∂f`. */
 interface Arm {
   readonly vector: Vector;
   readonly along: Node;
   readonly across: Vector;
-  readonly square: Node;
+  readonly inverse: Node;
   readonly slope: Vector;
 }

@@ -68,6 +68,26 @@ function toBase(graph: Graph, name: 'log' | 'log1p', x: Node, base: Node | undef
   return graph.divide(graph.call(name, x), graph.call('log', base));
 }
 
+const ternary = (build: (graph: Graph, x: Node, y: Node, z: Node) => Node): ScalarFunction => ({
+  minArgs: 3,
+  maxArgs: 3,
+  build: (graph, [x, y, z]) => build(graph, x!, y!, z!),
+});
+
+/** `min(max(x, low), high)` */
+const clamp = (graph: Graph, x: Node, low: Node, high: Node): Node =>
+  graph.call('min', graph.call('max', x, low), high);
+
+/** `u² (3 − 2 u)` with `u = (x − low)/(high − low)`, kept between 0 and 1. */
+function smoothstep(graph: Graph, low: Node, high: Node, x: Node): Node {
+  const u = clamp(graph, graph.divide(graph.subtract(x, low), graph.subtract(high, low)), graph.zero, graph.one);
+  return graph.multiply(graph.square(u), graph.subtract(graph.number(3), graph.scale(Q.TWO, u)));
+}
+
+/** `x − y ⌊x/y⌋`, from 0 to `y` */
+const mod = (graph: Graph, x: Node, y: Node): Node =>
+  graph.subtract(x, graph.multiply(y, graph.call('floor', graph.divide(x, y))));
+
 const root = { minArgs: 1, maxArgs: 2 } as const;
 
 /** Every scalar function that a formula may call, by name. */
@@ -81,6 +101,9 @@ export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<str
   ['nthRoot', { ...root, build: (g, [x, n]) => (n ? nthRoot(g, x!, n) : g.sqrt(x!)) }],
   ['pow', binary(power)],
   ['hypot', { minArgs: 1, maxArgs: Infinity, build: (g, args) => g.sqrt(g.add(...args.map((x) => g.square(x)))) }],
+  ['mod', binary(mod)],
+  ['clamp', ternary(clamp)],
+  ['smoothstep', ternary(smoothstep)],
   ['sec', unary((g, x) => g.reciprocal(g.call('cos', x)))],
   ['csc', unary((g, x) => g.reciprocal(g.call('sin', x)))],
   // The second derivative of 1/tan would cancel where the tangent is small.

@@ -357,6 +357,6 @@ export class Graph implements Constructors {
 
 export const isZeroNode = (node: Node): boolean => node.kind === 'number' && Q.isZero(node.value);
 
-/** A node as a product of powers, without its coefficient, which a term of a sum never has. */
+/** A term of a sum as a product of powers. One that has a coefficient is a factor itself. */
 const factorsOf = (node: Node): readonly Factor[] =>
-  node.kind === 'product' ? node.factors : [{ base: node, exponent: Q.ONE }];
+  node.kind === 'product' && Q.isOne(node.coefficient) ? node.factors : [{ base: node, exponent: Q.ONE }];

@@ -28,14 +28,21 @@ export class LinearCombination {
   }
 
   #add(coefficient: Rational, node: Node): void {
-    if (node.kind === 'number') this.#constant = Q.add(this.#constant, Q.multiply(coefficient, node.value));
-    else if (node.kind === 'product' && !Q.isOne(node.coefficient))
-      this.#add(Q.multiply(coefficient, node.coefficient), this.#graph.withoutCoefficient(node));
-    else {
-      const total = Q.add(this.#terms.get(node) ?? Q.ZERO, coefficient);
-      if (Q.isZero(total)) this.#terms.delete(node);
-      else this.#terms.set(node, total);
+    if (node.kind === 'number') {
+      this.#constant = Q.add(this.#constant, Q.multiply(coefficient, node.value));
+      return;
     }
+    if (node.kind === 'product' && !Q.isOne(node.coefficient)) {
+      const drawn = Q.multiply(coefficient, node.coefficient);
+      // A constant that no double holds stays in two.
+      if (Math.abs(Q.binaryOrder(drawn)) <= Q.NORMAL) {
+        this.#add(drawn, this.#graph.withoutCoefficient(node));
+        return;
+      }
+    }
+    const total = Q.add(this.#terms.get(node) ?? Q.ZERO, coefficient);
+    if (Q.isZero(total)) this.#terms.delete(node);
+    else this.#terms.set(node, total);
   }
 
   /**

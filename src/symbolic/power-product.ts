@@ -8,6 +8,18 @@ import { stableQuotient } from './stable-quotients.js';
 const MAX_FOLDED_EXPONENT = 512n;
 
 /**
+ * Largest size of `c^n` drawn out of `(c·u)^n`, as a power of two: `u^n` leaves the range of doubles
+ * by at most that much sooner than the power itself.
+ */
+const DRAWN = 256;
+
+/** The same where all that is drawn out would be no normal double together. */
+const DRAWN_FROM_MANY = 64;
+
+/** Largest length of `c^n`, bits. */
+const LONGEST_DRAWN = 2048;
+
+/**
  * A product under construction, `coefficient · Π base^exponent`. Numbers are folded, and powers of
  * one base joined.
  */
@@ -15,10 +27,22 @@ export class PowerProduct {
   readonly #graph: Constructors;
   readonly #exponents = new Map<Node, Rational>();
   #coefficient: Rational;
+  /** Tells whether all that was drawn out of factors is a normal double together. */
+  #drawsFreely = true;
 
   constructor(graph: Constructors, coefficient: Rational, parts: readonly Factor[]) {
     this.#graph = graph;
     this.#coefficient = coefficient;
+    this.#multiplyAll(parts);
+    if (Math.abs(Q.binaryOrder(this.#coefficient)) <= Q.NORMAL) return;
+    // Constants stay in the factors that they stand in, except for what is no cause of this.
+    this.#coefficient = coefficient;
+    this.#exponents.clear();
+    this.#drawsFreely = false;
+    this.#multiplyAll(parts);
+  }
+
+  #multiplyAll(parts: readonly Factor[]): void {
     for (const { base, exponent } of parts) this.#multiply(base, exponent);
     while (this.#flattenJoined() || this.#joinQuotient());
   }
@@ -36,6 +60,7 @@ export class PowerProduct {
   #multiply(base: Node, exponent: Rational): void {
     this.#graph.spend(1);
     if (Q.isZero(exponent)) return;
+    const drawn = base.kind === 'product' ? this.#drawn(base.coefficient, exponent) : undefined;
     if (base.kind === 'number') {
       const folded = foldPower(base.value, exponent);
       if (folded !== undefined) {
@@ -44,15 +69,11 @@ export class PowerProduct {
       }
     } else if (base.kind === 'product') {
       // (c·Πf)^n = c^n·Πf^n for integer n; for a fractional n only an exact root of c is taken
-      if (Q.isInteger(exponent)) {
-        if (!Q.isOne(base.coefficient)) this.#multiply(this.#graph.number(base.coefficient), exponent);
-        for (const factor of base.factors) this.#multiply(factor.base, Q.multiply(factor.exponent, exponent));
-        return;
-      }
-      const root = Q.isOne(base.coefficient) ? undefined : foldPower(base.coefficient, exponent);
-      if (root !== undefined) {
-        this.#coefficient = Q.multiply(this.#coefficient, root);
-        this.#multiply(this.#graph.withoutCoefficient(base), exponent);
+      if (drawn !== undefined) {
+        this.#coefficient = Q.multiply(this.#coefficient, drawn);
+        if (Q.isInteger(exponent))
+          for (const factor of base.factors) this.#multiply(factor.base, Q.multiply(factor.exponent, exponent));
+        else this.#multiply(this.#graph.withoutCoefficient(base), exponent);
         return;
       }
       // (f^2k)^e = |f|^(2k e)
@@ -68,11 +89,27 @@ export class PowerProduct {
     else this.#exponents.set(base, total);
   }
 
+  /**
+   * `c^n` for a factor `(c·u)^n`, if `c^n u^n` may stand for it; undefined otherwise. A constant that
+   * overflows or underflows is none that the formula has.
+   */
+  #drawn(c: Rational, n: Rational): Rational | undefined {
+    if (Q.isOne(c)) return Q.isInteger(n) ? c : undefined;
+    const isSingle = Q.isOne(Q.absolute(n));
+    const isLong = !isSingle && !Q.isOne(Q.absolute(c));
+    if (isLong && Q.length(c) * Math.abs(Q.toNumber(n)) > LONGEST_DRAWN) return undefined;
+    const power = foldPower(c, n);
+    const limit = this.#drawsFreely ? (isSingle ? Q.NORMAL : DRAWN) : DRAWN_FROM_MANY;
+    return power !== undefined && Math.abs(Q.binaryOrder(power)) <= limit ? power : undefined;
+  }
+
   /** Flattens a product, or folds a number, whose exponents have joined to one that allows it. */
   #flattenJoined(): boolean {
     for (const [base, exponent] of this.#exponents) {
       if (base.kind !== 'product' && base.kind !== 'number') continue;
-      if (!Q.isInteger(exponent) || (base.kind === 'number' && foldPower(base.value, exponent) === undefined)) continue;
+      if (!Q.isInteger(exponent)) continue;
+      const folded = base.kind === 'number' ? foldPower(base.value, exponent) : this.#drawn(base.coefficient, exponent);
+      if (folded === undefined) continue;
       this.#exponents.delete(base);
       this.#multiply(base, exponent);
       return true;
@@ -103,6 +140,7 @@ const isEven = (exponent: Rational): boolean => Q.isInteger(exponent) && exponen
 function foldPower(value: Rational, exponent: Rational): Rational | undefined {
   if (Q.isOne(value) || Q.isOne(exponent)) return value;
   if (Q.isInteger(exponent)) {
+    if (Q.equals(value, Q.MINUS_ONE)) return isEven(exponent) ? Q.ONE : value;
     if (Q.isZero(value) && Q.isNegative(exponent)) return undefined;
     const size = exponent.n < 0n ? -exponent.n : exponent.n;
     return size <= MAX_FOLDED_EXPONENT ? Q.integerPower(value, exponent.n) : undefined;

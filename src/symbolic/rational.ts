@@ -98,6 +98,21 @@ export function toNumber(a: Rational): number {
   return Number(`${quotient}e${-shift}`);
 }
 
+/** Bits of the longer one of numerator and denominator, to four. */
+export const length = ({ n, d }: Rational): number => Math.max(bits(n), bits(d));
+
+const bits = (value: bigint): number => 4 * value.toString(16).length;
+
+/** The binary order of magnitude, `log₂|a|`, to four; 0 for zero. */
+export function binaryOrder({ n, d }: Rational): number {
+  if (n === 0n) return 0;
+  if (n < EXACT && n > -EXACT && d < EXACT) return Math.log2(Math.abs(Number(n) / Number(d)));
+  return bits(n) - bits(d);
+}
+
+/** Largest binary order of magnitude, up or down, of what is safely a normal double. */
+export const NORMAL = 1000;
+
 /** Tests whether the decimal expansion ends, so that a literal can represent the number. */
 export function isDecimal(a: Rational): boolean {
   let d = a.d;

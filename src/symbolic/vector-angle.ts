@@ -10,16 +10,22 @@ import { cross, dot, dotAsTheyAre, norm, type Vector } from './vectors.js';
  */
 export function angleBetween(graph: Graph, u: Vector, w: Vector): Node {
   const s = dot(graph, u, w);
+  const [uu, ww] = [dot(graph, u, u), dot(graph, w, w)];
   if (u.length === 2) {
     const [ux, uy, wx, wy] = [...u, ...w] as [Node, Node, Node, Node];
     const m = graph.subtract(graph.multiply(ux, wy), graph.multiply(uy, wx));
-    const side = (vector: Vector, turned: Vector): Side => sideOf(graph, vector, turned, graph.one);
-    const sides = [side(u, [uy, graph.negate(ux)]), side(w, [graph.negate(wy), wx])] as const;
+    const both = graph.add(graph.square(m), graph.square(s));
+    const sides = [
+      sideOf(graph, u, graph.divide(ww, both), [uy, graph.negate(ux)]),
+      sideOf(graph, w, graph.divide(uu, both), [graph.negate(wy), wx]),
+    ] as const;
     return graph.withRule(graph.call('atan2', m, s), new VectorAngle(graph, sides, () => graph.zero));
   }
   const n = cross(graph, u, w);
   const m = norm(graph, n);
-  const sides = [sideOf(graph, u, cross(graph, u, n), m), sideOf(graph, w, cross(graph, n, w), m)] as const;
+  const side = (vector: Vector, square: Node, across: Vector): Side =>
+    sideOf(graph, vector, graph.reciprocal(square), across, m);
+  const sides = [side(u, uu, cross(graph, u, n)), side(w, ww, cross(graph, n, w))] as const;
   const across = (first: Rates['first']): Node => turningAcross(graph, sides, { n, s, m }, first);
   return graph.withRule(graph.call('atan2', m, s), new VectorAngle(graph, sides, across));
 }
@@ -37,6 +43,10 @@ export function angleBetween(graph: Graph, u: Vector, w: Vector): Node {
  *
  * and `a` results from the motion across the plane of the vectors. Nothing cancels in these where
  * the vectors are nearly parallel, as it would in `(s/u²) u − w`.
+ *
+ * Where either vector is zero there is no angle, and no slope by the other one: a torque on that
+ * alone would turn the whole. In space `m` vanishes there. In the plane `1/u²` is formed as
+ * `w²/(m² + s²)`, by Lagrange's identity `m² + s² = u² w²`; it is taken as 0 where that vanishes.
  */
 class VectorAngle implements DerivativeRule {
   readonly #graph: Graph;
@@ -60,7 +70,7 @@ class VectorAngle implements DerivativeRule {
   secondRate(_: Node, { first, second }: Rates): Node {
     const graph = this.#graph;
     const stretching = this.#sides.map((side) => {
-      const growth = graph.divide(dot(graph, side.vector, side.vector.map(first)), side.square);
+      const growth = graph.multiply(dot(graph, side.vector, side.vector.map(first)), side.inverse);
       return graph.multiply(growth, this.#rateOf(side, first));
     });
     return graph.add(
@@ -76,19 +86,19 @@ class VectorAngle implements DerivativeRule {
   }
 }
 
-/** One of the two vectors: `u` with `u²` and `∂θ/∂u`. */
+/** One of the two vectors: `u` with `1/u²` and `∂θ/∂u`. */
 interface Side {
   readonly vector: Vector;
-  readonly square: Node;
+  readonly inverse: Node;
   readonly slope: Vector;
 }
 
 /** `∂θ/∂u` is across `u`, `across/(u² size)`. */
-function sideOf(graph: Graph, vector: Vector, across: Vector, size: Node): Side {
-  const square = dot(graph, vector, vector);
-  const length = graph.multiply(square, size);
-  return { vector, square, slope: across.map((node) => graph.divide(node, length)) };
-}
+const sideOf = (graph: Graph, vector: Vector, inverse: Node, across: Vector, size = graph.one): Side => ({
+  vector,
+  inverse,
+  slope: across.map((node) => graph.divide(graph.multiply(node, inverse), size)),
+});
 
 /**
  * `(s (p²/u² + q²/w²) − 2 p q)/m` with the rates across the plane of the vectors, `p = n·u̇/m` and
@@ -102,6 +112,6 @@ function turningAcross(
 ): Node {
   const across = ({ vector }: Side): Node => graph.divide(dot(graph, n, vector.map(first)), m);
   const [p, q] = [across(u), across(w)];
-  const squares = graph.add(graph.divide(graph.square(p), u.square), graph.divide(graph.square(q), w.square));
+  const squares = graph.add(graph.multiply(graph.square(p), u.inverse), graph.multiply(graph.square(q), w.inverse));
   return graph.divide(graph.subtract(graph.multiply(s, squares), graph.scale(Q.TWO, graph.multiply(p, q))), m);
 }

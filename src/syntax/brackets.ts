@@ -14,6 +14,8 @@ const LOOPING: ReadonlySet<string> = new Set(['+', '-', '*', '/', '==', '!=', '<
 
 interface Level {
   readonly open: Token | undefined;
+  /** True in the brackets of `sum(…)`, where a colon stands between the ends of a range. */
+  readonly isSum?: boolean;
   /** Conditionals whose colon has not come yet. */
   questions: number;
   /**
@@ -37,7 +39,7 @@ export function checkNesting(formula: string, tokens: readonly Token[]): void {
     const level = levels.at(-1)!;
     const { text } = token;
     if (CLOSING.has(text)) {
-      levels.push({ open: token, questions: 0, branches: 0, prefixes: 0 });
+      levels.push({ open: token, isSum: previous?.text === 'sum', questions: 0, branches: 0, prefixes: 0 });
       depth++;
     } else if (text === ')' || text === ']') {
       checkPartner(formula, level.open, token);
@@ -48,7 +50,8 @@ export function checkNesting(formula: string, tokens: readonly Token[]): void {
       level.branches = level.prefixes = 0;
     } else if (text === '?' || text === ':') {
       if (text === '?') level.questions++;
-      else if (level.questions-- === 0) rejectRange(formula, token);
+      else if (level.questions > 0) level.questions--;
+      else if (level.isSum !== true) rejectRange(formula, token);
       depth += 1 - level.prefixes;
       level.branches++;
       level.prefixes = 0;
@@ -97,6 +100,6 @@ function isPrefix(token: Token, previous: Token | undefined): boolean {
 }
 
 function rejectRange(formula: string, colon: Token): never {
-  const hint = 'a conditional is written condition ? a : b; a component a[1] or a.x';
-  fault(formula, colon, 'E_UNSUPPORTED', 'Ranges with ":" are not supported.', hint);
+  const hint = 'a conditional is written condition ? a : b, a component a[1] or a.x, a sum sum(k, 1:4, f)';
+  fault(formula, colon, 'E_UNSUPPORTED', 'A range with ":" stands only in a sum.', hint);
 }

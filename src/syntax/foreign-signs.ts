@@ -5,7 +5,8 @@ export interface ForeignSign {
   readonly text: string;
   readonly code: DiagnosticCode;
   readonly message: string;
-  readonly hint?: string;
+  /** The hint, which may depend on what stands around the sign. */
+  readonly hint?: string | ((formula: string, at: number) => string);
   /** Text that must not follow, for the sign to be one. */
   readonly unlessBefore?: RegExp;
 }
@@ -16,7 +17,7 @@ const elementwise = (text: string): ForeignSign => ({
   message: `The elementwise operator "${text}" is not supported.`,
   hint: `write the components out, as in [a.x ${text[1]!} b.x, a.y ${text[1]!} b.y]`,
 });
-const bitwise = (text: string, hint?: string): ForeignSign => ({
+const bitwise = (text: string, hint?: ForeignSign['hint']): ForeignSign => ({
   text,
   code: 'E_UNSUPPORTED',
   message: `The bitwise operator "${text}" is not supported.`,
@@ -38,7 +39,10 @@ const object = (text: string): ForeignSign => ({
   text,
   code: 'E_UNSUPPORTED',
   message: 'A formula cannot contain objects.',
-  hint: 'group with ( ), write vectors as [x, y]',
+  hint: (formula, at) => {
+    const [, list] = /^\{([^{}]*,[^{}]*)\}/.exec(formula.slice(at)) ?? [];
+    return list === undefined ? 'group with ( ), write vectors as [x, y]' : `write [${list}] for a vector`;
+  },
 });
 const comment = (text: string): ForeignSign => ({
   text,
@@ -65,6 +69,15 @@ const misspelt = (text: string, right: string): ForeignSign => ({
   hint: `write "${right}"`,
 });
 
+/** A hint for a magnitude between bars; undefined for a bar alone. */
+function barred(formula: string, at: number, bar: string): string | undefined {
+  const from = at + bar.length;
+  const to = formula.indexOf(bar, from);
+  const inside = formula.slice(from, to).trim();
+  if (to < 0 || inside === '' || /[=<>]/.test(inside)) return undefined;
+  return bar === '|' ? `write abs(${inside}) of a number, norm(${inside}) of a vector` : `write norm(${inside})`;
+}
+
 /**
  * The signs in the order in which they are tried at each token: longer signs come before those they
  * begin with.
@@ -76,8 +89,9 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   misspelt('=>', '>='),
   misspelt('<>', '!='),
   misspelt('**', '^'),
+  misspelt('~=', '=='),
   misspelt('&&', 'and'),
-  misspelt('||', 'or'),
+  { ...misspelt('||', 'or'), hint: (formula, at) => barred(formula, at, '||') ?? 'write "or"' },
   elementwise('.*'),
   elementwise('./'),
   elementwise('.^'),
@@ -86,7 +100,11 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   bitwise('<<'),
   bitwise('^|'),
   bitwise('&', 'conditions are joined by "and"'),
-  bitwise('|', 'conditions are joined by "or"; an absolute value is abs(x), a length norm(v)'),
+  bitwise(
+    '|',
+    (formula, at) =>
+      barred(formula, at, '|') ?? 'conditions are joined by "or"; an absolute value is abs(x), a length norm(v)',
+  ),
   bitwise('~', 'a condition is negated by "not"'),
   assignment(':='),
   { ...assignment('='), unlessBefore: /=/y },
@@ -106,8 +124,13 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   {
     text: "'",
     code: 'E_UNSUPPORTED',
-    message: 'A formula cannot contain strings, and the transpose is not supported.',
-    hint: 'a rate of change is ddt(x), a product of row and column dot(a, b); components are written a.x',
+    message: 'A formula cannot contain strings or primes.',
+    hint: (formula, at) => {
+      const [name] = /[A-Za-z_]\w*(?:\.\w+)?$/.exec(formula.slice(0, at)) ?? [];
+      return name === undefined
+        ? 'a rate of change is ddt(x), a transposed matrix transpose(A); components are written a.x'
+        : `write ddt(${name}) for a rate of change, transpose(${name}) for a transposed matrix`;
+    },
   },
   string('`'),
   {
@@ -134,7 +157,12 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   comment('#'),
   comment('//'),
   comment('/*'),
-  { text: '%', code: 'E_UNSUPPORTED', message: 'Percentages and remainders are not supported.', hint: 'write p / 100' },
+  {
+    text: '%',
+    code: 'E_UNSUPPORTED',
+    message: 'There is no operator "%".',
+    hint: 'a remainder is mod(x, y); a percentage p / 100',
+  },
 ];
 
 const CONDITIONAL = 'write condition ? a : b';
@@ -142,7 +170,7 @@ const CONVERSION = 'Conversions of units are not supported: formulas are in SI u
 
 /** Words that mathjs reads as operators, and those of programs that no quantity may have as name. */
 export const FOREIGN_WORDS: ReadonlyMap<string, { readonly message: string; readonly hint?: string }> = new Map([
-  ['mod', { message: 'The remainder "mod" is not supported, because it jumps.' }],
+  ['mod', { message: 'There is no operator "mod".', hint: 'write mod(x, y)' }],
   ['to', { message: CONVERSION }],
   ['in', { message: CONVERSION }],
   ['xor', { message: 'The operator "xor" is not supported.' }],
@@ -151,6 +179,24 @@ export const FOREIGN_WORDS: ReadonlyMap<string, { readonly message: string; read
   ['return', { message: 'A formula is an expression, without "return".' }],
 ]);
 
+/** Letters of other forms, and capitals, of which only these are in use. */
+const OTHER_GREEK: Readonly<Record<string, string>> = {
+  ϑ: 'theta',
+  ϕ: 'phi',
+  ϵ: 'epsilon',
+  ϱ: 'rho',
+  µ: 'mu',
+  Γ: 'Gamma',
+  Δ: 'Delta',
+  Θ: 'Theta',
+  Λ: 'Lambda',
+  Ξ: 'Xi',
+  Π: 'Pi',
+  Σ: 'Sigma',
+  Φ: 'Phi',
+  Ψ: 'Psi',
+  Ω: 'Omega',
+};
 const GREEK =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
 
@@ -162,8 +208,29 @@ export const FOREIGN_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['·', '"*", or dot(a, b)'],
   ['⋅', '"*", or dot(a, b)'],
   ['÷', '"/"'],
-  ['²', '"^2"'],
-  ['³', '"^3"'],
+  ['∗', '"*"'],
+  ['‑', '"-"'],
+  ['‐', '"-"'],
+  ...[...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((character, i): [string, string] => [character, `"^${i}"`]),
+  ...[...'₀₁₂₃₄₅₆₇₈₉'].map((character, i): [string, string] => [
+    character,
+    `"_${i}" in a name, [${i}] for a component`,
+  ]),
+  ['⁻', '"^(-1)" for ⁻¹'],
+  ['½', '(1/2)'],
+  ['¼', '(1/4)'],
+  ['¾', '(3/4)'],
+  ['′', 'ddt(x) for a rate of change'],
+  ['≈', '"=="'],
+  ['≡', '"=="'],
+  ['≔', '"=="'],
+  ['∑', 'sum(k, 1:4, f)'],
+  ['∂', 'ddt(x) for a rate of change'],
+  ['∠', 'angle(a, b)'],
+  ['⊥', 'perp(v), or dot(a, b) == 0'],
+  ['∥', 'norm(v)'],
+  ['⟨', 'dot(a, b), or a vector [x, y]'],
+  ['@', '"*", or dot(a, b)'],
   ['√', 'sqrt(x)'],
   ['≤', '"<="'],
   ['≥', '">="'],
@@ -173,7 +240,8 @@ export const FOREIGN_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['¬', '"not"'],
   ['‖', 'norm(v)'],
   ['°', 'x * pi / 180'],
-  ['∞', 'no infinite values'],
+  ['∞', 'an inequality for a value without an end'],
   ['\u00a0', 'an ordinary space'],
+  ...Object.entries(OTHER_GREEK).map(([letter, name]): [string, string] => [letter, `"${name}"`]),
   ...GREEK.split(' ').map((name, i): [string, string] => [String.fromCodePoint(0x3b1 + i), `"${name}"`]),
 ]);

@@ -6,10 +6,12 @@ import type {
   MathNode,
   OperatorNode,
   ParenthesisNode,
+  RangeNode,
   RelationalNode,
 } from 'mathjs';
 import type { Span } from '../diagnostics/index.js';
 import { fault } from './fault.js';
+import { sumOf, SUM_USAGE } from './sums.js';
 import type { BinaryOperator, PrefixSyntax, RelationOperator, Syntax } from './syntax.js';
 import type { Token } from './tokens.js';
 
@@ -142,9 +144,33 @@ class Walk {
 
   #call(node: FunctionNode<MathNode>): Syntax {
     const callee = this.visit(node.fn);
+    if (callee.kind === 'name' && callee.name === 'sum' && node.args.some(isRange))
+      return this.#sum(callee.span, node.args);
     this.#take('(');
     const args = this.#separated(node.args);
     return { kind: 'call', callee, args, span: { start: callee.span.start, end: this.#take(')').end } };
+  }
+
+  #sum({ start }: Span, args: readonly MathNode[]): Syntax {
+    const [counter, range, body, ...more] = args;
+    if (
+      counter?.type !== 'SymbolNode' ||
+      !isRange(range) ||
+      range.step !== null ||
+      body === undefined ||
+      more.length > 0
+    )
+      return this.#lost(SUM_USAGE);
+    this.#take('(');
+    const name = this.visit(counter);
+    if (name.kind !== 'name') return this.#lost(SUM_USAGE);
+    this.#take(',');
+    const first = this.visit(range.start);
+    this.#take(':');
+    const last = this.visit(range.end);
+    this.#take(',');
+    const parts = { counter: name, first, last, body: this.visit(body) };
+    return sumOf(this.#formula, { start, end: this.#take(')').end }, parts);
   }
 
   #accessor(node: AccessorNode): Syntax {
@@ -184,10 +210,12 @@ class Walk {
   /**
    * Throws where tree and tokens disagree: mathjs read something that the language does not have.
    */
-  #lost(): never {
+  #lost(hint?: string): never {
     const token = this.#tokens[Math.min(this.#next, this.#tokens.length) - 1] ?? this.#tokens[0];
-    fault(this.#formula, token ?? { start: 0, end: 1 }, 'E_SYNTAX', 'The formula cannot be understood here.');
+    fault(this.#formula, token ?? { start: 0, end: 1 }, 'E_SYNTAX', 'The formula cannot be understood here.', hint);
   }
 }
+
+const isRange = (node: MathNode | undefined): node is RangeNode => node?.type === 'RangeNode';
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end });

@@ -2,6 +2,7 @@ import type { MathJsInstance, MathNode } from 'mathjs';
 import { mathjs } from '../mathjs.js';
 import { quote } from '../diagnostics/index.js';
 import { checkNesting, NAME_PARTS } from './brackets.js';
+import { checkCommas } from './commas.js';
 import { fault } from './fault.js';
 import { LIMITS } from './limits.js';
 import { locate } from './locate.js';
@@ -22,6 +23,7 @@ export interface ParsedFormula {
 export function parseFormula(text: string, math: MathJsInstance = mathjs): ParsedFormula {
   const tokens = tokenize(text);
   checkNesting(text, tokens);
+  checkCommas(text, tokens);
   checkCount(text, tokens);
   const tree = parseTree(text, tokens, math);
   checkDepth(text, tree);
@@ -104,8 +106,15 @@ function parseTree(text: string, tokens: readonly Token[], math: MathJsInstance)
         `A component must follow the dot, not ${found}.`,
         'components are written a.x, a.y, a.z',
       );
-    fault(text, token, 'E_SYNTAX', `A value is missing before ${found}.`);
+    fault(text, token, 'E_SYNTAX', `A value is missing before ${found}.`, hintForList(text, token));
   }
+}
+
+/** A hint for `[1 2]` and `<1, 2>`. */
+function hintForList(text: string, { start, text: found }: Token): string | undefined {
+  if (found === '<') return 'a vector is written [x, y]';
+  const isInList = text.lastIndexOf('[', start) > text.lastIndexOf(']', start);
+  return isInList && /[\w)]\s*$/.test(text.slice(0, start)) ? 'write a comma between components: [x, y]' : undefined;
 }
 
 function checkCount(text: string, tokens: readonly Token[]): void {

@@ -12,11 +12,16 @@ export type Syntax =
   | CallSyntax
   | MemberSyntax
   | IndexSyntax
-  | ListSyntax;
+  | ListSyntax
+  | SumSyntax;
 
 interface Located {
   readonly span: Span;
+  /** In a term of a sum, the numbers that its counters stand for. */
+  readonly counters?: Counters;
 }
+
+export type Counters = Readonly<Record<string, number>>;
 
 export interface NumberSyntax extends Located {
   readonly kind: 'number';
@@ -99,6 +104,13 @@ export interface ListSyntax extends Located {
   readonly items: readonly Syntax[];
 }
 
+/** `sum(k, 1:3, f)`, written out: `f` with each number in place of `k`. */
+export interface SumSyntax extends Located {
+  readonly kind: 'sum';
+  readonly counter: NameSyntax;
+  readonly terms: readonly Syntax[];
+}
+
 /** The parts that a part of a formula consists of. */
 export function partsOf(syntax: Syntax): readonly Syntax[] {
   switch (syntax.kind) {
@@ -123,8 +135,17 @@ export function partsOf(syntax: Syntax): readonly Syntax[] {
       return [syntax.object, ...syntax.indices];
     case 'list':
       return syntax.items;
+    case 'sum':
+      return syntax.terms;
   }
 }
+
+/** The text of a part, with numbers in place of the counters of sums. */
+export const textOf = (formula: string, { span, counters = {} }: Syntax): string =>
+  Object.entries(counters).reduce(
+    (text, [counter, k]) => text.replace(new RegExp(`(?<![\\w.])${counter}(?!\\w)`, 'g'), k < 0 ? `(${k})` : String(k)),
+    formula.slice(span.start, span.end),
+  );
 
 /** A part without the brackets around it. */
 export const ungrouped = (syntax: Syntax): Syntax => {

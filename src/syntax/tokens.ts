@@ -46,8 +46,8 @@ export function tokenize(formula: string): readonly Token[] {
     rejectForeignSign(formula, at);
     const token = readToken(match, at);
     if (token === undefined) rejectCharacter(formula, at);
-    if (token.kind === 'number') checkNumber(formula, token);
-    if (token.kind === 'name') rejectForeignWord(formula, token);
+    if (token.kind === 'number') checkNumber(formula, token, tokens.at(-1));
+    if (token.kind === 'name') rejectForeignWord(formula, token, tokens.at(-1));
     tokens.push(token);
     at = token.end;
   }
@@ -82,18 +82,24 @@ function rejectForeignSign(formula: string, at: number): void {
       unlessBefore.lastIndex = end;
       if (unlessBefore.test(formula)) continue;
     }
-    fault(formula, { start: at, end }, code, message, hint);
+    fault(formula, { start: at, end }, code, message, typeof hint === 'function' ? hint(formula, at) : hint);
   }
 }
 
-function rejectForeignWord(formula: string, token: Token): void {
+function rejectForeignWord(formula: string, token: Token, previous: Token | undefined): void {
+  const isCall = formula[token.end] === '(' && !(previous !== undefined && endsOperand(previous));
+  if (token.text === 'mod' && isCall) return;
   const word = FOREIGN_WORDS.get(token.text);
   if (word !== undefined) fault(formula, token, 'E_UNSUPPORTED', word.message, word.hint);
 }
 
+/** Tests whether an operand ends here, so that mathjs reads a word after it as an operator. */
+const endsOperand = ({ kind, text }: Token): boolean =>
+  kind === 'sign' ? text === ')' || text === ']' : !WORD_OPERATORS.has(text);
+
 function rejectCharacter(formula: string, at: number): never {
   const character = String.fromCodePoint(formula.codePointAt(at)!);
-  const replacement = FOREIGN_CHARACTERS.get(character);
+  const replacement = FOREIGN_CHARACTERS.get(character) ?? dotted(formula, at);
   fault(
     formula,
     { start: at, end: at + character.length },
@@ -103,7 +109,24 @@ function rejectCharacter(formula: string, at: number): never {
   );
 }
 
-function checkNumber(formula: string, token: Token): void {
+/** The rate for a letter with a dot above it, one character or two. */
+function dotted(formula: string, at: number): string | undefined {
+  const [letter, dot] = formula.slice(at, at + 2).normalize('NFD');
+  if (dot === '\u0307' && /[a-z]/i.test(letter!)) return `ddt(${letter!}) for a rate of change`;
+  if (letter !== '\u0307') return undefined;
+  const [name] = /\w+$/.exec(formula.slice(0, at)) ?? [];
+  return name === undefined ? undefined : `ddt(${name}) for a rate of change`;
+}
+
+function checkNumber(formula: string, token: Token, previous: Token | undefined): void {
+  if (token.text.startsWith('.') && previous?.kind === 'name' && previous.end === token.start)
+    fault(
+      formula,
+      token,
+      'E_SYNTAX',
+      'A component must follow the dot, not a number.',
+      `the first component is ${previous.text}[1], or ${previous.text}.x`,
+    );
   if (/^0[xXbBoO]/.test(formula.slice(token.start, token.start + 2)))
     fault(formula, { start: token.start, end: token.end + 1 }, 'E_NUMBER', 'Only decimal numbers are understood.');
   if (token.text.length > LIMITS.numberLength)

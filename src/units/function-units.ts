@@ -77,12 +77,7 @@ const bilinear =
       const shared = sharedEntry(terms);
       if (shared !== undefined || isFaulty) return shared ?? null;
       isFaulty = true;
-      const [x, y] = differing(terms);
-      return context.report(
-        right!.syntax.span,
-        'E_UNIT_SUM',
-        `${name} adds ${describeUnit(x)} to ${describeUnit(y)} here.`,
-      );
+      return sumOf(context, name, right!.syntax, terms);
     });
     return entries.length === 1 ? scalarOf(entries[0]!) : vectorOf(entries);
   };
@@ -148,6 +143,13 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ],
   ['angle', angleUnits],
   ['dihedral', dihedralUnits],
+  ['mod', SAME],
+  ['clamp', SAME],
+  ['smoothstep', alike(() => NUMBER)],
+  ['lerp', lerpUnits],
+  ['det', determinantUnits],
+  ['trace', traceUnits],
+  ['transpose', (_, __, [A]) => A!.value[0]!.map((___, column) => A!.value.map((row) => row[column]!))],
   ['perp', (_, __, [v]) => vectorOf(entriesOf(v!.value).toReversed())],
   ['rotate', rotate],
 ]);
@@ -183,10 +185,13 @@ function nthRoot(context: UnitContext, _: string, [x, n]: readonly Argument[]): 
 
 /**
  * The rule of `rotate`. `rotate(theta)` is a matrix of numbers; `rotate(theta, v)` mixes the
- * components of `v`. The quaternion of a body counts like an angle.
+ * components of `v`, and so does `rotate(theta, axis, v)`, whatever the unit of the axis. The
+ * quaternion of a body counts like an angle.
  */
-function rotate(context: UnitContext, name: string, [theta, v]: readonly Argument[]): UnitValue {
+function rotate(context: UnitContext, name: string, [theta, second, third]: readonly Argument[]): UnitValue {
   if (entriesOf(theta!.value).length === 1) ANGLE(context, name, [theta!]);
+  if (third !== undefined) sameVector(context, second!);
+  const v = third ?? second;
   if (v === undefined)
     return [
       [NUMBER, NUMBER],
@@ -210,6 +215,48 @@ function dihedralUnits(context: UnitContext, name: string, points: readonly Argu
   const components = points.map((point) => ({ ...point, value: scalarOf(sameVector(context, point)) }));
   sameOf(context, name, components);
   return scalarOf(RADIAN);
+}
+
+/** The rule of `lerp`. Both quantities are of one unit, entry by entry; the share is a number. */
+function lerpUnits(context: UnitContext, name: string, [a, b, share]: readonly Argument[]): UnitValue {
+  ofNumbers(NUMBER)(context, name, [share!]);
+  return a!.value.map((row, i) =>
+    row.map((entry, j) => {
+      const other = b!.value[i]?.[j] ?? null;
+      const [x, y] = [entry, other].map((value, k) => ({ ...[a!, b!][k]!, value: scalarOf(value) }));
+      return sameOf(context, name, [x!, y!]);
+    }),
+  );
+}
+
+/** The rule of `det`. Each product of one entry per row and column is of one unit. */
+function determinantUnits(context: UnitContext, name: string, [A]: readonly Argument[]): UnitValue {
+  const rows = A!.value;
+  if (rows.length === 1) return scalarOf(entryOf(rows));
+  const terms = rows[0]!.map((entry, column): Entry => {
+    const minor = rows.slice(1).map((row) => row.filter((_, k) => k !== column));
+    return product(entry, entryOf(determinantUnits(context, name, [{ syntax: A!.syntax, value: minor }])));
+  });
+  return scalarOf(sumOf(context, name, A!.syntax, terms));
+}
+
+function traceUnits(context: UnitContext, name: string, [A]: readonly Argument[]): UnitValue {
+  return scalarOf(
+    sumOf(
+      context,
+      name,
+      A!.syntax,
+      A!.value.map((row, i) => row[i]!),
+    ),
+  );
+}
+
+function sumOf(context: UnitContext, name: string, syntax: Syntax, terms: readonly Entry[]): Entry {
+  const shared = sharedEntry(terms);
+  if (shared !== undefined) return shared;
+  const [x, y] = differing(terms);
+  const message = `${name} adds ${describeUnit(x)} to ${describeUnit(y)} here.`;
+  return context.report(syntax.span, 'E_UNIT_SUM', message);
 }
 
 /** The first two entries that do not agree. */

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from '../diagnostics/index.js';
-import { faultOf } from '../syntax/fault.js';
+import { faultOf, pushOnce } from '../syntax/fault.js';
 import { ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../syntax/syntax.js';
 import { AXES } from '../formula/values.js';
 import { toNumber, TWO } from '../symbolic/rational.js';
@@ -40,7 +40,7 @@ export class UnitChecker implements UnitContext {
   }
 
   readonly report: UnitContext['report'] = (span, code, message, hint) => {
-    this.diagnostics.push(faultOf(this.#formula, span, code, message, hint));
+    pushOnce(this.diagnostics, faultOf(this.#formula, span, code, message, hint));
     return null;
   };
 
@@ -114,6 +114,17 @@ export class UnitChecker implements UnitContext {
       case 'list': {
         const items = syntax.items.map((item) => this.quantity(item));
         return items.every(isScalar) ? vectorOf(items.map(entryOf)) : items.map(entriesOf);
+      }
+      case 'sum': {
+        const [first, ...others] = syntax.terms.map((term) => this.quantity(term));
+        const differ = (x: NonNullable<Entry>, y: NonNullable<Entry>): null =>
+          this.#different(
+            syntax.span,
+            'E_UNIT_SUM',
+            `The terms of this sum differ in unit: one is ${describeUnit(x)}, one ${describeUnit(y)}.`,
+            [x, y],
+          );
+        return others.reduce((sum, term) => this.#join(sum, term, differ), first!);
       }
     }
   }

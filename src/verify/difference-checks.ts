@@ -8,12 +8,13 @@ import {
   stencilNoise,
   type DifferenceEstimate,
   type StencilBounds,
+  type StencilValues,
 } from './extrapolated-difference.js';
 import type { Bounds, FormulaBounds } from './formula-bounds.js';
 import { placeOf } from './place.js';
 import type { DifferenceCheck } from './report.js';
 import { KernelStencil } from './stencil.js';
-import { Tally } from './tally.js';
+import { Tally, type Found } from './tally.js';
 import { sizeOfTerms } from './tolerance.js';
 import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 
@@ -27,6 +28,8 @@ export interface Sample {
   readonly bounds: Bounds;
   /** The same bounds for rounded inputs, as those of differences are. */
   readonly noise: Bounds;
+  /** The rounding noise of the class in an entry of a quantity. */
+  readonly ownNoise: (quantity: Quantity, e: number) => number;
 }
 
 /**
@@ -77,7 +80,7 @@ export function* checkDifferences(
   const levels = levelsOf(type);
   const atPosition = (row: number): boolean => levels[row] === 'position';
 
-  for (const { index, at, analytic, bounds, noise } of samples) {
+  for (const { index, at, analytic, bounds, noise, ownNoise } of samples) {
     /**
      * Compares entry `e` of the tally's quantity with a difference of entry `s` of another, given
      * bounds on the rounding of that.
@@ -87,27 +90,39 @@ export function* checkDifferences(
       e: number,
       of: 'C' | 'Cdot' | 'J',
       s: number,
-      find: (roundings: readonly number[]) => DifferenceEstimate,
+      find: (values: StencilValues, roundings: readonly number[]) => DifferenceEstimate,
     ): void => {
       const { quantity } = tally.method;
-      const values = stencil.values(of, s);
-      const by = (rounding: StencilBounds): DifferenceEstimate => find(stencilNoise(values, rounding));
       const bound = noise[of][s]!;
+      const foundBy = (steps: KernelStencil): Found => {
+        const values = steps.values(of, s);
+        const by = (rounding: StencilBounds): DifferenceEstimate => find(values, stencilNoise(values, rounding));
+        return {
+          difference: by(evenly(bound)),
+          closer: () => by(raised(steps.bounds(of, s), ownNoise(of, s))),
+        };
+      };
+      const finer = function* (): Generator<Found, void, void> {
+        for (const steps of stencil.finer()) yield foundBy(steps);
+      };
+      const { difference, closer } = foundBy(stencil);
       tally.add(
         {
           sample: index,
           at,
           entry: (quantity === 'J' || quantity === 'Jdot' ? matrixEntries : rowEntries)[e]!,
           analytic: analytic[quantity][e]!,
-          difference: by(evenly(bound)),
+          difference,
           bound: bounds[quantity][e]!,
           sourceSize: sizeOfTerms(analytic[of][s]!, bound),
+          noise: () => ownNoise(quantity, e),
+          finer: { [Symbol.iterator]: finer },
         },
-        () => by(stencil.bounds(of, s)),
+        closer,
       );
     };
     const compareFirst = (tally: Tally, e: number, of: 'C' | 'Cdot' | 'J', s: number): void => {
-      compare(tally, e, of, s, (roundings) => firstDerivative(stencil.values(of, s), roundings));
+      compare(tally, e, of, s, firstDerivative);
     };
 
     evaluator.moveTo(at);
@@ -119,7 +134,7 @@ export function* checkDifferences(
       compareFirst(tallies.gammaCdot, r, 'Cdot', r);
       if (!atPosition(r)) return;
       compareFirst(tallies.CdotMotion, r, 'C', r);
-      compare(tallies.gammaMotion, r, 'C', r, (roundings) => secondDerivative(stencil.values('C', r), roundings));
+      compare(tallies.gammaMotion, r, 'C', r, secondDerivative);
     });
 
     stencil.along('t', 0, timeUnit);
@@ -128,8 +143,8 @@ export function* checkDifferences(
       const terms = matrixEntries.flatMap(({ row, column }, e) =>
         row === r ? [{ value: analytic.J[e]! * at.v[column!]!, bound: bounds.J[e]! * Math.abs(at.v[column!]!) }] : [],
       );
-      compare(tallies.CdotProduct, r, 'C', r, (roundings) => {
-        const rate = firstDerivative(stencil.values('C', r), roundings);
+      compare(tallies.CdotProduct, r, 'C', r, (values, roundings) => {
+        const rate = firstDerivative(values, roundings);
         const rounding = (term: (typeof terms)[number]): number => sizeOfTerms(term.value, term.bound) * UNIT_ROUNDOFF;
         return {
           ...rate,
@@ -167,3 +182,10 @@ export function* checkDifferences(
   }
   return results;
 }
+
+/** Bounds of a stencil that are nowhere below the noise of the class. */
+const raised = ({ centre, plus, minus }: StencilBounds, noise: number): StencilBounds => ({
+  centre: Math.max(centre, noise),
+  plus: plus.map((bound) => Math.max(bound, noise)),
+  minus: minus.map((bound) => Math.max(bound, noise)),
+});

@@ -19,6 +19,8 @@ interface Subject<Formulas, At> {
   readonly draw: (random: Random) => At;
   /** The inputs of the program at a configuration. */
   readonly inputsOf: (at: At) => readonly number[];
+  /** Tests whether a derivative overflows at a configuration; none does if left out. */
+  readonly overflows?: (formulas: Formulas, at: At) => boolean;
 }
 
 /** The findings at singular points that a report adds. */
@@ -48,7 +50,7 @@ export class ProofRun<Formulas, At> {
     this.#wanted = samples;
     this.seed = seed;
     this.formulas = this.#read(subject);
-    this.configurations = this.formulas === undefined ? [] : this.#draw(subject, subject.programOf(this.formulas));
+    this.configurations = this.formulas === undefined ? [] : this.#draw(subject, this.formulas);
     this.referenceSamples = Math.min(referenceSamples, this.configurations.length);
   }
 
@@ -61,14 +63,14 @@ export class ProofRun<Formulas, At> {
     }
   }
 
-  #draw({ draw, inputsOf }: Subject<Formulas, At>, program: Program): At[] {
+  #draw({ draw, inputsOf, programOf, overflows }: Subject<Formulas, At>, formulas: Formulas): At[] {
     const random = seededRandom(this.seed);
-    const coverage = new BranchCoverage(program);
+    const coverage = new BranchCoverage(programOf(formulas));
     const drawn: At[] = [];
     const most = this.#wanted * DRAWS_PER_SAMPLE;
     for (let draws = 0; drawn.length < this.#wanted && draws < most; draws++) {
       const at = draw(random);
-      if (coverage.visit(inputsOf(at)).isFinite) drawn.push(at);
+      if (coverage.visit(inputsOf(at)).isFinite && overflows?.(formulas, at) !== true) drawn.push(at);
     }
     if (drawn.length < this.#wanted)
       this.warnings.push(

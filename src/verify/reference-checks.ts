@@ -45,7 +45,7 @@ export function* checkReference(
 /** Entry `e` of the class's results beside its value at 64 digits. */
 export const comparedEntry = (
   type: ConstraintType,
-  { at, index, analytic, bounds }: Sample,
+  { at, index, analytic, bounds, ownNoise }: Sample,
   quantity: Quantity,
   entry: Entry,
   e: number,
@@ -56,7 +56,16 @@ export const comparedEntry = (
   const place = (): ReturnType<typeof placeOf> => placeOf(type, at, index, entry, computed, reference.toNumber());
   const formula = type.levels?.[entry.row] === 'velocity' ? 'Cdot' : 'C';
   const terms = sizeOfTerms(analytic[formula][entry.row]!, bounds[formula][entry.row]!);
-  return { entry: e, computed, reference, bound: bounds[quantity][e]!, terms, size, place };
+  return {
+    entry: e,
+    computed,
+    reference,
+    bound: bounds[quantity][e]!,
+    noise: () => ownNoise(quantity, e),
+    terms,
+    size,
+    place,
+  };
 };
 
 /** The size of each entry: in a Jacobian, the largest of the row's entries for the same input. */

@@ -12,6 +12,8 @@ export interface ComparedEntry {
   readonly reference: BigNumber;
   /** The formula's own rounding there. */
   readonly bound: number;
+  /** The rounding noise of the class, which is only asked for where the error seems too large. */
+  readonly noise?: () => number;
   /** The size of the terms of the differenced reference. */
   readonly terms: number;
   /** The size from which digits of the value are counted: for a vector, its largest component. */
@@ -29,7 +31,7 @@ export class ReferenceTally {
   #worst = 0;
   #at: Place | undefined;
 
-  add({ entry, computed, reference, bound, terms, size, place }: ComparedEntry): void {
+  add({ entry, computed, reference, bound, noise: ownNoise, terms, size, place }: ComparedEntry): void {
     const value = reference.toNumber();
     // Where the formula itself has no derivative (a kink, the boundary of a domain) nothing is
     // compared.
@@ -38,7 +40,9 @@ export class ReferenceTally {
     const noise = REFERENCE_ERROR * Math.max(1, terms, sizeOfTerms(value, bound));
     const error = difference <= noise ? 0 : difference;
     const isKnown = bound < Infinity;
-    const allowed = allowedError(value, isKnown ? bound : 0);
+    let allowed = allowedError(value, isKnown ? bound : 0);
+    if (isKnown && error > allowed && error < Infinity)
+      allowed = allowedError(value, Math.max(bound, ownNoise?.() ?? 0));
     // The formula as written gives no value there, but the class does: it need not be wrong.
     if (!isKnown && error > allowed && error < Infinity) {
       this.#undecided++;

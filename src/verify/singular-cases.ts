@@ -1,5 +1,7 @@
 import { programInputs, type Configuration, type NamedConfiguration } from '../sampling/configuration.js';
 import type { Random } from '../sampling/random.js';
+import { exact } from '../reference/big.js';
+import { ReferenceMachine } from '../reference/machine.js';
 import { runOnDoubles } from '../reference/run-on-doubles.js';
 import type { Program } from '../reference/program.js';
 import type { SingularCheck } from './report.js';
@@ -33,6 +35,11 @@ export interface SingularCase<Policy> {
   readonly near: Configuration;
   /** The rows of the formulas on doubles. */
   readonly rows: readonly number[];
+  /**
+   * True if only rounding leads the formula to the singular point, as it may make the cosine of two
+   * parallel vectors 1. A class may then be right beside it.
+   */
+  readonly isRounded: boolean;
 }
 
 /**
@@ -55,7 +62,14 @@ export function singularCases<Policy>(
       if (at === undefined || policy === undefined || cases.length === CASES_PER_PLACE) continue;
       const near = { ...at, x: at.x.map((value) => value + NEARBY * (random() - 0.5)) };
       if (!place.isOpen && !hasValuesNear(program, at, random)) continue;
-      cases.push({ place, at, policy, near, rows: rowsOnDoubles(program, at) });
+      cases.push({
+        place,
+        at,
+        policy,
+        near,
+        rows: rowsOnDoubles(program, at),
+        isRounded: isRounded(program, place, at),
+      });
     }
     return cases;
   });
@@ -118,4 +132,18 @@ function hasValuesNear(program: Program, at: Configuration, random: Random): boo
   return Array.from({ length: NEIGHBOURS }).some(() =>
     rowsOnDoubles(program, { ...at, x: at.x.map((value) => value + STEP * (random() - 0.5)) }).every(Number.isFinite),
   );
+}
+
+/**
+ * Tests whether an operand of a singular operation is not what 64 digits give, with constants as
+ * doubles.
+ */
+function isRounded(program: Program, { from }: SingularPlace, at: Configuration): boolean {
+  const inputs = programInputs(at);
+  const values = runOnDoubles(program, inputs);
+  const places = program.places.map((place, k) =>
+    place.kind === 'constant' ? { ...place, text: exact(values[k]!).toString() } : place,
+  );
+  const precise = new ReferenceMachine({ ...program, places, rows: from }).moveTo(inputs.map(exact));
+  return from.some((k, i) => !exact(values[k]!).eq(precise[i]!));
 }

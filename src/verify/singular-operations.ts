@@ -32,6 +32,8 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
   cbrt: flatAt(isZero),
   abs: flatAt(isZero),
   sign: flatAt(isZero),
+  // At a step rounding decides which of the two values it is: the policy asks for nothing.
+  floor: flatAt(Number.isInteger, () => Number.NaN),
   log: flatAt(isZero),
   log2: flatAt(isZero),
   log10: flatAt(isZero),

@@ -15,6 +15,8 @@ export interface SingularPlace {
   readonly isKink: boolean;
   /** True where the policy also holds outside of the formula's domain. */
   readonly isOpen: boolean;
+  /** The operands of the operation, and all that they are computed from. */
+  readonly from: readonly number[];
   /** The distance from the singular set, given the values of all places; zero on the set. */
   readonly distance: (values: ArrayLike<number>) => number;
 }
@@ -68,7 +70,7 @@ const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
  */
 export function singularPlaces(type: Operands, program: Program): readonly SingularPlace[] {
   const moving = (1n << BigInt(type.inputs.reduce((sum, { size }) => sum + size, 0))) - 1n;
-  const reached = operationsOf(program);
+  const reached = new Set(operationsOf(program, program.rows));
   return program.places.flatMap((place, k) => {
     if (place.kind !== 'operation' || !reached.has(k)) return [];
     const distance = DISTANCES[place.name];
@@ -81,6 +83,7 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
         operation: place.name,
         isKink: KINKS.has(place.name),
         isOpen: distance === withinOne,
+        from: operationsOf(program, args),
         distance: (values) => distance(values, args),
       },
     ];
@@ -90,17 +93,14 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
 /** Tests for a whole exponent: such a power has no singular points. */
 const isWhole = (exponent: Place): boolean => exponent.kind === 'constant' && /^\d+$/.test(exponent.text);
 
-/** The places that the rows are computed from. */
-function operationsOf({ places, rows }: Program): ReadonlySet<number> {
-  const reached = new Set<number>();
-  const stack = [...rows];
-  for (let k = stack.pop(); k !== undefined; k = stack.pop()) {
-    if (reached.has(k)) continue;
-    reached.add(k);
+/** Some places, and all that they are computed from. */
+export function operationsOf({ places }: Program, ends: readonly number[]): readonly number[] {
+  const reached = new Set(ends);
+  for (const k of reached) {
     const place: Place = places[k]!;
-    if (place.kind === 'operation') stack.push(...place.args);
+    if (place.kind === 'operation') for (const arg of place.args) reached.add(arg);
   }
-  return reached;
+  return [...reached];
 }
 
 /** Number of configurations tried for each singular place. */

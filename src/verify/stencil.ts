@@ -2,6 +2,11 @@ import type { Evaluation, Quantity, SingleEvaluator } from '../sampling/evaluati
 import { STEPS, type StencilBounds, type StencilValues } from './extrapolated-difference.js';
 import type { Bounds, FormulaBounds } from './formula-bounds.js';
 
+/** Ratio of the steps of a stencil to those of the next finer one: they are nearly adjacent. */
+const REFINEMENT = 2 ** -8;
+/** Number of finer stencils: formulas may change within a millionth of a unit. */
+const REFINEMENTS = 2;
+
 /**
  * The kernel of a class at all points of a symmetric stencil around the present configuration of
  * the evaluator.
@@ -15,6 +20,9 @@ export class KernelStencil {
   #unit = 1;
   #moveBy: (h: number) => void = () => undefined;
   #known: Record<keyof StencilBounds, readonly Bounds[]> | undefined;
+  #finer: KernelStencil | undefined;
+  /** False where the finer stencil is that of another direction. */
+  #isFinerCurrent = false;
 
   constructor(evaluator: SingleEvaluator, bounds: FormulaBounds) {
     this.#evaluator = evaluator;
@@ -39,6 +47,16 @@ export class KernelStencil {
       for (let k = 0; k < x.length; k++) x[k] = x0[k]! + v[k]! * h;
       t[0] = t0 + h;
     });
+  }
+
+  /** Stencils in the same direction with ever smaller steps, evaluated when they are reached. */
+  *finer(count = REFINEMENTS): Generator<KernelStencil, void, void> {
+    if (count === 0) return;
+    this.#finer ??= new KernelStencil(this.#evaluator, this.#bounds);
+    if (!this.#isFinerCurrent) this.#finer.#evaluate(REFINEMENT * this.#unit, this.#moveBy);
+    this.#isFinerCurrent = true;
+    yield this.#finer;
+    yield* this.#finer.finer(count - 1);
   }
 
   /** Entry `e` of a quantity of the kernel at the points of the last stencil. */
@@ -73,6 +91,7 @@ export class KernelStencil {
     this.#unit = unit;
     this.#moveBy = moveBy;
     this.#known = undefined;
+    this.#isFinerCurrent = false;
     STEPS.forEach((step, k) => {
       moveBy(unit * step);
       this.#evaluator.run(this.#plus[k]!);

@@ -30,6 +30,16 @@ export interface Comparison {
   readonly bound: number;
   /** The size of the terms of the differenced quantity. */
   readonly sourceSize: number;
+  /** The rounding noise of the class, which is only asked for where the error seems too large. */
+  readonly noise?: () => number;
+  /** The difference by ever smaller steps, which are only tried where it is inconclusive. */
+  readonly finer?: Iterable<Found>;
+}
+
+/** A difference, and the same with the rounding of each value that goes into it. */
+export interface Found {
+  readonly difference: DifferenceEstimate;
+  readonly closer: () => DifferenceEstimate;
 }
 
 interface Judged {
@@ -89,9 +99,11 @@ export class Tally<Q extends string = Quantity> {
   /**
    * Adds a comparison. `closer` finds the difference again, with the rounding of each value that
    * goes into it. It is called if the error seems too large for the rounding at the centre, since
-   * rounding may grow away from there.
+   * rounding may grow away from there. Where the steps are too large for a formula that changes
+   * within a fraction of them, smaller ones are taken.
    */
-  add(comparison: Comparison, closer: () => DifferenceEstimate): void {
+  add(first: Comparison, closerOfFirst: () => DifferenceEstimate): void {
+    let [comparison, closer] = [first, closerOfFirst];
     const { entry, analytic, bound } = comparison;
     const key = `${entry.row} ${entry.column ?? ''}`;
     const counts = this.#entries.get(key) ?? { entry, conclusive: 0, total: 0 };
@@ -107,9 +119,20 @@ export class Tally<Q extends string = Quantity> {
       return;
     }
     let judged = judge(comparison);
-    if (judged !== undefined && judged.ratio > 1) judged = judge({ ...comparison, difference: closer() });
+    // No steps help against rounding; where all overflow, smaller ones may not.
+    const { rounding } = first.difference;
+    if (judged === undefined && (rounding <= conclusive(first) || rounding === Infinity))
+      for (const found of first.finer ?? []) {
+        [comparison, closer] = [{ ...first, difference: found.difference }, found.closer];
+        judged = judge(comparison);
+        if (judged !== undefined) break;
+      }
+    if (judged !== undefined && judged.ratio > 1) {
+      const noise = comparison.noise?.() ?? 0;
+      judged = judge({ ...comparison, bound: Math.max(bound, noise), difference: closer() });
+    }
     // A difference below the rounding of the differenced values says nothing either.
-    if (judged !== undefined || comparison.difference.rounding <= conclusive(comparison)) counts.total++;
+    if (judged !== undefined || first.difference.rounding <= conclusive(first)) counts.total++;
     if (judged === undefined) {
       this.#inconclusive++;
       return;

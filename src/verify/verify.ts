@@ -8,11 +8,13 @@ import { NOTHING_COMPARED, ProofRun } from './proof-run.js';
 import { prove, type ProofSteps } from './proof-steps.js';
 import { checkReference } from './reference-checks.js';
 import { FormulaOracle } from './formula-oracle.js';
+import { KernelNoise } from './kernel-noise.js';
 import type { Program } from '../reference/program.js';
 import { readFormula } from '../reference/read-formula.js';
 import type { DifferenceCheck, QuantityReport, ReferenceCheck, ThirdOpinion, VerificationReport } from './report.js';
 import { SingularPoints } from './singular-checks.js';
 import { checkThirdOpinion } from './third-opinion.js';
+import { sizeOfTerms } from './tolerance.js';
 
 /**
  * Checks that a class computes what its formula says, at random configurations. Each of
@@ -39,7 +41,7 @@ export const proofOfType = (type: ConstraintType, options: VerifyOptions = {}): 
  * into them on purpose.
  */
 export class Verification {
-  readonly #run: ProofRun<Program, Configuration>;
+  readonly #run: ProofRun<{ readonly program: Program; readonly oracle: FormulaOracle }, Configuration>;
   readonly #oracle: FormulaOracle | undefined;
   readonly #singular: SingularPoints | undefined;
   #derived: ConstraintType | undefined;
@@ -47,15 +49,20 @@ export class Verification {
   /** Creates a verification. Throws a SpecError for invalid options. */
   constructor(type: ConstraintType, options: VerifyOptions = {}) {
     const run = new ProofRun(options, {
-      read: () => readProgram(type),
-      programOf: (program) => program,
+      read: () => {
+        const program = readProgram(type);
+        return { program, oracle: new FormulaOracle(type, program) };
+      },
+      programOf: ({ program }) => program,
       draw: (random) => drawConfiguration(type, random),
       inputsOf: programInputs,
+      overflows: ({ oracle }, at) => oracle.bounds.overflows(at),
     });
-    const { formulas: program, configurations, seed } = run;
+    const { formulas, configurations, seed } = run;
+    const { program, oracle } = formulas ?? {};
     this.#run = run;
-    this.#oracle = program && new FormulaOracle(type, program);
-    this.#singular = program && this.#oracle && new SingularPoints(type, program, this.#oracle, configurations, seed);
+    this.#oracle = oracle;
+    this.#singular = program && oracle && new SingularPoints(type, program, oracle, configurations, seed);
   }
 
   /** The report on a class of the formula that this verification was made for. */
@@ -76,13 +83,19 @@ export class Verification {
     if (oracle === undefined || configurations.length === 0) return this.#run.report(headOf(emitted), NOTHING);
     const type = this.#withJdot(emitted);
     const analytic = batchEvaluations(type, configurations);
-    const samples = configurations.map((at, index): Sample => ({
-      index,
-      at,
-      analytic: analytic[index]!,
-      bounds: oracle.boundsAt({ index, at }),
-      noise: oracle.noiseAt({ index, at }),
-    }));
+    const noise = new KernelNoise(type);
+    const samples = configurations.map((at, index): Sample => {
+      const bounds = oracle.boundsAt({ index, at });
+      return {
+        index,
+        at,
+        analytic: analytic[index]!,
+        bounds,
+        noise: oracle.noiseAt({ index, at }),
+        ownNoise: (quantity, e) =>
+          noise.of(at, quantity, e, sizeOfTerms(analytic[index]![quantity][e]!, bounds[quantity][e]!)),
+      };
+    });
     const checked = samples.slice(0, referenceSamples);
     const isChecked = checked.length > 0;
     const differences = yield* checkDifferences(type, samples, oracle.bounds);

@@ -15,8 +15,10 @@ export interface Watched {
   readonly paths: () => Iterable<string>;
   /** Returns the folders in which they are. */
   readonly folders: () => readonly string[];
-  /** Does the work, at first with no changes. Nothing else runs meanwhile. It must not throw. */
+  /** Does the work, at first with no changes. Nothing else runs meanwhile. */
   readonly run: (changed: readonly FileChange[]) => Promise<void>;
+  /** Receives what was thrown by any of these, or by a look at the files. The watching goes on. */
+  readonly failed: (error: unknown) => unknown;
 }
 
 /**
@@ -57,12 +59,12 @@ export class FileWatcher {
     this.#files.on('raw', schedule);
     // A folder that disappears while it is being read is noticed by looking.
     this.#files.on('error', schedule);
-    this.#looking = setInterval(() => {
-      this.#look();
-    }, LOOK);
+    this.#looking = setInterval(this.#look, LOOK);
     this.ready = new Promise<void>((resolve) => this.#files.once('ready', resolve)).then(async () => {
-      this.#seen = snapshotOf(watched.paths());
-      this.#running = this.#runOnce([]);
+      this.#running = this.#guarded(() => {
+        this.#seen = snapshotOf(watched.paths());
+        return this.#runOnce([]);
+      });
       await this.#running;
       this.#running = undefined;
     });
@@ -88,12 +90,16 @@ export class FileWatcher {
 
   #schedule(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#look();
-    }, QUIET);
+    this.#timer = setTimeout(this.#look, QUIET);
   }
 
-  #look(): void {
+  readonly #look = (): void => {
+    void this.#guarded(() => {
+      this.#runIfChanged();
+    });
+  };
+
+  #runIfChanged(): void {
     if (this.#closed || this.#running) return;
     const now = snapshotOf(this.#watched.paths());
     const changed = changesBetween(this.#seen, now);
@@ -106,11 +112,20 @@ export class FileWatcher {
       return;
     }
     this.#seen = now;
-    this.#running = this.#runOnce(changed).finally(() => {
+    this.#running = this.#guarded(() => this.#runOnce(changed)).finally(() => {
       this.#running = undefined;
       // Files may have changed during the run.
       this.#schedule();
     });
+  }
+
+  /** Does some work. What it throws is reported, and ends nothing. */
+  async #guarded(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await this.#watched.failed(error);
+    }
   }
 
   async #runOnce(changed: readonly FileChange[]): Promise<void> {

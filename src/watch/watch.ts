@@ -13,7 +13,7 @@ export interface WatchRun {
   readonly changed: readonly FileChange[];
   readonly project?: Project;
   readonly results?: readonly GenerateResult[];
-  /** The error that kept the run from happening: a mistake in the configuration. */
+  /** The error that kept the run from happening: a mistake in the configuration, or a fault. */
   readonly error?: unknown;
   readonly milliseconds: number;
 }
@@ -50,6 +50,9 @@ export function watchProject({ load, cwd, onRun, onRendered }: WatchOptions): Fi
         run.error = error;
       }
       if (!watcher.isClosed) onRun({ changed, ...run, milliseconds: performance.now() - start });
+    },
+    failed: (error) => {
+      onRun({ changed: [], error, milliseconds: 0 });
     },
   });
   return watcher;

@@ -35,6 +35,19 @@ const CASES: readonly (readonly [C: string, ...found: (readonly [kind: string, s
     ['value undefined', 'Singular where a.y = 0, b.x = 0: the angle and its derivatives are taken as 0 there.'],
     ['jump', `Singular where a.y = 0, b.x < 0: ${JUMP}.`],
   ],
+  ['mod(a.x, 2)', ['jump', 'Singular where a_x/2 = a whole number: it jumps by 1 there, and its derivatives are 0.']],
+  ['floor(0.1 + 0.5 * sin(s)^2)'],
+  ['ddt(mod(a.x, 2)) + ddt(s)'],
+  [
+    'sum(i, 1:2, sqrt(s + i))',
+    ['derivative undefined', `Singular where sqrt(s + 1) = 0: ${SLOPES}, and below it has no value.`],
+    ['derivative undefined', `Singular where sqrt(s + 2) = 0: ${SLOPES}, and below it has no value.`],
+  ],
+  ['dot(rotate(s, [0, 0, 2], [a.x, a.y, 0]), [b.x, b.y, 1])'],
+  [
+    'dot(rotate(s, [a.x, a.y, 0], [1, 2, 3]), [b.x, b.y, 1])',
+    ['value undefined', 'Singular where norm([a.x, a.y, 0]) = 0: one divided by it is taken as 0 there.'],
+  ],
   // Only in a half plane, or with one sign, which the jump is not in.
   ['atan2(a.y, k)'],
   [

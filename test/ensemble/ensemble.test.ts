@@ -15,6 +15,9 @@ test('an ensemble of a count gives each run its index; of nothing, no results', 
 
 test('what cannot be an ensemble is refused', async () => {
   await expect(runEnsemble('x.js', { count: 1.5 })).rejects.toThrow('option "count" of runEnsemble is 1.5');
+  await expect(runEnsemble('x.js', { count: 1e12 })).rejects.toThrow('option "count" of runEnsemble is 1000000000000');
+  await expect(runEnsemble('x.js', { count: 2, threads: 1e9 })).rejects.toThrow('option "threads" of runEnsemble');
+  await expect(runEnsemble('x.js', { inputs: new Array(4e9) })).rejects.toThrow('option "inputs" of runEnsemble');
   await expect(runEnsemble('x.js', {} as never)).rejects.toThrow('either "count" or "inputs"');
   await expect(runEnsemble('x.js', { counts: 3 } as never)).rejects.toThrow('no option "counts"');
   await expect(runEnsemble(() => ({}) as never, { count: 1 })).rejects.toThrow('The module of runEnsemble');

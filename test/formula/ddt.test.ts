@@ -43,9 +43,35 @@ describe('the level of a row', () => {
     // A rate that only decides between branches makes no row of rates.
     ['ddt(theta) > 0 ? theta : 2 * theta', ['position', 'position']],
     ['theta * ddt(t)', ['position', 'position']],
+    ['ddt(theta > 0 ? t : 2 * t) * phi', ['position', 'position']],
+    ['ddt([theta, t].y) * phi', ['position', 'position']],
+    ['ddt((theta - phi) + phi) == phi', ['position', 'velocity']],
+    // One component of a cross product may be free of rates.
+    ['[ddt(a).x, 0] * 1 == [phi, theta]', ['position', 'velocity', 'position']],
   ])('%s', (C, expected) => {
     expect(levels(C)).toEqual(expected);
   });
+});
+
+it('of a cross product with an axis has a component without a rate', () => {
+  const spec = {
+    summary: 'A ball that rolls on a floor.',
+    space: 3,
+    inputs: { p: 'point', q: 'point' },
+    C: 'cross([0, 0, 1], ddt(p)) == ddt(q)',
+  } as const;
+  expect(expandConstraint('Test', spec, 3).rows.map(({ level }) => level)).toEqual([
+    'velocity',
+    'velocity',
+    'velocity',
+  ]);
+});
+
+it('is not decided by a name in whose formula inputs cancel', () => {
+  expect(formulaFaults('ddt(x) == phi', { x: 't - theta + theta' })).toMatchObject([
+    { code: 'E_VELOCITY_LEVEL', formula: 'ddt(x) == phi', span: { start: 4, end: 5 } },
+  ]);
+  expect(levels('ddt(x) == phi', { x: 't - theta' })).toEqual(['position', 'velocity']);
 });
 
 describe('faults of ddt', () => {
@@ -57,6 +83,14 @@ describe('faults of ddt', () => {
     ['ddt == theta', 'ddt', 'E_FUNCTION_AS_VALUE', 'The function "ddt" needs arguments.'],
     ['ddt(theta < 1)', 'theta < 1', 'E_CONDITION', 'A quantity is expected here'],
     ['ddt(t) == 1', 'ddt(t) == 1', 'E_ROW_CONSTANT', 'does not depend on any input'],
+    // The level is that of what is written, not of what is left of it.
+    ['ddt(t - theta + theta) == phi', 't - theta + theta', 'E_VELOCITY_LEVEL', 'Inputs cancel in "t - theta + theta"'],
+    ['ddt(0 * theta + t) == phi', '0 * theta', 'E_VELOCITY_LEVEL', 'Inputs cancel in "0 * theta", or change nothing'],
+    ['ddt(theta^(1 - 1) * t) == phi', 'theta^(1 - 1)', 'E_VELOCITY_LEVEL', 'its rate does not depend on them.'],
+    ['ddt([t + theta - theta, phi]) == a', 't + theta - theta', 'E_VELOCITY_LEVEL', 'Inputs cancel in'],
+    ['ddt(2 * (a.x - (a.x - t))) == phi', 'a.x - (a.x - t)', 'E_VELOCITY_LEVEL', 'Inputs cancel in'],
+    ['ddt(sign(theta) + t) == phi', 'sign(theta) + t', 'E_VELOCITY_LEVEL', 'Inputs cancel in "sign(theta) + t"'],
+    ['ddt([t, t * 0 * a.x].y + phi)', 't * 0 * a.x', 'E_VELOCITY_LEVEL', 'Inputs cancel in'],
   ])('%s', (C, marked, code, message) => {
     const [fault, ...others] = formulaFaults(C);
     expect(others).toEqual([]);

@@ -123,7 +123,7 @@ describeFaults({
       '==',
       'E_SHAPE',
       'The left side is a vector of 2 components, the right side a scalar.',
-      'take a component of the vector, as in v.x, or its length, norm(a - b)',
+      'take a component of the vector, as in v.x, or its length, norm(a - b); beside a whole vector, only 0 may stand',
     ],
   ],
 });

@@ -1,6 +1,7 @@
 import { describeFaults } from './describe-faults.js';
 
 const PART = 'take a component of the vector, as in a.x, or its length, norm(a)';
+const ONLY_ZERO = `${PART}; beside a whole vector, only 0 may stand`;
 const COMPARE = 'compare with something, as in x > 0 ? a : b';
 
 describeFaults({
@@ -64,7 +65,7 @@ describeFaults({
       '[1, 2, 3]',
       'E_ARGUMENT_SHAPE',
       'perp takes a vector of the plane, not a vector of 3 components.',
-      'in space, use cross(axis, v)',
+      'in space, write cross(axis, v)',
     ],
     [
       'rotate(a, theta)',
@@ -103,8 +104,8 @@ describeFaults({
     ],
     ['[[1, 2], [3, 4]]^2', '^', 'E_SHAPE', 'A 2×2 matrix cannot be raised to a power.', 'write A * A'],
     ['theta ^ a', 'a', 'E_SHAPE', 'An exponent cannot be a vector of 2 components.'],
-    ['a == theta', '==', 'E_SHAPE', 'The left side is a vector of 2 components, the right side a scalar.', PART],
-    ['a == 1', '==', 'E_SHAPE', 'The left side is a vector of 2 components, the right side a scalar.', PART],
+    ['a == theta', '==', 'E_SHAPE', 'The left side is a vector of 2 components, the right side a scalar.', ONLY_ZERO],
+    ['a == 1', '==', 'E_SHAPE', 'The left side is a vector of 2 components, the right side a scalar.', ONLY_ZERO],
     ['[]', '[]', 'E_LITERAL', 'A vector needs at least one component.'],
     [
       '[a, theta]',
@@ -146,7 +147,7 @@ describeFaults({
       '[[1, 2], [3, 4]] * theta',
       'E_ROW_SHAPE',
       'An entry of C is a scalar or a vector, not a 2×2 matrix.',
-      'give the components that are to vanish',
+      'give each of its rows, or each component, an entry of C of its own',
     ],
   ],
   'conditions and equations': [
@@ -306,12 +307,7 @@ describeFaults({
       ],
     ),
     ['theta * 9^500', '9^500', 'E_NUMBER_SIZE', 'This constant is too large, too small or too long for a double.'],
-    [
-      '(1e300 theta)^2',
-      '(1e300 theta)^2',
-      'E_NUMBER_SIZE',
-      'This constant is too large, too small or too long for a double.',
-    ],
+    ['1e300^2 * theta', '1e300^2', 'E_NUMBER_SIZE', 'This constant is too large, too small or too long for a double.'],
   ],
   rows: [
     [

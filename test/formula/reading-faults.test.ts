@@ -5,7 +5,7 @@ import { formulaFaults } from './helpers.js';
 
 const KNOWN = 'known are a, b, u, theta, phi, length, axis, pi, tau, e, t';
 const FUNCTIONS = `the functions are ${[...FUNCTION_NAMES].sort().join(' ')}`;
-const RANGE = 'a conditional is written condition ? a : b; a component a[1] or a.x';
+const RANGE = 'a conditional is written condition ? a : b, a component a[1] or a.x, a sum sum(k, 1:4, f)';
 const ONE_LINE = 'give each equation its own entry of C; a matrix is written [[a, b], [c, d]]';
 const EQUALS = 'write "==" for an equation; quantities are named under "where"';
 
@@ -24,16 +24,22 @@ describeFaults({
       'a rate of change is ddt(x), a product of row and column dot(a, b); components are written a.x',
     ],
     ['theta!', '!', 'E_UNSUPPORTED', 'Factorials are not supported.', 'a condition is negated by "not"'],
-    ['50% * theta', '%', 'E_UNSUPPORTED', 'Percentages and remainders are not supported.', 'write p / 100'],
-    ['theta mod 2', 'mod', 'E_UNSUPPORTED', 'The remainder "mod" is not supported, because it jumps.'],
+    [
+      '50% * theta',
+      '%',
+      'E_UNSUPPORTED',
+      'There is no operator "%".',
+      'a remainder is mod(x, y); a percentage p / 100',
+    ],
+    ['theta mod 2', 'mod', 'E_UNSUPPORTED', 'There is no operator "mod".', 'write mod(x, y)'],
     ['theta to cm', 'to', 'E_UNSUPPORTED', 'Conversions of units are not supported: formulas are in SI units.'],
     ['theta xor phi', 'xor', 'E_UNSUPPORTED', 'The operator "xor" is not supported.'],
     ['a; b', ';', 'E_UNSUPPORTED', 'A formula is one expression on one line, without semicolons.', ONE_LINE],
     ['a\nb', '\n', 'E_UNSUPPORTED', 'A formula is one expression on one line, without line breaks.', ONE_LINE],
     ['{x: 1}', '{', 'E_UNSUPPORTED', 'A formula cannot contain objects.', 'group with ( ), write vectors as [x, y]'],
-    ['a[1:2]', ':', 'E_UNSUPPORTED', 'Ranges with ":" are not supported.', RANGE],
-    ['1:3', ':', 'E_UNSUPPORTED', 'Ranges with ":" are not supported.', RANGE],
-    ['theta > 0 ? 1 : 2 : 3', ':', 'E_UNSUPPORTED', 'Ranges with ":" are not supported.', RANGE],
+    ['a[1:2]', ':', 'E_UNSUPPORTED', 'A range with ":" stands only in a sum.', RANGE],
+    ['1:3', ':', 'E_UNSUPPORTED', 'A range with ":" stands only in a sum.', RANGE],
+    ['theta > 0 ? 1 : 2 : 3', ':', 'E_UNSUPPORTED', 'A range with ":" stands only in a sum.', RANGE],
     ['theta # comment', '#', 'E_UNSUPPORTED', 'A formula cannot contain comments.', 'comments go into the spec file'],
     ['theta // 2', '//', 'E_UNSUPPORTED', 'A formula cannot contain comments.', 'comments go into the spec file'],
     [
@@ -167,11 +173,11 @@ describeFaults({
       'a formula must have the same value whenever it is evaluated',
     ],
     [
-      'floor(theta)',
-      'floor',
+      'round(theta)',
+      'round',
       'E_UNSUPPORTED_FUNCTION',
-      'The function "floor" of mathjs cannot be used in a constraint.',
-      'it jumps, so it has no derivative; a jump may be written condition ? a : b',
+      'The function "round" of mathjs cannot be used in a constraint.',
+      'write floor(x + 1/2)',
     ],
     [
       'gamma(theta)',
@@ -187,7 +193,7 @@ describeFaults({
       'The function "evaluate" of mathjs cannot be used in a constraint.',
       'it is no function of real numbers',
     ],
-    ['mod(theta, 2)', 'mod', 'E_UNSUPPORTED', 'The remainder "mod" is not supported, because it jumps.'],
+    ['2 mod(theta, 2)', 'mod', 'E_UNSUPPORTED', 'There is no operator "mod".', 'write mod(x, y)'],
     ['theta + sin', 'sin', 'E_FUNCTION_AS_VALUE', 'The function "sin" needs arguments.', 'write sin(…)'],
     ['i * theta', 'i', 'E_UNSUPPORTED', 'Complex numbers are not supported.'],
     ['Infinity', 'Infinity', 'E_UNSUPPORTED', 'Only finite real numbers are supported.'],

@@ -12,6 +12,7 @@ const SINGULAR: Readonly<Partial<Record<OperationName, (x: number, y: number) =>
   cbrt: (x) => [x],
   abs: (x) => [x],
   sign: (x) => [x],
+  floor: (x) => [x - Math.round(x)],
   log: (x) => [x],
   log2: (x) => [x],
   log10: (x) => [x],
@@ -112,7 +113,7 @@ function criticalAt({ places, dependencies }: Program, k: number, centre: Float6
   };
   if (place.args.every(known)) return [];
   const scale = Math.max(...place.args.slice(0, 2).map((arg) => Math.abs(centre[arg]!)));
-  const isDifference = ['smaller', 'smallerEq', 'equal', 'asin', 'acos', 'acosh', 'atanh', 'log1p'].includes(
+  const isDifference = ['smaller', 'smallerEq', 'equal', 'floor', 'asin', 'acos', 'acosh', 'atanh', 'log1p'].includes(
     place.name,
   );
   return quantities(centre).map((at, j) => ({

@@ -15,6 +15,7 @@ test('init makes a project that runs at once, and changes nothing that is there'
   expect(first.stdout).toContain('  write   tsconfig.json\n  keep    .gitignore\n');
   expect(first.stdout).toContain('  change  package.json: type module\n');
   expect(first.stdout).toContain('  change  package.json: scripts generate, generate:check, simulate, test, dev\n');
+  expect(first.stdout).toContain('  change  package.json: devDependencies typescript\n');
   expect(first.stdout).toContain('generated: 1 class from 1 spec file.');
 
   expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe(`{
@@ -27,7 +28,10 @@ test('init makes a project that runs at once, and changes nothing that is there'
         "test": "holonomic generate --quiet && node --test",
         "dev": "holonomic generate --watch"
     },
-    "type": "module"
+    "type": "module",
+    "devDependencies": {
+        "typescript": ">=5.5"
+    }
 }
 `);
   expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n');
@@ -154,4 +158,54 @@ test('a package.json that is not JSON is for the user to fix, and stays as it is
   expect(exitCode).toBe(1);
   expect(stderr).toMatch(/^error: package\.json is not JSON: .*\nhint: Mend it first\.\n$/);
   expect(await readdir(folder)).toEqual(['package.json']);
+});
+
+const VITE_CONFIG = `import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+})
+`;
+
+const viteProject = (config: string, dependencies: Readonly<Record<string, string>> = {}) =>
+  project({
+    'package.json': JSON.stringify({ dependencies, devDependencies: { vite: '^8', typescript: '*' } }),
+    'index.html': '<div id="app"></div><script type="module" src="/src/main.tsx"></script>',
+    'src/main.tsx': '// mine\n',
+    'vite.config.ts': config,
+  });
+
+test('a project of Vite gets the plugin, and a mechanism for the page that it has', async () => {
+  const folder = await viteProject(VITE_CONFIG, { react: '^19' });
+  const { exitCode, stdout } = await cli(folder, 'init', '--yes', '--vite');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(
+    "  change  vite.config.ts: import holonomic from 'holonomic/vite';\n  change  vite.config.ts: plugins: [holonomic()],\n",
+  );
+  expect(stdout).not.toContain('keep    vite.config.ts');
+  expect(stdout).toContain('Add to a component:\n');
+  expect(stdout).toContain("\n  import { beadOnWave } from './bead-on-wave';\n");
+  expect(stdout).toContain(
+    'Next: add the lines above, then "npm run dev", which generates again whenever a formula changes.',
+  );
+  expect(await readFile(join(folder, 'vite.config.ts'), 'utf8')).toContain('plugins: [holonomic(), react()],');
+  expect(await readdir(join(folder, 'src'))).toEqual(['bead-on-wave.ts', 'main.tsx']);
+  expect(await readFile(join(folder, 'src/main.tsx'), 'utf8')).toBe('// mine\n');
+  expect((await cli(folder, 'init', '--yes', '--vite')).stdout).toContain('nothing to do');
+});
+
+test('the plugin is added without being asked, and what cannot be edited is said line by line', async () => {
+  const edited = await viteProject(VITE_CONFIG);
+  expect((await cli(edited, 'init', '--yes')).stdout).toContain('  change  vite.config.ts: plugins');
+  expect(await readdir(join(edited, 'src'))).toEqual(['main.tsx']);
+
+  const config = VITE_CONFIG.replace('({', '(() => ({').replace('})', '}))');
+  const folder = await viteProject(config);
+  const { stdout } = await cli(folder, 'init', '--yes');
+  expect(stdout).toContain(
+    "Add to vite.config.ts:\n  import holonomic from 'holonomic/vite';\n  plugins: [holonomic()],\n",
+  );
+  expect(stdout).toContain('Next: add the lines above, then');
+  expect(await readFile(join(folder, 'vite.config.ts'), 'utf8')).toBe(config);
 });

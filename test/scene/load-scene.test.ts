@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/toolkit.js';
+import type { ScalarHandle } from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
 import { checkScene, loadScene, sceneJSONSchema } from '../../src/scene/index.js';
 import { changed, pendulum } from './documents.js';
@@ -52,6 +53,38 @@ test('repeat: counters, neighbours, several counters', async () => {
   expect(world.particles.map(({ position }) => [...position])).toContainEqual([1.5, -0.5]);
   expect(world.constraints).toHaveLength(6);
   expect(world.residual().position).toBe(0);
+});
+
+test('a scalar handle drives a winch, by a formula or by whoever runs the scene', async () => {
+  const document = (handle: object): object =>
+    changed({
+      params: { speed: 0.5 },
+      specs: {
+        Winch: {
+          summary: 'A rope of changing length.',
+          space: 2,
+          inputs: { a: 'point', b: 'point', length: 'scalar' },
+          C: 'norm(a - b) <= length',
+        },
+      },
+      bodies: {
+        length: { kind: 'handle', ...handle },
+        load: { kind: 'particle', mass: 2, position: [0, -3], velocity: [0, 'speed'] },
+      },
+      constraints: {
+        winch: { type: 'Winch', on: { a: { ground: [0, 0] }, b: 'load', length: 'length' }, driver: 'length' },
+      },
+      repeat: [],
+    });
+  const followed = (await loadScene(document({ motion: '3 - speed * t' }) as never)).build();
+  for (let k = 0; k < 100; k++) followed.world.step(0.01);
+  expect((followed.bodies.get('load')!.body as { position: Float64Array }).position[1]).toBeCloseTo(-2.5, 8);
+  const moved = (await loadScene(document({ value: 3 }) as never)).build();
+  const handle = moved.bodies.get('length')!.body as ScalarHandle;
+  handle.moveTo(2.99);
+  moved.world.step(0.01);
+  expect(handle.value).toBe(2.99);
+  await expect(loadScene(document({ value: 3, motion: 't' }) as never)).rejects.toThrow('or the value of a scalar');
 });
 
 test('a handle follows its formulas, with exact derivatives', async () => {

@@ -197,6 +197,64 @@ test.each<[string, () => unknown, RegExp]>([
       }),
     /^constraints: The scene has 12003 rows of constraints; the limit is 10000/,
   ],
+  [
+    'millions of constraints in a few characters',
+    () =>
+      changed({
+        repeat: [
+          {
+            over: { i: [1, 20_000] },
+            constraints: Object.fromEntries(Array.from({ length: 60 }, (__, k) => [`r${k}_{i}`, constraints.pin])),
+          },
+        ],
+      }),
+    /^repeat\[0\]: The scene would have 1200002 constraints; the limit is 10000\./,
+  ],
+  [
+    'millions of points',
+    () =>
+      changed({
+        repeat: [
+          {
+            over: { i: [1, 1990] },
+            bodies: {
+              'b{i}': {
+                ...bodies.bar,
+                points: Object.fromEntries(Array.from({ length: 2000 }, (__, k) => [`p${k}`, ['i', 0]])),
+              },
+            },
+          },
+        ],
+      }),
+    /^repeat\[0\]: The repeats would have \d+ characters, written out; the limit is 10000000\./,
+  ],
+  [
+    'many forces',
+    () =>
+      changed({
+        repeat: [
+          {
+            over: { i: [1, 6000] },
+            forces: [
+              { type: 'gravity', g: [0, 1] },
+              { type: 'gravity', g: [0, 1] },
+            ],
+          },
+        ],
+      }),
+    /^repeat\[0\]: The scene would have 12001 forces; the limit is 10000\./,
+  ],
+  [
+    'thirty thousand counters',
+    () =>
+      changed({ repeat: [{ over: Object.fromEntries(Array.from({ length: 30_000 }, (__, i) => [`i${i}`, [1, 1]])) }] }),
+    /^repeat\[0\]\.over: A repeat has 30000 counters; the limit is 10\./,
+  ],
+  [
+    'a name without end',
+    () => changed({ params: { ['a'.repeat(100_000)]: 1 } }),
+    /^params: A name here has 100000 characters; the limit is 200\./,
+  ],
   ['endless counters', () => changed({ repeat: [{ over: { i: [1, '1e300'] } }] }), /A counter is a whole number/],
   ['deep lists', () => changed({ view: nested(10_000) }), /more than 40 levels/],
   [

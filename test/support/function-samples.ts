@@ -112,6 +112,33 @@ export const SAMPLES: Readonly<Record<string, FunctionSamples>> = Object.fromEnt
   own('abs', awayFrom([0], 1e-300, -1.7, 2.2, -1e300)),
   // Alone it depends on nothing, which is refused.
   ['sign(x) * x', { of: (x) => x.abs(), at: awayFrom([0], 1e-300, -1.7, 2.2) }],
+  // Alone it is a step, whose derivatives are all zero.
+  ['floor(x) + x', { of: (x) => x.floor().plus(x), at: awayFrom([-2, 0, 1, 7], -1.7, 0.3, 1e-8, 6.999) }],
+  [
+    'mod(x, y)',
+    {
+      of: (x, y) => x.minus(y.times(x.div(y).floor())),
+      at: pairs(1e-2, [7, 2], [-7.3, 2], [7, -2.5], [0.4, 1.5], [-1e-8, 3]),
+    },
+  ],
+  [
+    'clamp(x, y, z)',
+    { of: (x, y, z) => smaller(larger(x, y), z), at: [{ at: [2, 1, 3] }, { at: [0.5, 1, 3] }, { at: [4, 1, 3] }] },
+  ],
+  [
+    'smoothstep(x, y, z)',
+    {
+      of: (low, high, x) => {
+        const u = smaller(larger(x.minus(low).div(high.minus(low)), big(0)), big(1));
+        return u.times(u).times(big(3).minus(u.times(2)));
+      },
+      at: [
+        { at: [1, 3, 2.4], reach: 0.5 },
+        { at: [3, 1, 1.2], reach: 0.1 },
+        { at: [-1, 2, -0.9], reach: 0.05 },
+      ],
+    },
+  ],
   [
     'pow(x, y)',
     { of: (x, y) => math.exp(y.times(math.log<Big>(x))), at: pairs(1e-3, [1.3, 2.7], [0.4, -1.5], [20, 3]) },

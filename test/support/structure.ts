@@ -51,6 +51,7 @@ export const SOURCE_ORDER: Order = [
   'src/index.ts',
   'src/bodies',
   'src/sampling',
+  'src/hints',
   'src/formula',
   'src/modules',
   'src/config',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
+import { evaluateConstraint } from '../../runtime/index.js';
 import { compile } from '../../src/kinds/compile.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { someOf } from '../support/scope.js';
@@ -119,6 +120,33 @@ describe('verification at singular points', () => {
     expect(singular!.faults[0]!.reason).toBe(`${quantity} not what the policy for singular points says`);
   });
 
+  it.each([
+    ['angle(a - b, c - b)', 2],
+    ['angle(a - b, c - b)', 3],
+    ['dihedral(a, b, c, d)', 3],
+  ] as const)('%s in %i dimensions has no slope where either vector is zero', (angle, space) => {
+    const inputs = { a: 'point', b: 'point', c: 'point', ...(angle.includes('d)') && { d: 'point' }) } as const;
+    for (const singular of ['regularize', 'throw'] as const) {
+      const { Row } = compile('Row', { summary: 'An angle.', space, inputs, C: `${angle} == 1`, singular });
+      for (let seed = 1; seed <= 5; seed++)
+        expect(verifyType(Row!.type, { samples: 8, seed }).singular).toMatchObject({ pass: true, faults: [] });
+    }
+    const { Row } = compile('Row', { summary: 'An angle.', space, inputs, C: `${angle} == 1` });
+    const at = (...p: number[]): { value: number[]; velocity: number[] } => ({
+      value: p.slice(0, space),
+      velocity: p.map((x) => Math.sin(7 * x)).slice(0, space),
+    });
+    const [one, other] = [at(-1, 0.5, 2), at(0.2, 0.7, -1)];
+    // The last two points are in one place.
+    const last = angle.includes('d)')
+      ? { b: other, c: one, d: { ...one, velocity: [0.1, 2, -1] } }
+      : { b: one, c: { ...one, velocity: [0.1, 2, -1].slice(0, space) } };
+    const where = { a: at(1, 2, 3), ...last };
+    const values = evaluateConstraint(Row!, { inputs: where });
+    for (const entry of [...values.Cdot, ...values.gamma, ...Object.values(values.J).flat(2)])
+      expect(entry + 0).toBe(0);
+  });
+
   it('gives no verdict where algebra may have removed the singularity', () => {
     for (const C of [
       'norm(a)^2 + norm(a)',
@@ -127,6 +155,23 @@ describe('verification at singular points', () => {
       '(norm(a) + s)^2 - 2 * s * norm(a)',
     ])
       expect(verifyType(typeOf(C), OPTIONS).singular).toMatchObject({ pass: true, faults: [] });
+  });
+
+  it('excuses what only rounding and the signs of zeros decide', () => {
+    const inputs = { a: 'point', c: 'point', d: 'point' } as const;
+    const { Bend, Torsion } = {
+      ...compile('Bend', {
+        summary: 'An angle by its cosine, which rounding may make 1.',
+        space: 3,
+        inputs: { a: 'point', b: 'point', c: 'point' },
+        where: { u: 'a - b', w: 'c - b' },
+        C: 'acos(dot(u, w) / (norm(u) * norm(w))) == 1',
+      }),
+      ...compile('Torsion', { summary: 'A torsion.', space: 3, inputs, C: 'pi == dihedral(a, [1, -1, 1], c, d)' }),
+    };
+    for (const { type } of [Bend!, Torsion!])
+      for (const seed of [98, 421])
+        expect(verifyType(type, { samples: 8, seed }).singular).toMatchObject({ pass: true, faults: [] });
   });
 
   it('asks nothing outside of the domain', () => {

@@ -1,5 +1,6 @@
 import { Constraint, Equation, Vec3, type Body } from 'cannon-es';
 import { evaluateConstraint, type ConstraintType } from 'holonomic/runtime';
+import { refuseUnlessAble } from './refuse.js';
 
 type Class = { readonly type: ConstraintType };
 type Parameters = Readonly<Record<string, number | readonly number[]>>;
@@ -7,7 +8,8 @@ type Parameters = Readonly<Record<string, number | readonly number[]>>;
 const listOf = ({ x, y, z }: Vec3): number[] => [x, y, z];
 
 /**
- * A one-row generated constraint between the centres of two bodies, as an equation of cannon-es.
+ * A generated equality of one row between the centres of two bodies, as an equation of cannon-es.
+ * Throws for a class that is something else.
  */
 export class GeneratedEquation extends Equation {
   readonly #class: Class;
@@ -15,6 +17,7 @@ export class GeneratedEquation extends Equation {
 
   constructor(generated: Class, a: Body, b: Body, params: Parameters) {
     super(a, b, -Number.MAX_VALUE, Number.MAX_VALUE);
+    refuseUnlessAble(generated.type, { engine: 'cannon-es', space: 3, isGeneral: false });
     this.#class = generated;
     this.#params = params;
   }

@@ -12,6 +12,6 @@ export const start: Start = (withRod) => {
   if (withRod) world.addConstraint(p2Constraint(Distance2D, pivot, bob, { length: 1 }));
   return {
     step: () => world.step(STEP),
-    read: () => [bob.position[0]!, bob.position[1]!, bob.velocity[0]!, bob.velocity[1]!],
+    read: () => [bob.position[0], bob.position[1], bob.velocity[0], bob.velocity[1]],
   };
 };

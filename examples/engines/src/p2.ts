@@ -1,16 +1,21 @@
 import { Constraint, Equation, type Body } from 'p2-es';
 import { evaluateConstraint, type ConstraintType } from 'holonomic/runtime';
+import { refuseUnlessAble } from './refuse.js';
 
 type Class = { readonly type: ConstraintType };
 type Parameters = Readonly<Record<string, number | readonly number[]>>;
 
-/** A one-row generated constraint between the centres of two bodies, as an equation of p2-es. */
+/**
+ * A generated equality of one row between the centres of two bodies, as an equation of p2-es.
+ * Throws for a class that is something else.
+ */
 export class GeneratedEquation extends Equation {
   readonly #class: Class;
   readonly #params: Parameters;
 
   constructor(generated: Class, a: Body, b: Body, params: Parameters) {
     super(a, b, -Number.MAX_VALUE, Number.MAX_VALUE);
+    refuseUnlessAble(generated.type, { engine: 'p2-es', space: 2, isGeneral: false });
     this.#class = generated;
     this.#params = params;
   }

@@ -1,5 +1,6 @@
 import { Joint, Vec2, type Body, type TimeStep, type Vec2Value } from 'planck';
 import { evaluateConstraint, type ConstraintType } from 'holonomic/runtime';
+import { refuseUnlessAble } from './refuse.js';
 
 type Class = { readonly type: ConstraintType };
 type Parameters = Readonly<Record<string, number | readonly number[]>>;
@@ -56,6 +57,12 @@ export class GeneratedJoint extends Joint {
     params: Parameters = {},
   ) {
     super({ collideConnected: false }, a, b);
+    refuseUnlessAble(generated.type, { engine: 'planck', space: 2, isGeneral: true });
+    for (const { name } of generated.type.inputs) {
+      const body = attached[name]?.body;
+      if (body !== a && body !== b)
+        throw new Error(`Input '${name}' of ${generated.type.name} must be attached to one of the joint's two bodies.`);
+    }
     this.#type = generated.type;
     this.#attached = attached;
     this.#params = params;

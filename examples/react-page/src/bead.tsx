@@ -27,7 +27,7 @@ export function Bead({ height }: { readonly height: number }): ReactNode {
   // Ten times a second is enough for a person, and spares React the other frames.
   useEffect(() => {
     const timer = setInterval(() => {
-      setX(bead.position[0]!);
+      setX(bead.position[0]);
     }, 100);
     return () => {
       clearInterval(timer);

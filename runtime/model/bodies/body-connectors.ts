@@ -1,6 +1,15 @@
+import { describePlainly } from '../../base/printing.js';
 import { checkForce, checkScalarForce } from '../applied-force.js';
-import type { Connector, ConnectorWorld, DirectionConnector, PointConnector, ScalarConnector } from '../connector.js';
-import type { ConnectorKind } from '../constraint-type.js';
+import {
+  plainConnector,
+  type Connector,
+  type ConnectorWorld,
+  type DirectionConnector,
+  type PointConnector,
+  type ScalarConnector,
+} from '../connector.js';
+import type { Vector } from '../../base/vectors.js';
+import type { ConnectorKind, Space } from '../constraint-type.js';
 import { addTransposeProduct, type BodyBinding } from './body-binding.js';
 import type { BodyConnectorType } from './body-type.js';
 
@@ -12,6 +21,9 @@ const place = new Int32Array(1);
  * motion.
  */
 abstract class BodyConnectorBase implements Connector {
+  static {
+    describePlainly(this.prototype, plainConnector);
+  }
   abstract readonly kind: ConnectorKind;
   readonly size: number;
   readonly accelerates = true;
@@ -102,21 +114,21 @@ abstract class BodyConnectorBase implements Connector {
 }
 
 /** A point of a body. */
-export class BodyPoint extends BodyConnectorBase implements PointConnector {
+export class BodyPoint<S extends Space = Space> extends BodyConnectorBase implements PointConnector {
   override readonly kind = 'point';
 
   /**
    * Position at the present state, m. The array belongs to the point and is updated at each read.
    */
-  get position(): Float64Array {
+  get position(): Vector<S> {
     this.refresh();
-    return this.valueNow;
+    return this.valueNow as Vector<S>;
   }
 
   /** Velocity at the present state, m/s. Like {@link position}. */
-  get velocity(): Float64Array {
+  get velocity(): Vector<S> {
     this.refresh();
-    return this.rateNow;
+    return this.rateNow as Vector<S>;
   }
 
   /**
@@ -129,22 +141,22 @@ export class BodyPoint extends BodyConnectorBase implements PointConnector {
 }
 
 /** A direction fixed in a body. */
-export class BodyDirection extends BodyConnectorBase implements DirectionConnector {
+export class BodyDirection<S extends Space = Space> extends BodyConnectorBase implements DirectionConnector {
   override readonly kind = 'direction';
 
   /**
    * The unit vector at the present state. The array belongs to the direction and is updated at each
    * read.
    */
-  get direction(): Float64Array {
+  get direction(): Vector<S> {
     this.refresh();
-    return this.valueNow;
+    return this.valueNow as Vector<S>;
   }
 
   /** Rate of change of the unit vector, 1/s. Like {@link direction}. */
-  get rate(): Float64Array {
+  get rate(): Vector<S> {
     this.refresh();
-    return this.rateNow;
+    return this.rateNow as Vector<S>;
   }
 
   /**

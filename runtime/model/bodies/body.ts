@@ -1,6 +1,8 @@
 import { checkName, checkVector } from '../../base/check.js';
+import { markCopy } from '../../base/copies.js';
 import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
+import { printPlainly } from '../../base/printing.js';
 import { bindBody, bindingOfBody, BodyBinding } from './body-binding.js';
 import type { BodyType } from './body-type.js';
 import { UNIT_TOLERANCE } from './orientation.js';
@@ -8,6 +10,10 @@ import { UNIT_TOLERANCE } from './orientation.js';
 /** Base of rigid and parametric bodies. */
 export abstract class Body {
   #name: string | undefined;
+  static {
+    markCopy(this.prototype);
+    printPlainly(this.prototype);
+  }
 
   /**
    * Makes a body with the parameters `values`, in the layout that kernels read. Messages use
@@ -34,6 +40,9 @@ export abstract class Body {
   get label(): string {
     return bindingOfBody(this).label;
   }
+
+  /** Returns the label and the state as plain data, as consoles and JSON show them. */
+  abstract toJSON(): object;
 
   /** Dimension of the body's space. */
   get space(): Space {

@@ -1,6 +1,7 @@
 import { checkNumber, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { shownFormulas } from '../../base/text.js';
+import { withAccessors } from '../../base/printing.js';
 import type { BodyBinding, CoordinateViews } from './body-binding.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
 import { checkCoordinateRange, layoutOf } from './coordinate-layout.js';
@@ -81,19 +82,19 @@ export function readCoordinates(
 
 const owners = new WeakMap<object, BodyBinding>();
 type Which = keyof CoordinateViews | 'acceleration';
-/** Prototypes with accessors, one per type of body, for values, rates and accelerations. */
-const prototypes: Readonly<Record<Which, WeakMap<BodyType, object>>> = {
+/** Accessors, one set per type of body, for values, rates and accelerations. */
+const accessors: Readonly<Record<Which, WeakMap<BodyType, PropertyDescriptorMap>>> = {
   value: new WeakMap(),
   rate: new WeakMap(),
   acceleration: new WeakMap(),
 };
 
-function prototypeOf(type: BodyType, which: Which): object {
-  let prototype = prototypes[which].get(type);
-  if (prototype) return prototype;
-  prototype = {};
+function accessorsOf(type: BodyType, which: Which): PropertyDescriptorMap {
+  const known = accessors[which].get(type);
+  if (known) return known;
+  const properties: PropertyDescriptorMap = {};
   type.coordinates.forEach((description, i) => {
-    Object.defineProperty(prototype, description.name, {
+    properties[description.name] = {
       enumerable: true,
       get(this: object): number | Float64Array {
         const binding = owners.get(this)!;
@@ -109,10 +110,10 @@ function prototypeOf(type: BodyType, which: Which): object {
               write(description, value, binding.label, binding.part(i)[which]);
             },
           }),
-    });
+    };
   });
-  prototypes[which].set(type, prototype);
-  return prototype;
+  accessors[which].set(type, properties);
+  return properties;
 }
 
 /**
@@ -120,7 +121,7 @@ function prototypeOf(type: BodyType, which: Which): object {
  * which is read only. A scalar reads as a number, others as views; writing checks the value.
  */
 export function coordinateAccessors(binding: BodyBinding, which: Which): object {
-  const accessors = Object.create(prototypeOf(binding.type, which)) as object;
-  owners.set(accessors, binding);
-  return Object.seal(accessors);
+  const coordinates = withAccessors(accessorsOf(binding.type, which));
+  owners.set(coordinates, binding);
+  return coordinates;
 }

@@ -1,4 +1,5 @@
 import { readOptions, show } from '../../base/check.js';
+import { checkCopy } from '../../base/copies.js';
 import type { Space } from '../constraint-type.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { isBody } from './body-binding.js';
@@ -25,6 +26,7 @@ export function createBody(source: RigidBody2DOptions | RigidBody3DOptions | Bod
       'Give { mass, inertia, position, … } or a body made by new of a generated class.',
     );
   }
+  checkCopy(offered, 'The body to add');
   const names = space === 2 ? OPTION_NAMES_2D : OPTION_NAMES_3D;
   const given = readOptions(source as RigidBody2DOptions | RigidBody3DOptions, 'Body options', [
     ...names,

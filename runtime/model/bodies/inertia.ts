@@ -1,3 +1,4 @@
+import { greatestOf } from '../../base/vector.js';
 import { checkVector, reading, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 
@@ -25,7 +26,7 @@ export function readInertia3D(value: unknown, what: string): Float64Array {
   if (reading(what, 'E_INERTIA', () => isInfinite(value)))
     return Float64Array.of(Infinity, Infinity, Infinity, 0, 0, 0);
   const rows = reading(what, 'E_INERTIA', () => readTensor(value, what));
-  const largest = Math.max(...rows.flat().map(Math.abs));
+  const largest = greatestOf(rows.flat().map(Math.abs));
   for (const [i, j] of [
     [0, 1],
     [0, 2],

@@ -82,4 +82,9 @@ export abstract class ParametricBody<
     this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
     this.directions = connectorsOfKind(binding, 'direction') as Directions;
   }
+
+  override toJSON(): object {
+    const { label, params, coordinates, rates } = this;
+    return { label, params, coordinates, rates };
+  }
 }

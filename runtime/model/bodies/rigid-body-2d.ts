@@ -35,7 +35,7 @@ export const OPTION_NAMES_2D: readonly (keyof RigidBody2DOptions)[] = [
 ];
 
 /** A rigid body in the plane. */
-export class RigidBody2D extends RigidBody {
+export class RigidBody2D extends RigidBody<2> {
   /**
    * The angle from world axes to body axes, rad, as a connector. It counts full turns and never
    * jumps back.

@@ -2,6 +2,7 @@ import { checkForce } from '../applied-force.js';
 import { checkName, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { checkMass, shownMass, storedMass } from '../../base/mass.js';
+import type { Quaternion, Vector3 } from '../../base/vectors.js';
 import { bindingOfBody } from './body-binding.js';
 import type { BodyScalar } from './body-connectors.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
@@ -47,7 +48,7 @@ export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
 ];
 
 /** A rigid body in space. */
-export class RigidBody3D extends RigidBody {
+export class RigidBody3D extends RigidBody<3> {
   /** Third coordinate of the centre of mass, m, like {@link x}. */
   readonly z: BodyScalar;
 
@@ -87,20 +88,20 @@ export class RigidBody3D extends RigidBody {
    * Unit quaternion `[w, x, y, z]` that rotates body axes into world axes: a view on the state.
    * Values written into it must have length 1.
    */
-  get orientation(): Float64Array {
-    return bindingOfBody(this).part(1).value;
+  get orientation(): Quaternion {
+    return bindingOfBody(this).part(1).value as Quaternion;
   }
 
   /** Angular velocity in world axes, rad/s: a view on the state. */
-  get angularVelocity(): Float64Array {
-    return bindingOfBody(this).part(1).rate;
+  get angularVelocity(): Vector3 {
+    return bindingOfBody(this).part(1).rate as Vector3;
   }
 
   /**
    * Angular velocity in body axes, rad/s: a copy. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE when
    * set.
    */
-  get localAngularVelocity(): Float64Array {
+  get localAngularVelocity(): Vector3 {
     return this.vectorToLocalFrame(this.angularVelocity);
   }
 
@@ -112,8 +113,8 @@ export class RigidBody3D extends RigidBody {
   /**
    * Angular acceleration at the last evaluation in world axes, rad/s², like {@link acceleration}.
    */
-  get angularAcceleration(): Float64Array {
-    return bindingOfBody(this).accelerationsOf(1);
+  get angularAcceleration(): Vector3 {
+    return bindingOfBody(this).accelerationsOf(1) as Vector3;
   }
 
   /**

@@ -1,10 +1,12 @@
 import { checkForce } from '../applied-force.js';
 import { checkVector, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
+import { plainFields } from '../../base/printing.js';
 import { crossProduct } from '../../base/vector.js';
 import { checkMass, shownMass, storedMass } from '../../base/mass.js';
 import { bindingOf, isConstraint, type Constraint } from '../constraint.js';
-import type { ConnectorKind } from '../constraint-type.js';
+import type { Quaternion, Rows, Vector } from '../../base/vectors.js';
+import type { ConnectorKind, Space } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
 import { bindingOfBody } from './body-binding.js';
 import { Body, readDirection } from './body.js';
@@ -14,15 +16,15 @@ import type { BodyType } from './body-type.js';
 
 /** A force, N, and a moment, N·m: a vector in space, one entry in the plane. In world axes. */
 export interface Reaction {
-  readonly force: Float64Array;
-  readonly moment: Float64Array;
+  readonly force: Vector;
+  readonly moment: Rows;
 }
 
 /**
  * Base of rigid bodies in the plane and in space. Their coordinates begin with the centre of mass,
  * their parameters with the mass.
  */
-export abstract class RigidBody extends Body {
+export abstract class RigidBody<S extends Space = Space> extends Body {
   /** Coordinates of the centre of mass, m, as connectors: `body.x.value`, inputs of constraints. */
   readonly x: BodyScalar;
   readonly y: BodyScalar;
@@ -44,13 +46,13 @@ export abstract class RigidBody extends Body {
    * Position of the centre of mass, m: a view on the state, not a copy. Write into it to set the
    * position. Read it again after bodies were added or removed.
    */
-  get position(): Float64Array {
-    return this.#binding.part(0).value;
+  get position(): Vector<S> {
+    return this.#binding.part(0).value as Vector<S>;
   }
 
   /** Velocity of the centre of mass, m/s: a view on the state like {@link position}. */
-  get velocity(): Float64Array {
-    return this.#binding.part(0).rate;
+  get velocity(): Vector<S> {
+    return this.#binding.part(0).rate as Vector<S>;
   }
 
   /**
@@ -58,12 +60,19 @@ export abstract class RigidBody extends Body {
    * and after bodies or constraints were added or removed. `world.evaluate()` finds that of the
    * present state.
    */
-  get acceleration(): Float64Array {
-    return this.#binding.accelerationsOf(0);
+  get acceleration(): Vector<S> {
+    return this.#binding.accelerationsOf(0) as Vector<S>;
   }
 
   /** Angle, rad, or unit quaternion: the rotation from body axes to world axes. */
-  abstract get orientation(): number | Float64Array;
+  abstract get orientation(): number | Quaternion;
+
+  abstract get angularVelocity(): number | Float64Array;
+
+  override toJSON(): object {
+    const { label, mass, position, orientation, velocity, angularVelocity } = this;
+    return plainFields({ label, mass, position, orientation, velocity, angularVelocity });
+  }
 
   /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_MASS, E_NOT_POSITIVE. */
   get mass(): number {
@@ -79,7 +88,7 @@ export abstract class RigidBody extends Body {
    * Makes a point fixed in the body at `local`, m, from the centre of mass in body axes. Throws
    * E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
-  point(local: ArrayLike<number>): BodyPoint {
+  point(local: ArrayLike<number>): BodyPoint<S> {
     const size = this.#binding.type.space;
     const place = checkVector(local, size, `A point of ${this.label}`);
     return new BodyPoint(this.#binding, this.#connectorType('point'), place);
@@ -89,7 +98,7 @@ export abstract class RigidBody extends Body {
    * Makes a direction fixed in the body from a unit vector in body axes. Throws E_DIRECTION unless
    * its length is 1, and the errors of {@link point}.
    */
-  direction(local: ArrayLike<number>): BodyDirection {
+  direction(local: ArrayLike<number>): BodyDirection<S> {
     const size = this.#binding.type.space;
     const unit = readDirection(local, size, `A direction of ${this.label}`);
     return new BodyDirection(this.#binding, this.#connectorType('direction'), unit);
@@ -99,32 +108,32 @@ export abstract class RigidBody extends Body {
    * Returns the components in world axes of a vector given in body axes. Throws E_VECTOR,
    * E_DIMENSION, E_NOT_FINITE.
    */
-  vectorToWorldFrame(local: ArrayLike<number>): Float64Array {
-    return this.#rotated(local, false);
+  vectorToWorldFrame(local: ArrayLike<number>): Vector<S> {
+    return this.#rotated(local, false) as Vector<S>;
   }
 
   /** Returns the components in body axes of a vector given in world axes. Throws the same. */
-  vectorToLocalFrame(vector: ArrayLike<number>): Float64Array {
-    return this.#rotated(vector, true);
+  vectorToLocalFrame(vector: ArrayLike<number>): Vector<S> {
+    return this.#rotated(vector, true) as Vector<S>;
   }
 
   /**
    * Returns the position, m, of the place that is `local`, m, from the centre of mass in body axes.
    * Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
-  pointToWorldFrame(local: ArrayLike<number>): Float64Array {
+  pointToWorldFrame(local: ArrayLike<number>): Vector<S> {
     const { position } = this;
-    return this.#rotated(local, false).map((x, i) => position[i]! + x);
+    return this.#rotated(local, false).map((x, i) => position[i]! + x) as Vector<S>;
   }
 
   /** Returns the place on the body, m, in body axes, that is at `position`, m. Throws the same. */
-  pointToLocalFrame(position: ArrayLike<number>): Float64Array {
+  pointToLocalFrame(position: ArrayLike<number>): Vector<S> {
     const centre = this.position;
     const given = checkVector(position, centre.length, `A position for ${this.label}`);
     return this.#rotated(
       given.map((x, i) => x - centre[i]!),
       true,
-    );
+    ) as Vector<S>;
   }
 
   /**
@@ -158,7 +167,7 @@ export abstract class RigidBody extends Body {
       centre.map((x, i) => x - place[i]!),
       force,
     );
-    return { force, moment: moment.map((x, i) => x + shift[i]!) };
+    return { force: force as Vector, moment: moment.map((x, i) => x + shift[i]!) as Rows };
   }
 
   #rotated(vector: ArrayLike<number>, inverse: boolean): Float64Array {

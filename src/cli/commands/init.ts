@@ -32,7 +32,7 @@ async function initCommand({ yes = false, ...flags }: InitFlags, context: Comman
   const project = await context.settings();
   if (!existsSync(join(project.root, 'package.json')))
     throw new UserError('There is no package.json here or in a folder above.', 'Run "npm init -y" first.');
-  const { applyInit, planInit } = await import('../../init/init.js');
+  const { applyInit, PAGE, planInit } = await import('../../init/init.js');
   checkRuntime(flags.runtime, project, context);
   const runtime = flags.runtime ?? (yes ? undefined : await chosenRuntime(project, context));
   const choices = { ...flags, ...(runtime !== undefined && { runtime }) };
@@ -42,9 +42,13 @@ async function initCommand({ yes = false, ...flags }: InitFlags, context: Comman
     written: [...plan.files.keys()],
     kept: plan.kept,
     ...plan.change,
+    ...(plan.viteConfig && { changed: [plan.viteConfig.path] }),
+    byHand: plan.byHand,
   };
-  if (plan.files.size === 0 && plan.packageText === undefined)
-    return { ok: true, data, summary: 'There is nothing to do: everything is there already.' };
+  if (plan.files.size === 0 && plan.packageText === undefined && plan.viteConfig === undefined) {
+    const done = 'There is nothing to do: everything is there already.';
+    return { ok: true, data, summary: [done, ...remainder(plan)].join('\n') };
+  }
   if (!yes && !(await agrees(plan, context)))
     return { ok: false, data: { ...data, written: [] }, problem: 'Nothing was done.' };
   applyInit(plan);
@@ -61,13 +65,16 @@ async function initCommand({ yes = false, ...flags }: InitFlags, context: Comman
   );
   const { dependencies, devDependencies } = plan.change;
   const install = Object.keys({ ...dependencies, ...devDependencies }).length > 0 ? '"npm install", then ' : '';
-  const next = choices.vite
-    ? `Next: ${install}"npm run dev" for the page; change the formula while it runs.`
-    : `Next: ${install}"npm run simulate", or change the formula while "npm run dev" runs.`;
+  const first = `Next: ${plan.byHand.length > 0 ? 'add the lines above, then ' : ''}${install}`;
+  const next = plan.files.has(PAGE)
+    ? `${first}"npm run dev" for the page; change the formula while it runs.`
+    : plan.isServed
+      ? `${first}"npm run dev", which generates again whenever a formula changes.`
+      : `${first}"npm run simulate", or change the formula while "npm run dev" runs.`;
   return {
     ...generated,
     data: { ...data, generated: generated.data },
-    summary: [...describePlan(plan), '', generated.summary ?? '', '', next].join('\n'),
+    summary: [...describePlan(plan), '', generated.summary ?? '', ...remainder(plan), '', next].join('\n'),
   };
 }
 
@@ -100,12 +107,18 @@ function inPackage<T>(read: () => T): T {
   }
 }
 
-function describePlan({ files, kept, change: { type, scripts, dependencies, devDependencies } }: InitPlan): string[] {
+/** What is left for a person to add, line by line. */
+const remainder = ({ byHand }: InitPlan): string[] =>
+  byHand.flatMap(({ path, lines }) => ['', `Add to ${path}:`, ...lines.map((line) => `  ${line}`)]);
+
+function describePlan({ files, kept, viteConfig, change }: InitPlan): string[] {
+  const { type, scripts, dependencies, devDependencies } = change;
   const list = (what: string, names: readonly string[]): string[] =>
     names.length > 0 ? [`  change  package.json: ${what} ${names.join(', ')}`] : [];
   return [
     ...[...files.keys()].map((path) => `  write   ${path}`),
-    ...kept.map((path) => `  keep    ${path}`),
+    ...(viteConfig ? viteConfig.lines.map((line) => `  change  ${viteConfig.path}: ${line}`) : []),
+    ...kept.filter((path) => path !== viteConfig?.path).map((path) => `  keep    ${path}`),
     ...list('type', type === undefined ? [] : [type]),
     ...list('scripts', Object.keys(scripts)),
     ...list('dependencies', Object.keys(dependencies)),

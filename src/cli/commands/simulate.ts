@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError } from '../errors.js';
 import { positiveOption } from '../option-values.js';
+import type { SceneProduct, SceneProgress, SceneTask } from '../run-scene.js';
 import { displayPath } from '../settings.js';
 import { writeProduct } from '../write-product.js';
 
@@ -40,38 +41,44 @@ export function addSimulate(program: Command, execute: Execute): void {
     );
 }
 
-async function simulateCommand(path: string, flags: SimulateFlags, context: CommandContext): Promise<Outcome> {
+async function simulateCommand(shown: string, flags: SimulateFlags, context: CommandContext): Promise<Outcome> {
   const { cwd } = context;
-  const [{ loadScene }, { simulateScene }, { describeSimulation }] = await Promise.all([
-    import('../load-scene.js'),
-    import('../../simulate/simulate.js'),
-    import('../simulation-report.js'),
-  ]);
-  const isDocument = path.endsWith('.json');
-  const scene = isDocument
-    ? await (await import('../load-document.js')).loadDocument(resolve(cwd, path), path)
-    : await loadScene(resolve(cwd, path), path);
   const { until, dt } = flags;
-  const run = await simulateScene(scene, {
-    ...(until !== undefined && { until }),
-    ...(dt !== undefined && { dt }),
-    ...(flags.csv !== undefined && { record: flags.every ?? true }),
-    onProgress: (time, end) => {
+  const { summary, svg, csv } = await productOf(
+    {
+      path: resolve(cwd, shown),
+      shown,
+      ...(until !== undefined && { until }),
+      ...(dt !== undefined && { dt }),
+      ...(flags.csv !== undefined && { record: flags.every ?? true }),
+      draws: flags.svg !== false,
+    },
+    ([time, end]) => {
       context.progress(`simulating ${time.toFixed(1)} of ${end} s`);
     },
-  });
-  const { summary, record } = run;
-  const files: { picture?: string; table?: string } = {};
-  if (flags.csv !== undefined && record !== undefined) {
-    const file = resolve(cwd, flags.csv);
-    writeProduct(file, record.toCSV());
-    files.table = displayPath(file, cwd);
-  }
-  if (flags.svg !== false) {
-    const { drawScene } = await import('../../simulate/picture.js');
-    const file = resolve(cwd, flags.svg ?? `out/${basename(path).replace(/\.[^.]*$/, '')}.svg`);
-    writeProduct(file, drawScene(run));
-    files.picture = displayPath(file, cwd);
-  }
+  );
+  const { describeSimulation } = await import('../simulation-report.js');
+  const write = (file: string, text: string): string => {
+    writeProduct(resolve(cwd, file), text);
+    return displayPath(resolve(cwd, file), cwd);
+  };
+  const picture = typeof flags.svg === 'string' ? flags.svg : `out/${basename(shown).replace(/\.[^.]*$/, '')}.svg`;
+  const files = {
+    ...(svg !== undefined && { picture: write(picture, svg) }),
+    ...(csv !== undefined && flags.csv !== undefined && { table: write(flags.csv, csv) }),
+  };
   return { ok: true, data: { ...summary, ...files }, summary: describeSimulation(summary, files) };
+}
+
+/** Runs a scene: data here, a module in the thread for code of the user's. */
+async function productOf(task: SceneTask, onProgress: (progress: SceneProgress) => void): Promise<SceneProduct> {
+  if (!task.path.endsWith('.json')) {
+    const { runModule } = await import('../run-module.js');
+    return runModule(task, onProgress);
+  }
+  const [{ loadDocument }, { runScene }] = await Promise.all([
+    import('../load-document.js'),
+    import('../run-scene.js'),
+  ]);
+  return runScene(await loadDocument(task.path, task.shown), task, onProgress);
 }

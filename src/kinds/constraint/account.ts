@@ -74,14 +74,18 @@ const withUnit = (input: SpaceDerivation['inputs'][number]): GivenQuantity => {
 
 function partsOf(derivation: SpaceDerivation, notation: Notation): Part[] {
   const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, notation);
-  const { levels } = derivation;
+  const { levels, periods } = derivation;
+  const angles = periods.flatMap((period, i) => (period === 0 ? [] : [i + 1]));
   const withRows = (title: string, list: readonly Equation[]): string =>
     list.length > 1 ? `${title} (${list.length} rows)` : title;
   const perLevel = (position: string, velocity: string): string =>
     [...(levels.includes('position') ? [position] : []), ...(levels.includes('velocity') ? [velocity] : [])].join(', ');
   return [
     { heading: 'where', equations: where },
-    { heading: withRows('C', C), equations: C },
+    {
+      heading: `${withRows('C', C)}${angles.length === 0 ? '' : `, modulo 2π${angles.length < periods.length ? ` in row ${angles.join(', ')}` : ''}`}`,
+      equations: C,
+    },
     { heading: 'Cdot', equations: Cdot },
     { heading: withRows('phi, held at zero at velocity level', phi), equations: phi },
     { heading: `J = ${perLevel('∂C/∂x', '∂phi/∂ẋ')}`, equations: J },

@@ -34,6 +34,15 @@ export function takeSign(t: JetTable, at: number, x: number): void {
   t.errors.fill(isUncertain ? Infinity : 0, at + 1, at + t.columns);
 }
 
+/** `floor x`: certain unless rounding of the argument may have led past a whole number. */
+export function takeFloor(t: JetTable, at: number, x: number): void {
+  const [argument, error] = [t.values[x]!, t.errors[x]!];
+  const fromStep = Math.abs(argument - Math.round(argument));
+  t.values[at] = Math.floor(argument);
+  t.errors[at] = error > 0 && fromStep <= error ? Infinity : 0;
+  t.errors.fill(fromStep <= error ? Infinity : 0, at + 1, at + t.columns);
+}
+
 /** True where rounding may have led past zero, or where a number is zero. */
 export function mayVanish(t: JetTable, x: number): boolean {
   return Math.abs(t.values[x]!) <= t.errors[x]!;

@@ -24,7 +24,8 @@ export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: numbe
   const value = DOUBLES[name](argument);
   slopes(argument, value, t.slopes);
   compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
-  if (name === 'negate') t.errors[at] = t.errors[x]!;
+  // Exact operations, of slope ±1; at a zero that has an error, the slope of `abs` is not 0.
+  if (name === 'negate' || name === 'abs') t.errors[at] = t.errors[x]!;
   if (name === 'abs' && mayVanish(t, x)) t.errors.fill(Infinity, at + 1, at + t.columns);
   // The tangent has a pole at x + 1/tan x. If the error of the argument reaches it, nothing is
   // known.

@@ -2,7 +2,7 @@ import { doubleConstant, DOUBLES } from '../doubles.js';
 
 import type { Place, Program } from '../program.js';
 import { addJets, divideJets, multiplyJets } from './arithmetic.js';
-import { compareJets, selectJet, takeSign } from './choices.js';
+import { compareJets, selectJet, takeFloor, takeSign } from './choices.js';
 import { applyFunction, raiseToPower, takeAngle } from './functions.js';
 import { FIRST_DIRECTION, JetTable, RATE, SECOND, UNIT_ROUNDOFF } from './jet-table.js';
 
@@ -171,6 +171,9 @@ export class TaylorMachine {
         return;
       case 'sign':
         takeSign(this.#table, at, x);
+        return;
+      case 'floor':
+        takeFloor(this.#table, at, x);
         return;
       default:
         applyFunction(this.#table, name, at, x);

@@ -77,8 +77,10 @@ function membersOf(object: object): string[] {
 /** Members that only the runtime calls, and that are not documented. */
 const INTERNAL: Readonly<Record<string, readonly string[]>> = {
   Particle: ['read', 'moveTo', 'slot'],
-  Handle: ['read', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],
-  PrescribedHandle: ['read'],
+  Handle: ['read', 'now', 'aim', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],
+  PrescribedHandle: ['read', 'now'],
+  ScalarHandle: ['read', 'now', 'aim', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],
+  PrescribedScalar: ['read', 'now'],
   BodyPoint: ['read', 'refresh', 'addForce', 'addGeneralizedForce'],
   BodyScalar: ['read', 'refresh', 'addForce', 'addGeneralizedForce'],
   BodyDirection: ['read', 'refresh', 'addForce', 'addGeneralizedForce'],
@@ -105,6 +107,8 @@ describe('the table is complete', () => {
     Particle: scene.particle,
     Handle: scene.handle,
     PrescribedHandle: scene.prescribed,
+    ScalarHandle: scene.winch,
+    PrescribedScalar: scene.stroke,
     RigidBody2D: scene.body,
     RigidBody3D: scene.block,
     ParametricBody: scene.pendulum,

@@ -249,7 +249,7 @@ const worldEntries: readonly Entry[] = [
   one('World.restore', ({ world }, value) => {
     world.restore(value);
   }),
-  one('World.handle', ({ world }, value) => world.handle(value)),
+  one('World.handle', ({ world }, value) => world.handle(value), [...FINITE, 'function']),
   ...options(
     'World.handle, an object',
     () => ({ position: () => [0, 0] }),
@@ -259,6 +259,25 @@ const worldEntries: readonly Entry[] = [
       ['acceleration', ABSENT],
     ],
     ({ world }, value) => world.handle(value),
+    [...FINITE, 'function'],
+  ),
+  ...options(
+    'World.handle, an object of a scalar',
+    () => ({ value: () => 0 }),
+    [
+      ['value', ['function']],
+      ['rate', [...ABSENT, 'function']],
+      ['acceleration', [...ABSENT, 'function']],
+    ],
+    ({ world }, value) => world.handle(value),
+    [...FINITE, 'function'],
+  ),
+  ...(['value', 'rate', 'acceleration'] as const).map((what) =>
+    one(
+      `World.handle, ${what} that the motion of a scalar gives`,
+      ({ world }, value) => world.handle({ value: () => 0, [what]: () => value }),
+      FINITE,
+    ),
   ),
   ...(['position', 'velocity', 'acceleration'] as const).map((what) =>
     one(`World.handle, ${what} that a motion gives`, ({ world }, value) =>
@@ -413,6 +432,27 @@ const objectEntries: readonly Entry[] = [
       prescribed.applyForce(value);
     },
     ['array with NaN'],
+  ),
+  one(
+    'ScalarHandle.moveTo',
+    ({ winch }, value) => {
+      winch.moveTo(value);
+    },
+    FINITE,
+  ),
+  one(
+    'ScalarHandle.applyForce',
+    ({ winch }, value) => {
+      winch.applyForce(value);
+    },
+    [...FINITE, 'NaN', 'Infinity', '-Infinity'],
+  ),
+  one(
+    'PrescribedScalar.applyForce',
+    ({ stroke }, value) => {
+      stroke.applyForce(value);
+    },
+    [...FINITE, 'NaN', 'Infinity', '-Infinity'],
   ),
   one('RigidBody2D.name', ({ body }, value) => (body.name = value), [...ABSENT, ...TEXTS]),
   one('RigidBody2D.mass', ({ body }, value) => (body.mass = value), INFINITE),

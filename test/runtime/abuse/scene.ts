@@ -28,6 +28,8 @@ export function makeScene() {
     probe.motion?.();
     return [3 + t / 8, 1];
   });
+  const winch = world.handle(0.3);
+  const stroke = world.handle((t) => 2 * t);
   const point = body.point([0, 1]);
   const rod = world.add(new Distance2D({ a: handle, b: particle, length: 1 }));
   world.add(new Distance2D({ a: prescribed, b: point, length: 0.5 }));
@@ -48,7 +50,7 @@ export function makeScene() {
   // A constraint that has not been added, and one that contradicts another.
   const spare = (): Coincident2D => new Coincident2D({ a: lonely, b: world.ground.point([5, 5]) });
   return {
-    ...{ world, particle, lonely, body, pendulum, handle, prescribed, point, rod, pull, spare, probe },
+    ...{ world, particle, lonely, body, pendulum, handle, prescribed, winch, stroke, point, rod, pull, spare, probe },
     ...{ space, block, corner, direction: body.direction([1, 0]) },
   };
 }

@@ -182,7 +182,8 @@ describe('errors in arguments', () => {
       () => plane().handle({ position: [0, 0] } as unknown as number[]),
       'E_MOTION',
       'The position of handle #1 is not a function of time. ' +
-        'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }).',
+        'Give handle([x, y]), handle((t) => [x, y]) or handle({ position: (t) => [x, y] }); ' +
+        'for a number handle(0.3), handle((t) => 2 * t) or handle({ value: (t) => 2 * t }).',
     ],
   ])('%s', (_, run, code, message) => {
     expect(thrown(run)).toEqual({ code, message });

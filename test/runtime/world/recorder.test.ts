@@ -164,3 +164,23 @@ describe('a recorder', () => {
     );
   });
 });
+
+it('a function that gives no number is named at the first row', () => {
+  for (const [value, shown] of [
+    [1n, '1n'],
+    ['3', "'3'"],
+    [undefined, 'undefined'],
+  ] as const) {
+    const world = new World({ space: 2 });
+    world.addParticle({ mass: 1, position: [0, 0] });
+    world.recorder({ of: [{ height: () => value as never }] });
+    expect(() => {
+      world.step(0.01);
+    }).toThrow(
+      expect.objectContaining({
+        code: 'E_RECORD',
+        problem: `The function for column 'height' of a recorder returned ${shown}.`,
+      }),
+    );
+  }
+});

@@ -1,4 +1,3 @@
-const JUMPS = 'it jumps, so it has no derivative; a jump may be written condition ? a : b';
 const WHOLE = 'it is a function of whole numbers, so it has no derivative';
 const DIGAMMA = 'its derivative, the digamma function, is not in the language';
 const COMPLEX = 'formulas are real';
@@ -17,7 +16,9 @@ const operator = (name: string, sign: string): [string, string] => [name, `write
  * vector algebra, except those that have to do with programming, sets, units or text.
  */
 const REFUSED: ReadonlyMap<string, string> = new Map([
-  ...all('floor ceil round fix mod', JUMPS),
+  ['ceil', 'write -floor(-x)'],
+  ['round', 'write floor(x + 1/2)'],
+  ['fix', 'write sign(x) * floor(abs(x))'],
   ['random', 'a formula must have the same value whenever it is evaluated'],
   ...all('randomInt pickRandom', 'a formula must have the same value whenever it is evaluated'),
   ...all('gcd lcm xgcd invmod', WHOLE),
@@ -28,7 +29,7 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['zeta', 'its derivative is not in the language'],
   ['arg', `${COMPLEX}; the angle of a vector is atan2(v.y, v.x)`],
   ...all('conj re im complex nthRoots', COMPLEX),
-  ...all('sum prod mean cumsum std variance corr kldivergence', TERMS),
+  ...all('prod mean cumsum std variance corr kldivergence', TERMS),
   ...all('median mad mode quantileSeq', ORDER),
   operator('add', '+'),
   operator('subtract', '-'),
@@ -45,10 +46,10 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ...all('compare compareNatural', 'write sign(a - b), or a condition: a < b ? x : y'),
   ...all('isNegative isPositive isZero', 'compare with 0 in a condition: x < 0 ? a : b'),
   ['distance', 'the distance of two points is norm(a - b)'],
-  ['transpose', 'a product of row and column is dot(a, b)'],
   ...all('map forEach', TERMS),
-  ...all('det trace inv pinv kron expm sqrtm eigs lsolve lsolveAll lup lusolve qr slu usolve usolveAll', MATRIX),
-  ...all('schur sylvester lyap diag identity ones zeros matrix column row ctranspose rotationMatrix', MATRIX),
+  ...all('inv pinv kron expm sqrtm eigs lsolve lsolveAll lup lusolve qr slu usolve usolveAll', MATRIX),
+  ['rotationMatrix', 'write rotate(theta) in the plane, rotate(theta, axis, v) in space'],
+  ...all('schur sylvester lyap diag identity ones zeros matrix column row ctranspose', MATRIX),
   ...all('derivative diff', 'the rate of change of a quantity is ddt(x)'),
 ]);
 

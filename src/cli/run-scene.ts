@@ -1,0 +1,47 @@
+import type { Scene } from '../simulate/scene.js';
+import { simulateScene } from '../simulate/simulate.js';
+import type { SimulationSummary } from '../simulate/summary.js';
+
+/** What to run of a scene, and what to make of it. */
+export interface SceneTask {
+  /** The scene's file, and the path as the user wrote it. */
+  readonly path: string;
+  readonly shown: string;
+  readonly until?: number;
+  readonly dt?: number;
+  /** True for a table with a row per step; a number for a row each so many seconds. */
+  readonly record?: boolean | number;
+  /** True to draw a picture. */
+  readonly draws: boolean;
+}
+
+/** The result of a scene, as plain data and text. */
+export interface SceneProduct {
+  readonly summary: SimulationSummary;
+  readonly svg?: string;
+  readonly csv?: string;
+}
+
+/** The progress of a run: the time reached and the time to reach, s. */
+export type SceneProgress = readonly [time: number, until: number];
+
+/** Runs a scene, and returns all that is to be known of it. */
+export async function runScene(
+  scene: Scene,
+  { until, dt, record, draws }: SceneTask,
+  onProgress: (progress: SceneProgress) => void,
+): Promise<SceneProduct> {
+  const run = await simulateScene(scene, {
+    ...(until !== undefined && { until }),
+    ...(dt !== undefined && { dt }),
+    ...(record !== undefined && { record }),
+    onProgress: (time, end) => {
+      onProgress([time, end]);
+    },
+  });
+  return {
+    summary: run.summary,
+    ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
+    ...(run.record && { csv: run.record.toCSV() }),
+  };
+}

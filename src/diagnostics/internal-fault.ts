@@ -1,0 +1,26 @@
+import type { Diagnostic } from './diagnostic.js';
+
+/** The advice for an error that nothing foresaw. */
+export const REPORT_IT =
+  'This is a fault of holonomic: please report it, with the output of the same command and --debug.';
+
+/** The diagnostic for an error that nothing foresaw: a fault of the toolkit, not of a spec. */
+export const internalFault = (error: unknown): Diagnostic => ({
+  code: 'E_INTERNAL',
+  message: `The toolkit fails: ${error instanceof Error ? error.message : String(error)}`,
+  hint: REPORT_IT,
+});
+
+/** Tests whether the toolkit itself is at fault. */
+export const isInternal = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ code }) => code === 'E_INTERNAL');
+
+/**
+ * The diagnostics that an error carries. An error without any is a fault of the toolkit, and becomes
+ * one, so that it neither hides the mistakes of others nor ends what has to go on.
+ */
+export function diagnosticsIn(error: unknown): readonly Diagnostic[] {
+  // Found by a property: spec files may throw an error of another copy of these classes.
+  if (error instanceof Error && 'diagnostics' in error) return error.diagnostics as readonly Diagnostic[];
+  return [internalFault(error)];
+}

@@ -1,0 +1,107 @@
+import { inspect } from 'node:util';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { Coincident2D, Distance2D, Pendulum } from '../../../generated/index.js';
+import { World, type Vector2, type Vector3 } from '../../../runtime/index.js';
+
+function scene() {
+  const world = new World({ space: 2 });
+  const bob = world.addParticle({ mass: 2, position: [1, 0], velocity: [0, 3], name: 'bob' });
+  const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+  const pendulum = world.addBody(new Pendulum({ length: 1, mass: 4 }, { theta: 0.5 }, { theta: 2 }));
+  return { world, bob, rod, pendulum };
+}
+
+describe('what hides behind getters prints, spreads and goes to JSON', () => {
+  test('parameters', () => {
+    const { rod } = scene();
+    expect({ ...rod.params }).toEqual({ length: 1 });
+    expect(JSON.stringify(rod.params)).toBe('{"length":1}');
+    expect(inspect(rod.params)).toBe('{ length: 1 }');
+    expect(Object.keys(rod.params)).toEqual(['length']);
+    rod.params.length = 1.5;
+    expect(inspect(rod.params)).toBe('{ length: 1.5 }');
+    // Still checked and sealed.
+    expect(() => (rod.params.length = -1)).toThrow("Parameter 'length' of Distance2D #1 is -1");
+    expect(() => ((rod.params as unknown as Record<string, unknown>)['lenght'] = 1)).toThrow(TypeError);
+  });
+
+  test('vectors are plain lists', () => {
+    const { world, bob } = scene();
+    const pin = new Coincident2D({ a: bob, b: world.handle([3, 4]) });
+    expect(JSON.parse(JSON.stringify(pin))).toMatchObject({ label: 'Coincident2D', C: [-2, -4] });
+    expect(JSON.stringify(bob)).toBe('{"label":"particle \'bob\'","mass":2,"position":[1,0],"velocity":[0,3]}');
+  });
+
+  test('coordinates and rates', () => {
+    const { pendulum } = scene();
+    expect({ ...pendulum.coordinates }).toEqual({ theta: 0.5 });
+    expect(JSON.stringify({ at: pendulum.coordinates, rates: pendulum.rates })).toBe(
+      '{"at":{"theta":0.5},"rates":{"theta":2}}',
+    );
+    expect(inspect(pendulum)).toMatch(
+      /^Pendulum \{\s+label: 'Pendulum #1',\s+params: \{ length: 1, mass: 4 \},\s+coordinates: \{ theta: 0\.5 \},\s+rates: \{ theta: 2 \}\s+\}$/,
+    );
+  });
+
+  test('bodies, constraints, connectors and worlds', () => {
+    const { world, bob, rod } = scene();
+    expect(inspect(bob)).toMatch(/^Particle \{\s+label: "particle 'bob'",\s+mass: 2,\s+position: \[ 1, 0 \],/);
+    const top = new World({ space: 3 }).addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 2] });
+    expect(JSON.parse(JSON.stringify(top))).toEqual({
+      label: 'body #1',
+      mass: 1,
+      position: [0, 0, 2],
+      orientation: [1, 0, 0, 0],
+      velocity: [0, 0, 0],
+      angularVelocity: [0, 0, 0],
+    });
+    expect(inspect(top.point([1, 0, 0]), { breakLength: Infinity })).toBe(
+      "BodyPoint { label: 'point [1, 0, 0] of body #1', position: [ 1, 0, 2 ], velocity: [ 0, 0, 0 ] }",
+    );
+    expect(JSON.parse(JSON.stringify(rod))).toEqual({
+      label: 'Distance2D #1',
+      inputs: { a: 'ground point', b: "particle 'bob'" },
+      params: { length: 1 },
+      rows: 1,
+      C: [0],
+      lambda: [0],
+    });
+    expect(inspect(world, { breakLength: Infinity })).toBe(
+      'World { space: 2, time: 0, particles: 1, bodies: 1, constraints: 1, rows: 1, forces: 0, warnings: [] }',
+    );
+    // JSON of a world is its snapshot, which restores it.
+    bob.position[0] = 7;
+    const saved = JSON.parse(JSON.stringify(world)) as never;
+    bob.position[0] = 1;
+    world.restore(saved);
+    expect(bob.position[0]).toBe(7);
+    expect(inspect({ deep: { er: { and: { deeper: bob } } } })).toContain('[Object]');
+    expect(JSON.stringify([bob.x, world.handle([0, 1]), world.ground.direction([0, 2])])).toBe(
+      '[{"label":"\'x\' of particle \'bob\'","value":7,"rate":0},{"label":"handle #1","position":[0,1],"velocity":[0,0]},' +
+        '{"label":"ground direction","direction":[0,1],"rate":[0,0]}]',
+    );
+  });
+
+  test('a constraint at a singular point prints without C', () => {
+    const { world, rod } = scene();
+    world.particles[0]!.position.fill(NaN);
+    expect(() => inspect(rod)).not.toThrow();
+  });
+});
+
+test('entries of vectors are numbers without an assertion', () => {
+  const { bob, rod, pendulum } = scene();
+  const height: number = bob.position[1] + bob.velocity[0] + bob.acceleration[1];
+  const tension: number = rod.lambda[0] + rod.C[0] + rod.Cdot[0];
+  const tip: number = pendulum.points.bob.position[0] + rod.forceOn('b')[1];
+  expect([height, tension, tip].every(Number.isFinite)).toBe(true);
+  expectTypeOf(bob.position).toEqualTypeOf<Vector2>();
+  const space = new World({ space: 3 });
+  expectTypeOf(space.addParticle({ mass: 1, position: [0, 0, 0] }).velocity).toEqualTypeOf<Vector3>();
+  const body = space.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
+  expectTypeOf(body.point([0, 0, 0]).position[2]).toEqualTypeOf<number>();
+  expectTypeOf(body.orientation[3]).toEqualTypeOf<number>();
+  // A world whose space is known only when it runs: two components are certain.
+  const either: World = Math.random() < 2 ? space : new World({ space: 2 });
+  expectTypeOf(either.particles[0]!.position[1]).toEqualTypeOf<number>();
+});
