@@ -2246,6 +2246,7 @@ export class SliderCrank extends ParametricBody<
       { name: 'pistonMass', kind: 'scalar', size: 1, unit: 'kg', min: 0 },
     ],
     constantMass: false,
+    partial: true,
     formula: {
       connectors: {
         crankPin: 'pin',

@@ -197,6 +197,7 @@ export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycl
       where: {},
       sample: { p: [0.2, 0.8], radius: [0.5, 2] },
     },
+    partial: true,
     dependsOnTime: false,
     constantJ: { p: [[0, 0, 1]] },
     kernel: pointOnCycloidKernel,

@@ -223,13 +223,14 @@ export class SteppedSystem implements IntegratedSystem {
    * errors by 0.8 per step. Given gains describe a spring and a damper along the constraint. An
    * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
    * Constraints", Game Developers Conference). `ki` plays no part. In worlds with bounds, rows have a
-   * compliance of `regularization · A_ii` at least.
+   * compliance of `regularization · A_ii` at least. Unless it `feedsBack`, errors stay.
    */
-  beginVelocityStep(dt: number, theta = 1, regularization = 0): void {
+  beginVelocityStep(dt: number, theta = 1, regularization = 0, feedsBack = true): void {
     const { sampled, ks, kd } = this.motion.parts.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    const level = this.#takesForcesImplicitly(dt, rate, theta, regularization)
+    if (!feedsBack) rate = 0;
+    const level = this.#takesForcesImplicitly(dt, rate, theta, regularization, feedsBack)
       ? this.#implicitVelocities!
       : this.#velocityLevel();
     level.begin(rate, theta);
@@ -237,12 +238,12 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
-  #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number): boolean {
+  #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number, feedsBack: boolean): boolean {
     const { motion, stabilized } = this;
     if (motion.parts.system.isPlain) return false;
     this.#implicitForces ??= new ImplicitForces(motion, stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt, rate, theta, regularization);
+    return this.#implicitForces.begin(dt, rate, theta, regularization, feedsBack);
   }
 
   /** True where the multipliers of some rows are bounded. */

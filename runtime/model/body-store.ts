@@ -13,7 +13,7 @@ import type { Connector, ConnectorValues } from './connector.js';
  */
 export interface BodyStore {
   /** The type of its bodies, where they are described by one. */
-  readonly type?: { readonly name: string };
+  readonly type?: { readonly name: string; readonly partial?: boolean };
   /** Number of coordinates and of velocities of the whole store. */
   readonly coordinateCount: number;
   readonly velocityCount: number;
@@ -64,6 +64,11 @@ export interface BodyStore {
   normalize(): void;
   /** Throws E_COORDINATE_RANGE if a coordinate is outside its range. */
   checkCoordinates(): void;
+  /**
+   * Describes a body whose formulas have no value at the present state, where connectors have been
+   * written to `table`. Present where formulas may have none.
+   */
+  describeUndefined?(table: ConnectorValues): string | undefined;
 
   /** `Q += ` forces that stem from the body's own motion, such as gyroscopic terms. */
   addInertialForces(Q: Float64Array): void;

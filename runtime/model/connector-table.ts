@@ -18,8 +18,8 @@ export class ConnectorTable implements ConnectorValues {
   #placed: Connector[] = [];
   /** Those that no store places and that move: their motion is prescribed. */
   #driven: Connector[] = [];
-  /** Length of the stores' part. */
-  #bodySlots = 0;
+  /** Length of the stores' part, which comes first. */
+  bodySlots = 0;
   /** True where the values of the stores' connectors do not depend on time, and their rates are `B v`. */
   #isTimeless = false;
   /** True where values and rates are the state itself. */
@@ -38,7 +38,7 @@ export class ConnectorTable implements ConnectorValues {
       store.placeConnectors(size, used);
       size += store.slotCount;
     }
-    this.#bodySlots = size;
+    this.bodySlots = size;
     for (const connector of used) {
       if (connector.slot >= 0) continue;
       connector.slot = size;
@@ -58,7 +58,7 @@ export class ConnectorTable implements ConnectorValues {
 
   /** True for a connector whose motion is prescribed. */
   isDriven(connector: Connector): boolean {
-    return connector.moves && connector.slot >= this.#bodySlots;
+    return connector.moves && connector.slot >= this.bodySlots;
   }
 
   /**

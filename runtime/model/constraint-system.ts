@@ -44,6 +44,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
   structure = 0;
   /** Number of the current step, from 1; 0 outside steps. */
   step = 0;
+  /** True where a formula has no value for some states. */
+  isPartial = false;
   /** True where a type throws at singular points. */
   #throws = false;
   /**
@@ -108,6 +110,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
     this.rows = rows;
     this.batches = batches;
+    this.isPartial = batches.some(({ type }) => type.partial === true);
     this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
   }
 

@@ -152,6 +152,11 @@ export interface ConstraintType {
    */
   readonly singularPoints?: readonly string[];
   /**
+   * True where the formula has no value in a part of its variables' range, as `sqrt(p.x)` has none
+   * where `p.x` is negative. Each step then checks that it ends where there is one.
+   */
+  readonly partial?: boolean;
+  /**
    * False where neither kernel reads the time `t`. The time is then not passed, which saves an
    * allocation of 16 bytes at each evaluation. True if left out. Generated types always say it.
    */

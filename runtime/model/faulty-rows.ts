@@ -1,4 +1,4 @@
-import { showTime } from '../base/text.js';
+import { showTime, shownFormulas } from '../base/text.js';
 import { areFinite } from '../base/vector.js';
 import type { Batch } from './batch.js';
 import type { ConnectorTable } from './connector-table.js';
@@ -59,7 +59,7 @@ export function describeFaulty(system: EvaluatedConstraints): string | undefined
     if (!culprit) continue;
     return (
       `the first value or derivative that is not finite is that of ${bindingOf(culprit).label} ` +
-      `at t = ${showTime(system.time)}, with ${describeInputs(culprit, system)}`
+      `(${shownFormulas(batch.type.formula.C)}) at t = ${showTime(system.time)}, with ${describeInputs(culprit, system)}`
     );
   }
   return undefined;

@@ -45,13 +45,15 @@ function disagreements(system: ConstraintSystem, residual: Float64Array, thresho
     constraints.forEach((constraint, k) => {
       const start = firstRow + k * type.rows;
       const rows = residual.subarray(start, start + type.rows);
-      const size = rows.reduce((worst, value) => (Math.abs(value) > Math.abs(worst) ? value : worst), 0);
-      if (Math.abs(size) > threshold) found.push({ label: bindingOf(constraint).label, size });
+      const size = rows.reduce((worst, value) => (Math.abs(value) <= Math.abs(worst) ? worst : value), 0);
+      // True also for NaN.
+      if (!(Math.abs(size) <= threshold)) found.push({ label: bindingOf(constraint).label, size });
     });
   }
   // Equal sizes keep their order in spite of rounding.
-  const rounded = ({ size }: Disagreement): number => Number(Math.abs(size).toPrecision(3));
-  return found.sort((a, b) => rounded(b) - rounded(a));
+  const rounded = ({ size }: Disagreement): number =>
+    Number.isNaN(size) ? Infinity : Number(Math.abs(size).toPrecision(3));
+  return found.sort((a, b) => (rounded(b) === rounded(a) ? 0 : rounded(b) - rounded(a)));
 }
 
 /** Returns `b − A λ`, the part that a solver could not reduce. */
@@ -76,8 +78,10 @@ export function nameDisagreements(
   system: ConstraintSystem,
   residual: Float64Array,
 ): { labels: string[]; description: string } {
-  const all = disagreements(system, residual, 0.1 * maxAbs(residual));
-  const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${size.toPrecision(3)}`);
+  const largest = residual.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
+  const all = disagreements(system, residual, 0.1 * largest);
+  const amount = (size: number): string => (Number.isFinite(size) ? size.toPrecision(3) : 'more than a number can say');
+  const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${amount(size)}`);
   if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
   return { labels: all.map(({ label }) => label), description: named.join(', ') };
 }

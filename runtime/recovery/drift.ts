@@ -3,7 +3,7 @@ import { maxAbs } from '../base/vector.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import { nameDisagreements } from './contradiction.js';
 import type { StepWatch } from './step-watch.js';
-import { constraintsOf, Violations } from './violations.js';
+import { constraintsOf, ROUNDING, Violations } from './violations.js';
 
 /** Part of the largest rate of a connector below which a `Cdot` is not worth a look. */
 const TRIGGER = 1e-3;
@@ -50,7 +50,12 @@ export class Drift {
     if (!violation?.isPosition || violation.isOneSided) return;
     const { Cdot } = system.extended.rows;
     const drifting = new Float64Array(Cdot.length);
-    for (const r of this.#equations) if (violation.errors[r]! * Cdot[r]! > 0) drifting[r] = violation.errors[r]!;
+    const moving = new Float64Array(Cdot.length);
+    system.extended.multiply(system.table.v, moving);
+    // Formulas in the time ask for rates of their own, which the velocities follow after a while.
+    const isDriven = (r: number): boolean => Math.abs(Cdot[r]! - moving[r]!) > ROUNDING * Math.abs(Cdot[r]!);
+    for (const r of this.#equations)
+      if (violation.errors[r]! * Cdot[r]! > 0 && !isDriven(r)) drifting[r] = violation.errors[r]!;
     if (maxAbs(drifting) === 0) return;
     const { labels, description } = nameDisagreements(system.extended, drifting);
     this.#watch.warn({

@@ -7,6 +7,14 @@ import type { ConstraintSystem } from '../model/constraint-system.js';
 import { describeFaulty, describeInputs, FAULTY_HINT } from '../model/faulty-rows.js';
 import type { State } from '../model/state.js';
 
+/** Time ahead at which formulas are examined, s and relative to the time. */
+const AHEAD = 1e-6;
+
+/** What to do about a motion that comes to where a formula has no value. */
+const DOMAIN_HINT =
+  'The step is undone. End the motion before, or give a formula that has a value there as well, such as ' +
+  'norm(p) == radius in place of p.y == sqrt(radius^2 - p.x^2).';
+
 /**
  * The first quantity found in a step that is infinite or NaN although its arguments are finite, and
  * a hint.
@@ -14,6 +22,8 @@ import type { State } from '../model/state.js';
 interface Fault {
   readonly description: string;
   readonly hint: string;
+  /** True where it is that of a constraint's formula, and not of a force. */
+  readonly isOfFormula: boolean;
 }
 
 /** Explains why a state became infinite or NaN, and which constraint loads a body most. */
@@ -38,12 +48,14 @@ export class Faults {
   }
 
   #forceFault(description: string | undefined): Fault | undefined {
-    return description === undefined ? undefined : { description, hint: 'Look at what it computes there.' };
+    return description === undefined
+      ? undefined
+      : { description, hint: 'Look at what it computes there.', isOfFormula: false };
   }
 
   #findRow(): Fault | undefined {
     const description = describeFaulty(this.#system.extended);
-    return description === undefined ? undefined : { description, hint: FAULTY_HINT };
+    return description === undefined ? undefined : { description, hint: FAULTY_HINT, isOfFormula: true };
   }
 
   /**
@@ -55,6 +67,45 @@ export class Faults {
     const q = findNonFinite(state.q);
     const v = findNonFinite(state.v);
     if (q >= 0 || v >= 0) throw this.#notFinite(q, v, step, start);
+  }
+
+  /**
+   * Throws E_STATE_NOT_FINITE, naming the formula, where one has no value at the present state, to
+   * which the step has led.
+   */
+  checkFormulas(step: number, start: number): void {
+    const { extended, time } = this.#system;
+    if (!extended.isPartial && !this.#stores.some(({ type }) => type?.partial === true)) return;
+    extended.time = time;
+    extended.evaluate(this.#stores);
+    let description = describeFaulty(extended);
+    for (const store of this.#stores) {
+      const found = description === undefined && store.describeUndefined?.(extended.table);
+      if (found) description = `there is no value for ${found}`;
+    }
+    if (description === undefined) return;
+    throw leavesDomain(description, step, start);
+  }
+
+  /**
+   * Returns `error`, or E_STATE_NOT_FINITE in place of E_STEP_UNDERFLOW where a formula without a
+   * value is why no step from `start` is short enough. The state must be the one where it failed.
+   */
+  explain(error: unknown, step: number, start: number): unknown {
+    if (!(error instanceof HolonomicRuntimeError && error.code === 'E_STEP_UNDERFLOW')) return error;
+    if (this.#first?.isOfFormula) return leavesDomain(this.#first.description, step, start);
+    const description = this.#system.extended.isPartial ? this.#lookAhead() : undefined;
+    return description === undefined ? error : leavesDomain(description, step, start);
+  }
+
+  /** Describes a formula of the time that is about to have no value any more. */
+  #lookAhead(): string | undefined {
+    const { extended, time } = this.#system;
+    extended.time = time + AHEAD * Math.max(1, Math.abs(time));
+    extended.evaluate(this.#stores);
+    const description = describeFaulty(extended);
+    extended.time = time;
+    return description;
   }
 
   /** The error of a state in which the coordinate `q` or the velocity `v` is not finite; −1 for none. */
@@ -98,6 +149,15 @@ export class Faults {
     }
     return suspect === undefined ? body : `${body}, and of its constraints ${suspect} carries the largest multiplier`;
   }
+}
+
+/** The error of a motion that comes to where a formula has no value. */
+function leavesDomain(description: string, step: number, start: number): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_STATE_NOT_FINITE',
+    `In step ${step}, from t = ${showTime(start)}, the motion leaves the domain of a formula. ${capitalized(description)}.`,
+    DOMAIN_HINT,
+  );
 }
 
 function labelOf(owner: object | null): string | undefined {

@@ -1,3 +1,4 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { nameDisagreements } from './contradiction.js';
@@ -14,7 +15,9 @@ export type Rejection =
   /** The integrator reported that it failed. */
   | 'failed'
   /** The error was too large. */
-  | 'inaccurate';
+  | 'inaccurate'
+  /** A drive left constraints behind. */
+  | 'beyond';
 
 const CAUSES: Readonly<Record<Rejection, string>> = {
   illConditioned: 'constraints all but depended on each other, and the step was ill-conditioned',
@@ -23,6 +26,7 @@ const CAUSES: Readonly<Record<Rejection, string>> = {
   notFinite: 'the step led to a state that is infinite or NaN, or to one that could not be evaluated',
   failed: 'the integrator did not converge',
   inaccurate: 'not even short parts of the step followed the motion',
+  beyond: 'a drive went past where the mechanism can go',
 };
 
 /** Warns of the first step from `time` on that was taken at velocity level instead. */
@@ -37,6 +41,41 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
   };
 }
 
+/** What to do about a drive that goes beyond reach. */
+export const DRIVE_REMEDY =
+  'Stop it before, or let it give way: a motor with a largest force, a mouseSpring, or { compliance: 1e-6 }.';
+
+/** Says which `drivers` go beyond reach from `time` on. */
+export function describeDrive(drivers: readonly string[], time: number): string {
+  const verb = drivers.length === 1 ? 'drives' : 'drive';
+  return `At t = ${showTime(time)} ${drivers.join(' and ')} ${verb} the mechanism past where it can go`;
+}
+
+/** True for errors of an adaptive integrator that does not get on. */
+export const isStuck = (error: unknown): error is HolonomicRuntimeError =>
+  error instanceof HolonomicRuntimeError && (error.code === 'E_STEP_UNDERFLOW' || error.code === 'E_EVENTS_TOO_CLOSE');
+
+/** The error of an adaptive integrator that finds no step short enough where drives go beyond reach. */
+export function driveError(drivers: readonly string[], time: number): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_STEP_UNDERFLOW',
+    `${describeDrive(drivers, time)}, and no step of an adaptive integrator is short enough there.`,
+    `${DRIVE_REMEDY} rk4() and velocityStep() go on, with constraints that hold as nearly as possible.`,
+  );
+}
+
+/** Warns of drives that go beyond reach from `time` on. */
+export function driveWarning(drivers: readonly string[], time: number): WorldWarning {
+  return {
+    code: 'W_OUT_OF_REACH',
+    message:
+      `${describeDrive(drivers, time)}. All constraints hold as nearly as possible from there on, until they can be met again. ` +
+      DRIVE_REMEDY,
+    time,
+    constraints: drivers,
+  };
+}
+
 /** Warns of constraints that cannot be met from `time` on. */
 export function reachWarning(system: ConstraintSystem, time: number): WorldWarning {
   const { labels, description } = nameDisagreements(system, system.rows.C);
@@ -44,7 +83,7 @@ export function reachWarning(system: ConstraintSystem, time: number): WorldWarni
     code: 'W_OUT_OF_REACH',
     message:
       `At t = ${showTime(time)} constraints ask for what cannot be reached, such as a handle that pulls a chain beyond its length. ` +
-      `They hold as nearly as possible, off by (C): ${description}, until they can be met again.`,
+      `They hold as nearly as possible, ${description === '' ? '' : `off by (C): ${description}, `}until they can be met again.`,
     time,
     constraints: labels,
   };

@@ -5,7 +5,16 @@ import { VelocityStepper } from '../integrators/velocity-step.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
 import { ConstraintSurface } from './constraint-surface.js';
-import { fallbackWarning, projectionWarning, reachWarning, type Rejection } from './recovery-warnings.js';
+import { Reach } from './reach.js';
+import {
+  driveError,
+  driveWarning,
+  fallbackWarning,
+  isStuck,
+  projectionWarning,
+  reachWarning,
+  type Rejection,
+} from './recovery-warnings.js';
 import { tooLongFor } from './stiff-force.js';
 import { StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
@@ -21,6 +30,12 @@ const TOLERABLE_ERROR = 1e-2;
 const STRICTNESS = 10;
 /** Largest `|C|` after a projection that ended for other reasons than that. */
 const REACHED = 1e-6;
+
+/** Steps after a trial of what is ahead until the next one: half of those that it takes. */
+const PAUSE = 4;
+
+/** Longest step of a trial where an adaptive integrator chooses its own, s. */
+const LONGEST_TRIAL = 1 / 240;
 
 /** Length of the memory from step to step. */
 export const MEMORY_LENGTH = 7;
@@ -51,6 +66,7 @@ export class StepRecovery {
   readonly #surface: ConstraintSurface;
   readonly #fallback: VelocityFallback;
   readonly #watched: Accuracy;
+  readonly #reach: Reach;
   /** Where the part of each depth begins. */
   readonly #starts: StepStart[] = [];
   /** How often steps are halved at present: less where that has not helped. */
@@ -58,6 +74,10 @@ export class StepRecovery {
   /** Warning of a step that was too long, until it is taken again. */
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
+  /** Steps until the next trial of what is ahead. */
+  #pause = 0;
+  /** True where a trial has changed factorizations since the step. */
+  #hasTried = false;
   /** Why the last step, or part of one, was rejected. */
   #rejection: Rejection | undefined;
   /** Length of the step that is taken again, s. */
@@ -85,11 +105,14 @@ export class StepRecovery {
     this.#watched = new Accuracy(stepped);
     this.#surface = new ConstraintSurface(stepped);
     this.#fallback = new VelocityFallback(stepped, this.#surface, this.#watched);
+    this.#reach = new Reach(stepped, stepper, this.#surface, this.#fallback, watch.warnings);
   }
 
   /** Adapts to a change of structure. */
   resize(): void {
     this.#surface.resize();
+    this.#reach.resize();
+    this.#pause = 0;
     this.#starts.length = 0;
     this.isOutOfReach = false;
     this.#watched.resize();
@@ -104,7 +127,8 @@ export class StepRecovery {
 
   #saveTo(memory: Float64Array): void {
     memory[0] = this.#halvings;
-    memory[1] = Number(this.isOutOfReach);
+    // 1 out of reach; within it 0, or one more than the pause.
+    memory[1] = this.isOutOfReach ? 1 : this.#pause > 0 ? 1 + this.#pause : 0;
     memory[2] = this.#watched.pause;
     memory[3] = this.#watched.rough;
     memory[4] = this.#watched.sum;
@@ -117,13 +141,16 @@ export class StepRecovery {
     const [halvings = 0, isOutOfReach = 0] = memory;
     const [pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0] = memory.subarray(2);
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
-    this.isOutOfReach = isOutOfReach !== 0;
+    this.isOutOfReach = isOutOfReach === 1;
+    this.#pause = Math.max(0, isOutOfReach - 1);
     Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven });
   }
 
   /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
   begin(): void {
     this.#saveTo(this.#before);
+    if (this.#pause > 0) this.#pause--;
+    this.#hasTried = false;
     this.watch.warnings.hold();
   }
 
@@ -136,7 +163,8 @@ export class StepRecovery {
   /** True if the step of `dt` that the world has just taken is accepted. */
   judge(dt: number): boolean {
     const accuracy = this.#watched;
-    const isAccepted = this.#accepts(dt);
+    const isAccepted = this.#accepts(dt) && !this.#isLeftBehind(dt);
+    if (!isAccepted) this.#rejection ??= 'beyond';
     const isTooLong = accuracy.error > LARGEST_ERROR && accuracy.error < Infinity;
     const tells =
       isTooLong && this.#accuracy === undefined && !this.watch.warnings.knows('W_ACCURACY', this.#structure);
@@ -148,6 +176,30 @@ export class StepRecovery {
   #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
     this.#rejection = this.#findRejection(dt, largestError, strictness);
     return this.#rejection === undefined;
+  }
+
+  /** True where drives have left constraints behind in a step of `dt`, and go on beyond reach. */
+  #isLeftBehind(dt: number): boolean {
+    return this.#pause === 0 && this.#reach.isLost() && this.#foresees(dt);
+  }
+
+  /** True where a trial finds that drives go beyond reach in the steps of `dt` to come. */
+  #foresees(dt: number): boolean {
+    if (this.#pause > 0) return false;
+    this.#hasTried = true;
+    if (this.#reach.goesBeyond(dt)) return true;
+    this.#pause = PAUSE;
+    return false;
+  }
+
+  /** Holds constraints as nearly as possible from now on, as drives go beyond reach. */
+  #leaveReach(start: number): void {
+    const { warnings } = this.watch;
+    this.isOutOfReach = true;
+    warnings.drop();
+    warnings.hold();
+    if (warnings.knows('W_OUT_OF_REACH', this.#structure)) return;
+    this.watch.warn(driveWarning(this.#reach.drivers, start));
   }
 
   #findRejection(dt: number, largestError: number, strictness: number): Rejection | undefined {
@@ -176,6 +228,20 @@ export class StepRecovery {
     return grows && motion.multipliers.size > 0 ? 'exploded' : undefined;
   }
 
+  /** True where an adaptive integrator finds no step short enough since drives go beyond reach in `dt`. */
+  goesBeyond(dt: number): boolean {
+    if (!this.#reach.goesBeyond(dt)) return false;
+    this.#rejection = 'beyond';
+    this.#tooLong = undefined;
+    return true;
+  }
+
+  /** Returns `error`, or one that names the drives that go beyond reach where no step is short enough. */
+  explain(error: unknown, dt: number): unknown {
+    if (!isStuck(error) || !this.#reach.goesBeyond(Math.min(dt, LONGEST_TRIAL))) return error;
+    return driveError(this.#reach.drivers, this.#stepped.time);
+  }
+
   /** Rejects the step that the world has just tried, since an evaluation within it threw. */
   reject(): void {
     this.#rejection = 'notFinite';
@@ -186,8 +252,18 @@ export class StepRecovery {
   takeWithinBounds(dt: number): void {
     this.withinBounds++;
     const start = this.#startAt(0);
+    if (this.isOutOfReach) {
+      this.#takeOutOfReach(dt);
+      return;
+    }
     this.#fallback.take(dt);
-    if (this.#isBelievable(dt, start)) return;
+    if (this.#isBelievable(dt, start)) {
+      if (!this.#isLeftBehind(dt)) return;
+      start.goBack();
+      this.#leaveReach(start.time);
+      this.#takeOutOfReach(dt);
+      return;
+    }
     start.goBack();
     this.#rejection = 'exploded';
     this.fallbacks++;
@@ -216,6 +292,8 @@ export class StepRecovery {
     if (this.#tooLong) this.#warnOfLength(this.#tooLong);
     this.#triesLeft = MOST_TRIES;
     const before = this.fallbacks;
+    if (!this.isOutOfReach && this.#reach.drives && (this.#rejection === 'beyond' || this.#foresees(dt)))
+      this.#leaveReach(this.#stepped.time);
     if (this.isOutOfReach || this.#halvings === 0 || this.#isVelocityStep)
       this.#takeAtVelocityLevel(dt, this.#startAt(0));
     else this.#takeHalves(dt, 0);
@@ -274,14 +352,21 @@ export class StepRecovery {
       if (!this.#isVelocityStep && this.#takeUnregularized(h, start.time)) return;
       start.goBack();
     }
-    if (this.#stepped.isBounded) {
+    if (this.#stepped.isBounded && !this.isOutOfReach) {
       this.#takeNearly(h, start.time);
       return;
     }
-    this.isOutOfReach = !this.#fallback.takeRegularized(h);
+    this.#takeOutOfReach(h);
     if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
       this.watch.warn(reachWarning(this.#stepped.motion.parts.system, start.time));
     }
+  }
+
+  /** Takes the time `h` with constraints that hold as nearly as possible, and finds whether they can be met again. */
+  #takeOutOfReach(h: number): void {
+    const fallback = this.#fallback;
+    const isMet = this.#stepped.isBounded ? fallback.takeRegularizedWithinBounds(h) : fallback.takeRegularized(h);
+    this.isOutOfReach = !(isMet && this.#reach.areRatesMet());
   }
 
   /** Takes the time `h` within bounds, with constraints that hold nearly. */
@@ -308,12 +393,10 @@ export class StepRecovery {
   }
 
   /**
-   * Ends a step that was accepted, or taken again: projects the state if that is requested, and
-   * gives the warnings. Leaves a state that is not finite to the error that reports it and its cause.
+   * Ends a step that was accepted, or taken again: projects the state if that is requested. Leaves a state that is not finite to the error that reports it and its cause.
    */
   finish(wasAccepted: boolean): void {
     if (!wasAccepted && !this.#surface.isFinite()) return;
-    this.watch.warnings.release(this.#structure);
     if (
       this.#watched.addsUp &&
       this.#accuracy === undefined &&
@@ -321,7 +404,12 @@ export class StepRecovery {
     ) {
       this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
     }
-    if (this.#limits) this.project(wasAccepted);
+    if (this.#limits) this.project(wasAccepted && !this.#hasTried);
+  }
+
+  /** Gives the warnings of a step that was completed. */
+  release(): void {
+    this.watch.warnings.release(this.#structure);
   }
 
   /** True if projection after each step is requested. */

@@ -60,7 +60,12 @@ export class StepWatch implements StepMonitor {
 
   boundsSolved({ converged, residual, worstRow }: BoundsReport): void {
     const { structure, time, extended } = this.#system;
-    if (converged || !(residual > INVISIBLE) || this.warnings.knows('W_NOT_CONVERGED', structure)) return;
+    if (
+      converged ||
+      !(residual > INVISIBLE && residual < Infinity) ||
+      this.warnings.knows('W_NOT_CONVERGED', structure)
+    )
+      return;
     const worst = labelOfRow(extended, worstRow);
     this.warn({
       code: 'W_NOT_CONVERGED',

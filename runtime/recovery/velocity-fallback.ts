@@ -2,14 +2,14 @@ import { addScaled } from '../base/vector.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
 import { displaceAlong } from '../stabilize/displacement.js';
-import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
+import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import type { Accuracy } from './accuracy.js';
 import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
 
 /** Regularization of steps whose constraints ask for what cannot be reached. */
-const OUT_OF_REACH = 1e-3;
+export const OUT_OF_REACH = 1e-3;
 /** Limits of the projection that decides whether constraints can be reached. */
-const PATIENT_LIMITS: ProjectionLimits = {
+export const PATIENT_LIMITS: ProjectionLimits = {
   ...DEFAULT_LIMITS,
   maxIterations: 100,
 };
@@ -72,9 +72,39 @@ export class VelocityFallback {
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
     this.#surface.normalize();
-    const reached = projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH });
+    const reached = this.#projectNearly(projection, h);
     projection.dampVelocities(OUT_OF_REACH);
     return reached;
+  }
+
+  /** The same within bounds. */
+  takeRegularizedWithinBounds(h: number): boolean {
+    const stepped = this.#stepped;
+    stepped.beginStep();
+    this.#evaluateForces(h, true);
+    stepped.beginVelocityStep(h, 1, OUT_OF_REACH, false);
+    addScaled(stepped.v, h, stepped.accelerations);
+    stepped.time += h;
+    stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
+    this.#surface.normalize();
+    return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h);
+  }
+
+  /**
+   * Projects positions as nearly as possible. Where that does not reach the constraints, velocities
+   * lose what the projection has undone: they would gather what forces give them in each step, as in
+   * a chain that is stretched between two points and never falls.
+   */
+  #projectNearly(projection: Projection, h: number): boolean {
+    const { v } = this.#stepped;
+    const moved = this.#workspace().fill(0);
+    if (projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH, moved })) return true;
+    for (let i = 0; i < v.length; i++) {
+      const rate = v[i]!;
+      const undone = -moved[i]! / h;
+      if (undone * rate > 0) v[i] = Math.sign(rate) * Math.max(0, Math.abs(rate) - Math.abs(undone));
+    }
+    return false;
   }
 
   /**

@@ -13,13 +13,13 @@ import { DEFAULT_LIMITS } from '../stabilize/projection.js';
  */
 const TOLERANCE = 1e-3;
 /** Part of `Cdot` that counts as rounding in `Cdot − J v`. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 /** What is looked at in a row: nothing, `C`, `C` and `Cdot`, or `C` where it is negative. */
 const NONE = 0;
-const POSITION = 1;
+export const POSITION = 1;
 const BOTH = 2;
-const INEQUALITY = 3;
+export const INEQUALITY = 3;
 
 /** Errors of constraints, over the rows; 0 where a row holds. */
 export interface Violation {
@@ -154,6 +154,13 @@ function spread(places: readonly ArrayLike<number>[]): number {
     sum += square;
   }
   return Math.sqrt(sum);
+}
+
+/** What is looked at in the positions of each row: {@link POSITION}, {@link INEQUALITY}, or 0 for nothing. */
+export function kindsOfRows(constraints: readonly Constraint[], count: number): Uint8Array {
+  const kinds = new Uint8Array(count);
+  for (const constraint of constraints) setKinds(constraint, POSITION, kinds);
+  return kinds;
 }
 
 /** Sets what is looked at in each row of a constraint; `ofEquations` in those of equations. */

@@ -53,6 +53,19 @@ export class Warnings {
     if (this.#held.length > 0) this.#held.length = 0;
   }
 
+  /** Returns what `action` does, without the warnings that it would give. */
+  silently<T>(action: () => T): T {
+    const held = this.#held.length;
+    const holding = this.#holding;
+    this.#holding = true;
+    try {
+      return action();
+    } finally {
+      this.#held.length = held;
+      this.#holding = holding;
+    }
+  }
+
   /** Gives a warning, unless one with its code has been given in this structure. */
   warn(warning: WorldWarning, structure: number): void {
     if (this.knows(warning.code, structure)) return;

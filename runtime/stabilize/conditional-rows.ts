@@ -119,6 +119,12 @@ export class ConditionalRows {
     });
   }
 
+  /** Takes from the targets the parts that take errors back, or what is met. */
+  forgo(target: Float64Array): void {
+    for (let i = 0; i < target.length; i++) target[i]! -= this.returned[i]!;
+    this.returned.fill(0);
+  }
+
   /**
    * Lets hard inequalities of positions act as in Moreau and Jean's method: where `C + h/2 Cdot ≤ 0`,
    * with the least rate `−e u⁻`, whatever its sign; and nowhere else.

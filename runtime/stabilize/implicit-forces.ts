@@ -85,10 +85,10 @@ export class ImplicitForces {
    * Prepares the rows for a step of `h` from the present state, at which they have been evaluated and
    * the forces applied; `r` is the rate, 1/s, at which errors of equations are fed back, `theta` as in
    * {@link IntegratedSystem.beginVelocityStep}. Rows of constraints have a compliance of
-   * `regularization · A_ii` at least. Returns false, with nothing to be done, where no force is stiff
+   * `regularization · A_ii` at least. Unless it `feedsBack`, errors stay. Returns false, with nothing to be done, where no force is stiff
    * and all constraints are plain.
    */
-  begin(h: number, r: number, theta: number, regularization: number): boolean {
+  begin(h: number, r: number, theta: number, regularization: number, feedsBack: boolean): boolean {
     const { C, Cdot } = this.stabilized.system.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
@@ -100,6 +100,7 @@ export class ImplicitForces {
     compliance.fill(0, 0, first);
     this.conditional.begin(h, r, C, Cdot, compliance, this.target);
     if (theta < 1) this.conditional.activate(h, C, Cdot, this.target);
+    if (!feedsBack) this.conditional.forgo(this.target);
     for (let i = 0; regularization > 0 && i < first; i++)
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;

@@ -2,7 +2,7 @@ import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
 import { RegularizedImpulses } from './regularized-impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
-import { copy, maxAbs, norm } from '../base/vector.js';
+import { addScaled, copy, maxAbs, norm } from '../base/vector.js';
 
 /** Limits at which projection ends. */
 export interface ProjectionLimits {
@@ -45,6 +45,12 @@ export function readLimits(
 export function readProjection(option: ProjectionOption | undefined): ProjectionLimits | undefined {
   if (option === undefined || option === false) return undefined;
   return option === true ? DEFAULT_LIMITS : readLimits(option, 'Projection');
+}
+
+interface PositionOptions {
+  readonly regularization?: number;
+  readonly nearby?: boolean;
+  readonly moved?: Float64Array;
 }
 
 /** First regularization, and the factor between one and the next. */
@@ -105,12 +111,13 @@ export class Projection {
    * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends where
    * an iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization`
    * is that of the first iteration. With `nearby`, the solver's last factorization, which must be that
-   * of `A` at a state nearby, serves for as long as it leads to the limit soon.
+   * of `A` at a state nearby, serves for as long as it leads to the limit soon. Adds the displacement to
+   * `moved`.
    */
   projectPositions(
     { position, maxIterations }: ProjectionLimits,
     least: number,
-    { regularization = 0, nearby = false }: { readonly regularization?: number; readonly nearby?: boolean } = {},
+    { regularization = 0, nearby = false, moved }: PositionOptions = {},
   ): boolean {
     const { stores, system, impulses } = this.#stabilized;
     const { rows } = system;
@@ -146,6 +153,7 @@ export class Projection {
       }
       // One like this is worth it only where it is good as a whole.
       const fraction = this.#search(error, again ? 1 : LEAST_FRACTION);
+      if (moved) addScaled(moved, fraction, this.#d);
       if (again) {
         // Another one like this has to do; a new factorization is worth two of them.
         const next = fraction === 0 ? error : this.#norm;

@@ -135,6 +135,8 @@ export class WorldInternals {
   /** Energy that soft rows hold at the present state, J. */
   energyOfSoftRows(): number {
     this.layOut();
+    const { system } = this.structure;
+    system.extended.time = system.time;
     return this.motion.soft?.energy() ?? 0;
   }
 

@@ -1,6 +1,10 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import type { StepDriver } from './step-driver.js';
 import type { WorldInternals } from './internals.js';
+
+/** Distance in time, s and relative to it, at which a step ends before the domain of a formula. */
+const CLOSE = 1e-6;
 
 /** Observer of the solution within a step. */
 export interface StepObserver {
@@ -18,13 +22,40 @@ export interface StepObserver {
  * E_STATE_NOT_FINITE, E_STEP_UNDERFLOW.
  */
 export function advanceOwn(
+  internals: WorldInternals,
+  stepper: AdaptiveStepper,
+  end: number,
+  fresh: boolean,
+  observer: StepObserver,
+): void {
+  const { stepped } = internals;
+  const start = stepped.time;
+  const { memory } = internals.driver;
+  const before = memory.slice();
+  for (let latest = end; ;) {
+    try {
+      takeOwn(internals, stepper, latest, fresh || latest < end, observer);
+      return;
+    } catch (error) {
+      // The end of a long step is far from where it left the domain of a formula.
+      latest = start + (Math.min(latest, stepper.stepEnd) - start) / 2;
+      const isShorter = latest - start > CLOSE * Math.max(1, Math.abs(start));
+      if (!(error instanceof HolonomicRuntimeError && error.code === 'E_STATE_NOT_FINITE' && isShorter)) throw error;
+      memory.set(before);
+    }
+  }
+}
+
+/** Takes the step itself. */
+function takeOwn(
   { driver, stepped, recovery }: WorldInternals,
   stepper: AdaptiveStepper,
   end: number,
   fresh: boolean,
   observer: StepObserver,
 ): void {
-  driver.begin(end - stepped.time);
+  const start = stepped.time;
+  driver.begin(end - start);
   let completed = false;
   try {
     driver.look();
@@ -37,6 +68,8 @@ export function advanceOwn(
     driver.structure.activity = 'showing';
     observer.observe(stepper);
     completed = true;
+  } catch (error) {
+    throw recovery.explain(recovery.watch.faults.explain(error, driver.steps + 1, start), end - start);
   } finally {
     stepped.endStep();
     if (completed && stepped.time < end) interrupt(driver);

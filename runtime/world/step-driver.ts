@@ -9,6 +9,7 @@ import { Milliseconds } from '../recovery/milliseconds.js';
 import { SlipGeometry } from '../recovery/slip-geometry.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { StepRecovery } from '../recovery/step-recovery.js';
+import { isStuck } from '../recovery/recovery-warnings.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldStructure } from './structure.js';
 
@@ -16,7 +17,9 @@ const NOTHING = new Float64Array(0);
 
 /** True for errors that evaluations within a step come upon if the step is too long. */
 function isAvoidable(error: unknown): boolean {
-  return error instanceof HolonomicRuntimeError && error.code === 'E_SINGULAR_MASS';
+  return (
+    error instanceof HolonomicRuntimeError && (error.code === 'E_SINGULAR_MASS' || error.code === 'E_STATE_NOT_FINITE')
+  );
 }
 
 /**
@@ -96,10 +99,12 @@ export class StepDriver {
       this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, !wasAccepted));
       this.#recovery.finish(wasAccepted);
       this.check();
+      this.#recovery.release();
       completed = true;
     } catch (error) {
+      const explained = this.#recovery.watch.faults.explain(error, this.steps + 1, this.#start.time);
       this.#start.goBack();
-      throw tracedToStiffForce(error, this.stepped.motion.parts, dt, this.structure.implicitForces);
+      throw tracedToStiffForce(explained, this.stepped.motion.parts, dt, this.structure.implicitForces);
     } finally {
       this.#recovery.end(completed);
       this.stepped.endStep();
@@ -153,12 +158,22 @@ export class StepDriver {
     return false;
   }
 
+  /** True where drives go beyond reach in a step of `dt` from the state at the start of this one. */
+  #goesBeyond(dt: number): boolean {
+    const { time } = this.stepped;
+    this.#start.goBack();
+    if (this.#recovery.goesBeyond(dt)) return true;
+    this.stepped.time = time;
+    return false;
+  }
+
   /** Takes a step. Returns false where an evaluation within it came upon an impossible state. */
   #attempt(dt: number): boolean {
     try {
       this.stepper.step(this.stepped, dt);
       return true;
     } catch (error) {
+      if (isStuck(error) && this.#goesBeyond(dt)) return false;
       // Orientations far from unit length, say, which shorter steps avoid.
       if (!this.stepper.accelerationLevel || !isAvoidable(error)) throw error;
       this.#recovery.reject();
@@ -172,6 +187,7 @@ export class StepDriver {
     this.normalize();
     this.#recovery.watch.faults.checkState(state, this.steps + 1, this.#start.time);
     for (const store of stores) store.checkCoordinates();
+    this.#recovery.watch.faults.checkFormulas(this.steps + 1, this.#start.time);
   }
 
   /** Ends the step. Restores the state at its beginning unless it was completed. */

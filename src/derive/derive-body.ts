@@ -21,6 +21,7 @@ import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
 import { divisorParameters } from './divisor-parameters.js';
+import { arePartial } from './domain.js';
 import { singularPoints, type ExpandedFormulas, type SingularPoint } from './singular-points.js';
 
 /** A kind of body derived in one space: everything that printing, proving and explaining it use. */
@@ -34,6 +35,8 @@ export interface BodyDerivation {
   readonly params: BodyModel['params'];
   /** Places where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
+  /** True where the formulas have no value for some coordinates. */
+  readonly partial: boolean;
   /** Configurations at which the programs were compared with the formulas. */
   readonly checkedAt: readonly CheckedPoint<BodyConfiguration>[];
   /** Findings of the self-check that do not keep code from being emitted. */
@@ -126,6 +129,7 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     expanded,
     params: model.params.map((param) => (divisors.has(param.name) ? { ...param, nonzero: true } : param)),
     singular: singularPoints(formulas, bounds, 'regularize'),
+    partial: arePartial([...formulas.sources.keys(), ...formulas.C], bounds),
     checkedAt: check.points,
     warnings: oncePerCode(warnings).map((warning) => ({ ...warning, spec: model.name })),
     derivatives,

@@ -27,6 +27,7 @@ import type { Dimension } from '../units/dimension.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { angleJumps } from './angle-jumps.js';
 import { arcRadicands } from './arc-radicands.js';
+import { arePartial } from './domain.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
 import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
@@ -66,6 +67,8 @@ export interface SpaceDerivation {
   readonly jdotKernel: Program;
   /** Places where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
+  /** True where the formulas have no value in a part of space. */
+  readonly partial: boolean;
   /** Configurations at which the programs were compared with the formulas. */
   readonly checkedAt: readonly CheckedPoint<Configuration>[];
   /** Findings of the self-check that do not keep code from being emitted. */
@@ -145,6 +148,7 @@ export function deriveSpace(
       spec: className,
     })),
     singular: singularPoints(expanded, bounds, policy),
+    partial: arePartial([...expanded.sources.keys(), ...expanded.C], bounds),
     operations: {
       kernel: countOperations(kernel.program.outputs),
       Jdot: countOperations(jdotKernel.program.outputs),

@@ -12,6 +12,7 @@ export function describeBodyType({
   params,
   className,
   constantMass,
+  partial,
   expanded,
 }: BodyDerivation): BodyTypeDescription {
   const { summary, space, coordinates } = model;
@@ -28,6 +29,7 @@ export function describeBodyType({
       localSize: local.length,
     })),
     constantMass,
+    ...(partial && { partial }),
     formula: bodyFormula(model),
   };
 }

@@ -27,6 +27,7 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     params,
     formula: constraintFormula(spec),
     ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
+    ...(derivation.partial && { partial: true }),
     dependsOnTime: readsTime(derivation),
     ...(constantJ !== undefined && { constantJ }),
   };

@@ -13,4 +13,6 @@ export interface BodyArrays {
   readonly velocityOffset: number;
   /** Index in the connector table at which the connectors begin. */
   readonly slotOffset: number;
+  /** False where the formulas of the body `k` have no value at the present state. */
+  isDefined(k: number): boolean;
 }

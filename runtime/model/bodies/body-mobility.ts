@@ -132,7 +132,8 @@ export class BodyMobility implements ConnectorResponses {
       const singular = mass.factorize(bodies.length, this.#isImmovable);
       if (singular >= 0) {
         const { nv } = this.#layout;
-        throw singularMass(bodies[Math.floor(singular / nv)]!, this.#layout, singular % nv);
+        const k = Math.floor(singular / nv);
+        throw singularMass(bodies[k]!, this.#layout, singular % nv, this.#arrays.isDefined(k));
       }
       this.#factorized = true;
     }

@@ -133,6 +133,8 @@ export interface BodyType {
   readonly connectors: readonly BodyConnectorType[];
   /** True where the mass matrix depends on parameters alone. */
   readonly constantMass: boolean;
+  /** True where a formula has no value for some coordinates; see {@link ConstraintType.partial}. */
+  readonly partial?: boolean;
   readonly formula: BodyFormula;
   readonly dynamics: BodyDynamicsKernel;
   readonly energy: BodyEnergyKernel;

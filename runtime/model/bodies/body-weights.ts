@@ -1,3 +1,4 @@
+import { findNonFinite } from '../../base/vector.js';
 import type { BodyArrays } from './body-arrays.js';
 import type { BodyType } from './body-type.js';
 import type { CoordinateLayout } from './coordinate-layout.js';
@@ -71,6 +72,15 @@ export class BodyWeights {
     let sum = 0;
     for (let i = which; i < energies.length; i += 2) sum += energies[i]!;
     return sum;
+  }
+
+  /** Returns the first body whose energies or mass points have no value at the present state; −1 if none. */
+  findUndefined(): number {
+    const { space } = this.#type;
+    this.energy(0);
+    this.#evaluateWeight();
+    const [inEnergies, inMoments] = [findNonFinite(this.#energy), findNonFinite(this.#moment)];
+    return inEnergies >= 0 ? Math.floor(inEnergies / 2) : Math.floor(inMoments / space);
   }
 
   #evaluateWeight(): void {

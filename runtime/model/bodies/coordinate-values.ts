@@ -1,5 +1,6 @@
 import { checkNumber, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
+import { shownFormulas } from '../../base/text.js';
 import { withAccessors } from '../../base/printing.js';
 import type { BodyBinding, CoordinateViews } from './body-binding.js';
 import type { BodyType, CoordinateDescription } from './body-type.js';
@@ -14,6 +15,14 @@ export function showCoordinates(body: BodyBinding): string {
       return `${name} = ${kind === 'scalar' ? values[0]! : `[${values.join(', ')}]`}`;
     })
     .join(', ');
+}
+
+/** Describes a body by its formulas and the coordinates where they have no value. */
+export function describeFormulas(body: BodyBinding): string {
+  const { connectors, energy } = body.type.formula;
+  const own = Object.entries(connectors).flatMap(([name, formula]) => (name === formula ? [] : [formula]));
+  const formulas = energy === undefined ? own : [...own, energy];
+  return `${body.label} (${shownFormulas(formulas)}), with ${showCoordinates(body)}`;
 }
 
 /** Checks `value` as a value of the coordinate and writes it to `target`. */

@@ -8,6 +8,7 @@ import { isBodyConnector, type BodyConnector } from './body-connectors.js';
 import { BodyMobility } from './body-mobility.js';
 import type { BodyType } from './body-type.js';
 import { BodyWeights } from './body-weights.js';
+import { describeFormulas } from './coordinate-values.js';
 import { checkCoordinateRange, layoutOf, type CoordinateLayout } from './coordinate-layout.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
@@ -158,6 +159,13 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     }
   }
 
+  describeUndefined(table: ConnectorValues): string | undefined {
+    if (this.type.partial !== true) return undefined;
+    const placed = this.#placed.bodyOf.find((_, entry) => !Number.isFinite(table.x[this.slotOffset + entry]!));
+    const body = this.bodies[placed ?? this.#weights.findUndefined()];
+    return body && describeFormulas(body);
+  }
+
   addInertialForces(Q: Float64Array): void {
     this.#mobility.addInertialForces(Q);
   }
@@ -184,6 +192,10 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
 
   squaredLength(x: Float64Array): number {
     return this.#mobility.squaredLength(x);
+  }
+
+  isDefined(k: number): boolean {
+    return this.type.partial !== true || this.#weights.findUndefined() !== k;
   }
 
   applyInverseMass(x: Float64Array, out: Float64Array): void {

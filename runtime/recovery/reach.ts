@@ -1,0 +1,249 @@
+import { norm } from '../base/vector.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { bindingOf, type Constraint, type ConstraintBinding } from '../model/constraint.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import { Projection } from '../stabilize/projection.js';
+import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
+import { StepStart } from './step-start.js';
+import { OUT_OF_REACH, PATIENT_LIMITS, type VelocityFallback } from './velocity-fallback.js';
+import { constraintsOf, kindsOfRows, POSITION, INEQUALITY, Violations } from './violations.js';
+import type { Warnings } from './warnings.js';
+
+/** Steps of a trial, unless a handle is moved from step to step, whose way is known for one. */
+const AHEAD = 16;
+/** Part of the way that a drive goes in a trial by which constraints are off in the end. */
+const LEFT_BEHIND = 0.05;
+/** Part of the rate that a motor asks for by which it may be off. */
+const SLOWED = 0.25;
+/** Error that is worth a look, in the unit of `C`. */
+const TRIGGER = 1e-4;
+/** Rates of drives that are none, per second. */
+const STILL = 1e-12;
+
+/**
+ * Detects that something drives a mechanism past where it can go: a formula in the time, a motor,
+ * or a handle. The part of `Cdot` that is not due to the bodies' velocities is the rate of a drive.
+ */
+export class Reach {
+  /** Labels of the drives that the last trial found to go beyond. */
+  drivers: readonly string[] = [];
+  readonly #stepped: SteppedSystem;
+  readonly #stepper: Stepper;
+  readonly #surface: ConstraintSurface;
+  readonly #fallback: VelocityFallback;
+  readonly #warnings: Warnings;
+  readonly #violations: Violations;
+  #candidates: readonly ConstraintBinding[] | undefined;
+  /** What is looked at in each row; see violations.ts. */
+  #kinds: Uint8Array = new Uint8Array(0);
+  #rates = new Float64Array(0);
+  #carried = new Float64Array(0);
+  #start: StepStart | undefined;
+
+  constructor(
+    stepped: SteppedSystem,
+    stepper: Stepper,
+    surface: ConstraintSurface,
+    fallback: VelocityFallback,
+    warnings: Warnings,
+  ) {
+    this.#stepped = stepped;
+    this.#stepper = stepper;
+    this.#surface = surface;
+    this.#fallback = fallback;
+    this.#warnings = warnings;
+    this.#violations = new Violations(stepped.motion.parts);
+  }
+
+  /** Adapts to a change of structure. */
+  resize(): void {
+    this.#candidates = undefined;
+    this.#start = undefined;
+  }
+
+  get #system(): ConstraintSystem {
+    return this.#stepped.motion.parts.system.extended;
+  }
+
+  /** True where the world has constraints that may drive it. */
+  get drives(): boolean {
+    return this.#found.length > 0;
+  }
+
+  /** Constraints that may drive the world. */
+  get #found(): readonly ConstraintBinding[] {
+    if (this.#candidates) return this.#candidates;
+    const system = this.#system;
+    const { count } = system.rows;
+    const all = constraintsOf(this.#stepped.motion.parts);
+    this.#kinds = kindsOfRows(all, count);
+    this.#rates = new Float64Array(count);
+    this.#carried = new Float64Array(system.table.v.length);
+    this.#candidates = all.map(bindingOf).filter((binding) => {
+      const { type, connectors, isBounded } = binding;
+      const isHard = !binding.softness && type.maxForce === undefined;
+      const hasRate = type.levels?.some((level, i) => level === 'velocity' && isEquation(binding, i)) === true;
+      const isTimed = type.dependsOnTime !== false && (!isBounded || hasPositionRow(binding));
+      return isHard && (isTimed || hasRate || connectors.some((connector) => system.table.isDriven(connector)));
+    });
+    return this.#candidates;
+  }
+
+  /**
+   * True where constraints were off at the last evaluation, and go on away, or motors do not get the
+   * rates that they ask for.
+   */
+  isLost(): boolean {
+    if (!this.drives) return false;
+    const { C, Cdot } = this.#system.rows;
+    for (let r = 0; r < C.length; r++) {
+      const kind = this.#kinds[r]!;
+      const error = kind === INEQUALITY ? Math.min(0, C[r]!) : kind === POSITION ? C[r]! : 0;
+      if (Math.abs(error) > TRIGGER && error * Cdot[r]! >= 0) return this.#isOff();
+    }
+    return !this.areRatesMet();
+  }
+
+  #isOff(): boolean {
+    return this.#violations.of(new Set(constraintsOf(this.#stepped.motion.parts)))?.isPosition === true;
+  }
+
+  /** True where motors have the rates that they ask for, or nearly so. */
+  areRatesMet(): boolean {
+    return !this.#found.some((binding) => binding.type.levels !== undefined) || this.#slowed().length === 0;
+  }
+
+  /** Motors that get less than three quarters of the rate that they ask for. */
+  #slowed(): readonly ConstraintBinding[] {
+    if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.motion.parts.system.structure)) return [];
+    const { Cdot } = this.#system.rows;
+    this.#findRates();
+    return this.#found.filter((binding) =>
+      binding.type.levels?.some(
+        (level, i) =>
+          level === 'velocity' &&
+          isEquation(binding, i) &&
+          Math.abs(Cdot[binding.row + i]!) > Math.max(STILL, SLOWED * Math.abs(this.#rates[binding.row + i]!)),
+      ),
+    );
+  }
+
+  /** Finds the rates of the drives, `Cdot − J v` with `v` the rates of what bodies carry. */
+  #findRates(): void {
+    const system = this.#system;
+    const { bodySlots, v } = system.table;
+    this.#carried.fill(0);
+    this.#carried.set(v.subarray(0, bodySlots));
+    system.multiply(this.#carried, this.#rates);
+    for (let r = 0; r < this.#rates.length; r++) this.#rates[r] = system.rows.Cdot[r]! - this.#rates[r]!;
+  }
+
+  /**
+   * Tries from the present state, which it restores, whether the drives go beyond reach in the steps
+   * of `h` to come.
+   */
+  goesBeyond(h: number): boolean {
+    if (!this.drives) return false;
+    const { state, system } = this.#stepped.motion.parts;
+    const start = (this.#start ??= new StepStart(state, system, this.#stepper));
+    start.save();
+    return this.#warnings.silently(() => {
+      try {
+        return this.#tries(h);
+      } catch {
+        // Motions and forces of the application may have no value at other times.
+        return false;
+      } finally {
+        start.goBack();
+        this.#evaluate();
+      }
+    });
+  }
+
+  #tries(h: number): boolean {
+    const stepped = this.#stepped;
+    const { table } = this.#system;
+    const isMoved = this.#found.some(({ connectors }) =>
+      connectors.some((connector) => table.isDriven(connector) && !connector.accelerates),
+    );
+    const steps = isMoved ? 1 : AHEAD;
+    for (let i = 0; i < steps; i++) {
+      if (stepped.isBounded) this.#fallback.takeRegularizedWithinBounds(h);
+      else this.#fallback.takeRegularized(h);
+    }
+    this.#evaluate();
+    const slowed = this.#slowed();
+    this.#findRates();
+    const way = steps * h * this.#largestRate();
+    const errors = this.#unreached();
+    const isOff = errors !== undefined && norm(errors) > LEFT_BEHIND * way;
+    if (slowed.length === 0 && !isOff) return false;
+    this.drivers = this.#driversOf(slowed, isOff ? errors : undefined);
+    return this.drivers.length > 0;
+  }
+
+  /** Errors of constraints that cannot be met where the trial ends. */
+  #unreached(): Float64Array | undefined {
+    const { projectedBounds, stabilized } = this.#stepped;
+    const projection = projectedBounds ? new Projection(stabilized, projectedBounds) : this.#surface.projection;
+    if (projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH })) return undefined;
+    return projection.errors();
+  }
+
+  #largestRate(): number {
+    let largest = 0;
+    for (let r = 0; r < this.#kinds.length; r++)
+      if (this.#kinds[r]! > 0) largest = Math.max(largest, Math.abs(this.#rates[r]!));
+    return largest;
+  }
+
+  /** Labels of the drives that act on what is off, directly or over other constraints. */
+  #driversOf(slowed: readonly ConstraintBinding[], errors: Float64Array | undefined): readonly string[] {
+    const driving = this.#found.filter(({ type, row }) =>
+      this.#rates.subarray(row, row + type.rows).some((rate) => Math.abs(rate) > STILL),
+    );
+    if (slowed.length > 0) return slowed.filter((binding) => driving.includes(binding)).map(({ label }) => label);
+    const off = constraintsOf(this.#stepped.motion.parts).filter((constraint) => isAmong(constraint, errors!));
+    const joined = this.#joinedTo(off.map(bindingOf));
+    return driving.filter((binding) => joined.has(binding)).map(({ label }) => label);
+  }
+
+  /** All constraints on the bodies of `some`, on those that they are joined to, and so on. */
+  #joinedTo(some: readonly ConstraintBinding[]): ReadonlySet<ConstraintBinding> {
+    const all = constraintsOf(this.#stepped.motion.parts).map(bindingOf);
+    const found = new Set(some);
+    const owners = new Set(some.flatMap(ownersOf));
+    for (let before = -1; found.size > before;) {
+      before = found.size;
+      for (const binding of all) {
+        if (found.has(binding) || !ownersOf(binding).some((owner) => owners.has(owner))) continue;
+        found.add(binding);
+        for (const owner of ownersOf(binding)) owners.add(owner);
+      }
+    }
+    return found;
+  }
+
+  #evaluate(): void {
+    const { system, stores } = this.#stepped.motion.parts;
+    system.extended.time = system.time;
+    system.extended.evaluate(stores);
+  }
+}
+
+const isEquation = ({ type }: ConstraintBinding, i: number): boolean => (type.relations?.[i] ?? '==') === '==';
+
+const hasPositionRow = ({ type }: ConstraintBinding): boolean =>
+  Array.from({ length: type.rows }, (_, i) => type.levels?.[i]).some((level) => level !== 'velocity');
+
+/** The bodies that a constraint joins. */
+const ownersOf = ({ connectors }: ConstraintBinding): readonly object[] =>
+  connectors.flatMap(({ owner }) => (owner === null ? [] : [owner]));
+
+/** True where a row of the constraint is off by more than a tenth of the largest error. */
+function isAmong(constraint: Constraint, errors: Float64Array): boolean {
+  const { type, row } = bindingOf(constraint);
+  const largest = errors.reduce((most, error) => Math.max(most, Math.abs(error)), 0);
+  return errors.subarray(row, row + type.rows).some((error) => Math.abs(error) > 0.1 * largest);
+}
