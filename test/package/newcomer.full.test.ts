@@ -2,9 +2,11 @@
  * What somebody does in the first hours, from the tarballs, with packages as npm installs them. The
  * tutorial is followed to the letter in `test/docs/transcript.full.test.ts`.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { preview } from 'vite';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 import { run, tarballs, temporaryFolder } from '../support/tarball.js';
 
 const TOOLS = [
@@ -37,7 +39,7 @@ export const Track = defineConstraint({
 export const Cam = defineConstraint({
   summary: 'Lifts a follower by a turning cam.',
   space: 2,
-  inputs: { lift: 'scalar', theta: 'scalar' },
+  inputs: { lift: { kind: 'scalar', unit: 'm' }, theta: 'scalar' },
   params: { base: { unit: 'm' }, rise: { unit: 'm' } },
   C: 'lift == base + rise * (1 - cos(theta)) / 2',
 });
@@ -220,4 +222,38 @@ test('Jest proves them', { timeout: 120_000 }, async () => {
     '--json',
   );
   expect(JSON.parse(printed)).toMatchObject({ success: true, numPassedTests: 8 });
+});
+
+test.skipIf(missingBrowser !== undefined)("React's template shows a mechanism", { timeout: 400_000 }, async () => {
+  const app = join(folder, 'app');
+  await run(folder, 'npm', 'create', '--yes', 'vite@9.3.0', 'app', '--', '--template', 'react-ts', '--no-interactive');
+  const packed = Object.values(await tarballs());
+  await run(app, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...packed);
+  const said = await run(app, 'npx', 'holonomic', 'init', '--yes', '--vite');
+  expect(await readFile(join(app, 'vite.config.ts'), 'utf8')).toContain('plugins: [holonomic(), react()]');
+
+  // The lines that the command prints are a component.
+  const lines = said.split('\n');
+  const start = lines.indexOf('Add to a component:') + 1;
+  const component = lines.slice(start, lines.indexOf('', start)).map((line) => line.trimStart());
+  await writeFile(join(app, 'src/BeadOnWave.tsx'), `${component.join('\n')}\n`);
+  await writeFile(
+    join(app, 'src/App.tsx'),
+    "import { BeadOnWave } from './BeadOnWave'\n\nexport default function App() {\n  return <BeadOnWave />\n}\n",
+  );
+  expect(await run(app, 'npm', 'run', 'lint')).toContain('Found 0 warnings and 0 errors.');
+  expect(await run(app, 'npm', 'run', 'build')).toContain('built in');
+
+  const server = await preview({ root: app, logLevel: 'silent', preview: { host: '127.0.0.1', port: 0 } });
+  onTestFinished(() => server.close());
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(server.resolvedUrls!.local[0]!);
+  const picture = (): Promise<string> => page.evaluate<string>("document.querySelector('canvas')?.toDataURL() ?? ''");
+  await expect.poll(async () => (await picture()).length, { timeout: 20_000 }).toBeGreaterThan(2000);
+  const first = await picture();
+  await expect.poll(picture, { timeout: 20_000 }).not.toBe(first);
+  expect(complaints).toEqual([]);
 });

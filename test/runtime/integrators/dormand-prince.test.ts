@@ -260,7 +260,9 @@ describe('dormandPrince', () => {
     world.add(new PointOnCycloid({ p, radius: 1 }));
     expect(() => {
       world.step(1);
-    }).toThrow('that is not finite is that of PointOnCycloid #1 (p.x == radius * acos(1 - p.y / radius) - sqrt(p.y * (2 * radius - p.y))) at t = 0 s, with p = [0, 3], radius = 1.');
+    }).toThrow(
+      'that is not finite is that of PointOnCycloid #1 (p.x == radius * acos(1 - p.y / radius) - sqrt(p.y * (2 * radius - p.y))) at t = 0 s, with p = [0, 3], radius = 1.',
+    );
     expect([...p.position]).toEqual([0, 3]);
   });
 
