@@ -18,7 +18,7 @@ export function net(n: number, options: Partial<WorldOptions> = {}): World {
   for (const [a, b] of netRods(n)) {
     const p = points[a]!.position;
     const q = points[b]!.position;
-    const length = Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!);
+    const length = Math.hypot(p[0] - q[0], p[1] - q[1]);
     world.add(new Distance2D({ a: points[a]!, b: points[b]!, length }));
   }
   return world;

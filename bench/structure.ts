@@ -27,7 +27,7 @@ function costOfChange(world: World, a: Particle, b: Particle): { step: number; c
     const { user, system } = process.cpuUsage(start);
     return (user + system) / 1000;
   };
-  const length = Math.hypot(a.position[0]! - b.position[0]!, a.position[1]! - b.position[1]!);
+  const length = Math.hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]);
   const steps: number[] = [];
   const changes: number[] = [];
   const step = (): void => {

@@ -58,6 +58,15 @@ export type {
   RowRelation,
   Space,
 } from './model/constraint-type.js';
+export type {
+  IndexListDescription,
+  ListInputDescription,
+  ListPart,
+  ListType,
+  ParameterRead,
+  Read,
+  Reduction,
+} from './model/lists/list-type.js';
 export type { ConstraintSettings } from './model/softness.js';
 export type { ErrorCode, WarningCode } from './base/error-codes.js';
 export type { Quaternion, Rows, Vector, Vector2, Vector3 } from './base/vectors.js';
@@ -68,6 +77,7 @@ export {
   type EvaluateOptions,
   type InputComponents,
   type InputState,
+  type ListEvaluation,
 } from './model/evaluate-constraint.js';
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
@@ -114,6 +124,7 @@ export type { SpatialPlacement, SpatialShapeOptions } from './collision/spatial-
 export type { Carrier } from './collision/shape.js';
 export type { ShapeSettings } from './collision/shape-options.js';
 export type { CollideOptions, WorldCollisions } from './world/collide.js';
+export type { ShapeOutline } from './collision/shape.js';
 export type { WorldOptions } from './world/world-options.js';
 export type { AssembleOptions } from './world/assembly.js';
 export type { Statistics } from './world/statistics.js';

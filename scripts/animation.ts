@@ -65,7 +65,7 @@ function endsOf({ inputs }: Constraint): [Rod] | undefined {
   return a?.kind === 'point' && b?.kind === 'point' && others.length === 0 ? [[a, b]] : undefined;
 }
 
-const placeOf = ({ position }: PointConnector): Point => [position[0]!, position[1]!];
+const placeOf = ({ position }: PointConnector): Point => [position[0], position[1]];
 
 /** The point's name among all: fixed points are new objects at each use. */
 const keyOf = (point: PointConnector): unknown => (point.owner === null ? point.position.join() : point);

@@ -8,11 +8,14 @@ export { defineConfig, type Config, type ConfigEntry, type TargetName } from './
 export { defineConstraint } from './spec/define-constraint.js';
 export type {
   ConnectorKind,
+  ConstraintParameterSpecs,
   ConstraintSpec,
   DefinedConstraint,
   FrictionSpec,
+  IndexListSpec,
   InputSpec,
   InputSpecs,
+  ListInputSpec,
   ParameterSpec,
   ParameterSpecs,
   Range,

@@ -24,7 +24,7 @@ export function bowlingBall(speed: number, friction: number): { world: World; ba
 }
 
 /** The speed of the ball's surface where it touches the lane, m/s. */
-export const slip = ({ velocity, angularVelocity }: RigidBody2D): number => velocity[0]! + RADIUS * angularVelocity;
+export const slip = ({ velocity, angularVelocity }: RigidBody2D): number => velocity[0] + RADIUS * angularVelocity;
 
 /** Prints when the ball begins to roll, and how fast it is then, beside the closed forms. */
 function main(): void {

@@ -37,7 +37,7 @@ function main(): void {
   const { world, balls } = cradle(5, 2, 0.5);
   for (const until of [0.4, 0.7, 1.2]) {
     world.run({ until, dt: 1 / 4000 });
-    const speeds = balls.map(({ velocity }) => velocity[0]!.toFixed(3).padStart(7));
+    const speeds = balls.map(({ velocity }) => velocity[0].toFixed(3).padStart(7));
     console.log(`${until.toFixed(1)} s: ${speeds.join('')} m/s`);
   }
 }

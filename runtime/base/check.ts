@@ -183,7 +183,9 @@ export function isInstance<T extends object>(value: unknown, type: abstract new 
 /** Checks that `value` is a factory of `what`: it makes one for each world. */
 export function checkFactory(value: unknown, what: string, example: string): void {
   if (hasMethod(value, 'create')) return;
-  throw new HolonomicRuntimeError('E_FACTORY', `The ${what} of a world is ${show(value)}.`, `Give ${example}.`);
+  const isUncalled = typeof value === 'function' && value.name !== '';
+  const hint = isUncalled ? `Call it: ${what}: ${value.name}().` : `Give ${example}.`;
+  throw new HolonomicRuntimeError('E_FACTORY', `The ${what} of a world is ${show(value)}.`, hint);
 }
 
 /**
@@ -200,6 +202,10 @@ export function checkMade<T>(made: T, what: string, needed: readonly string[]): 
   );
 }
 
+/** What to do about an option that does not exist: words of other engines have answers of their own. */
+const hintFor = (name: string, known: readonly string[], meant: Readonly<Record<string, string>>): string =>
+  Object.hasOwn(meant, name) ? meant[name]! : suggestName(name, known);
+
 /**
  * Returns a copy of the entries of `options` that are not undefined, checked to be an object with
  * no fields but the known ones. `what` names it in the message. `lacks` begins the message that
@@ -210,6 +216,7 @@ export function readOptions<T extends object>(
   what: string,
   known: readonly string[],
   lacks = `${what} have no`,
+  meant: Readonly<Record<string, string>> = {},
 ): T {
   const given: unknown = options;
   return reading(what, 'E_OPTIONS', () => {
@@ -219,7 +226,7 @@ export function readOptions<T extends object>(
     }
     for (const name of Object.keys(given)) {
       if (known.includes(name)) continue;
-      throw new HolonomicRuntimeError('E_OPTION_UNKNOWN', `${lacks} '${name}'.`, suggestName(name, known));
+      throw new HolonomicRuntimeError('E_OPTION_UNKNOWN', `${lacks} '${name}'.`, hintFor(name, known, meant));
     }
     const copy = Object.create(null) as Record<string, unknown>;
     for (const name of known) {

@@ -50,6 +50,10 @@ export type ErrorCode =
   | 'E_IN_USE'
   /** Something is not an array. */
   | 'E_LIST'
+  /** An index into a list of inputs is not one of its indices. */
+  | 'E_LIST_INDEX'
+  /** A list of inputs has fewer entries than the formula reads, or another number than its partner. */
+  | 'E_LIST_LENGTH'
   /** A mass or an inertia is zero. */
   | 'E_MASS'
   /** The motion of a handle is not a function of time. */

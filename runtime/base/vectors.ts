@@ -1,4 +1,5 @@
-import type { Space } from '../model/constraint-type.js';
+/** Dimension of the ambient space: 2 for the plane, 3 for space. */
+export type Space = 2 | 3;
 
 /** A vector in the plane, whose entries are numbers under `noUncheckedIndexedAccess` too. */
 export interface Vector2 extends Float64Array {

@@ -1,3 +1,4 @@
+import type { ShapeOutline } from './shape.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { Contact, Pair } from './pair.js';
 import type { Shape } from './shape.js';
@@ -67,6 +68,11 @@ export class Collisions<S extends Shape> {
     const contacts: Contact[] = [];
     for (const pair of this.#list) pair.report(contacts);
     return contacts;
+  }
+
+  /** The shapes at the present state. */
+  get outlines(): readonly ShapeOutline[] {
+    return this.#shapes.filter(({ carrier }) => !carrier?.removed).map((shape) => shape.outline());
   }
 
   /** Number of pairs of shapes that have rows. */

@@ -63,16 +63,16 @@ export class PlanarPair implements Pair<PlanarShape> {
   report(out: Contact[]): void {
     const { a, b } = this;
     for (const constraint of this.constraints) {
-      const gap = constraint.C[0]!;
+      const gap = constraint.C[0];
       const [N, T] = constraint.lambda;
-      if (!(N! > 0) && !(gap <= TOUCHING)) continue;
+      if (!(N > 0) && !(gap <= TOUCHING)) continue;
       const { values, offset } = bindingOf(constraint);
       const normal = new Float64Array(2);
       a.addVector(values, offset + NA, normal);
       b.addVector(values, offset + NB, normal);
       const [nx, ny] = [normal[0]!, normal[1]!];
       const position = a.toWorld(values, offset + PA).map((x, c) => x + (a.radius + gap / 2) * normal[c]!);
-      const force = Float64Array.of(N! * nx - T! * ny, N! * ny + T! * nx);
+      const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx);
       out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
     }
   }

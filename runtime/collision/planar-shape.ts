@@ -1,7 +1,7 @@
 import type { PointConnector, ScalarConnector } from '../model/connector.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
-import { Shape, type Surface } from './shape.js';
+import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** The connectors of a contact on the side of one shape: centre and angle of what carries it. */
 export interface PlanarConnectors {
@@ -57,13 +57,18 @@ export class PlanarShape extends Shape {
     this.#setBounds(margin);
   }
 
+  override outline(): ShapeOutline {
+    this.refresh(0);
+    return { carrier: this.carrier, vertices: pointsOf(this.vertices, 2), radius: this.radius, faces: [] };
+  }
+
   refresh(h: number): void {
     const { carrier } = this;
     if (carrier === null) return;
     const { position, velocity } = carrier;
     this.#x = position[0]!;
     this.#y = position[1]!;
-    let speed = Math.hypot(velocity[0]!, velocity[1]!);
+    let speed = Math.hypot(velocity[0], velocity[1]);
     if ('orientation' in carrier) {
       this.#cos = Math.cos(carrier.orientation);
       this.#sin = Math.sin(carrier.orientation);

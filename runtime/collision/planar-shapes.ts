@@ -34,6 +34,20 @@ export type PlanarShapeOptions = PlanarPlacement &
 const KINDS = ['disc', 'box', 'capsule', 'polygon'] as const;
 const NAMES = [...KINDS, ...SETTINGS, 'at', 'angle', 'rounding'];
 
+/** Words of other engines. */
+const MEANT = {
+  circle: "Write 'disc', with the radius.",
+  radius: "Write disc: radius for a disc; 'rounding' for rounded corners.",
+  ball: "Write 'disc', with the radius.",
+  rectangle: "Write 'box', with width and height.",
+  rect: "Write 'box', with width and height.",
+  vertices: "Write 'polygon', with the vertices in counter-clockwise order.",
+  segment: "Write 'polygon' with two vertices for a wall, or 'capsule'.",
+  position: "Write 'at', the place of the shape in body axes.",
+  offset: "Write 'at', the place of the shape in body axes.",
+  rotation: "Write 'angle', the angle of the shape in body axes.",
+};
+
 /** Makes the shapes of a planar world. */
 export class PlanarShapes {
   readonly #world: object;
@@ -50,7 +64,13 @@ export class PlanarShapes {
    * E_OTHER_WORLD, E_REMOVED_BODY, and the errors of numbers and vectors.
    */
   make(options: PlanarShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): PlanarShape {
-    const given = readOptions<PlanarPlacement & { readonly rounding?: unknown }>(options, what, NAMES);
+    const given = readOptions<PlanarPlacement & { readonly rounding?: unknown }>(
+      options,
+      what,
+      NAMES,
+      `${what} has no`,
+      MEANT,
+    );
     const { rounding: round = 0, at: place = [0, 0], angle: turn = 0 } = given;
     const { carrier, surface } = readSettings(given, this.#world, defaults, what);
     const { kind, value } = readKind(given, KINDS, what);

@@ -4,6 +4,27 @@ import type { Particle } from '../model/particle.js';
 /** An object that carries shapes; the ground is null. */
 export type Carrier = RigidBody | Particle;
 
+/** A shape of {@link World.collide} at the present state, in world axes, as pictures need it. */
+export interface ShapeOutline {
+  /** The body or particle that carries it; null for the ground. */
+  readonly carrier: Carrier | null;
+  /**
+   * Vertices of its core, m: one of a disc or a ball, two of a capsule or a wall, those of a polygon
+   * in counter-clockwise order, or of a polyhedron. One point of a half-space.
+   */
+  readonly vertices: readonly Float64Array[];
+  /** Radius about the core, m. */
+  readonly radius: number;
+  /** In space, the vertices of each face, by their numbers, counter-clockwise seen from outside. */
+  readonly faces: readonly (readonly number[])[];
+  /** The outward normal of a half-space; left out of other shapes. */
+  readonly normal?: Float64Array;
+}
+
+/** Cuts a list of coordinates into points. */
+export const pointsOf = (coordinates: Float64Array, space: number): Float64Array[] =>
+  Array.from({ length: coordinates.length / space }, (_, i) => coordinates.slice(space * i, space * (i + 1)));
+
 /** The surface of a shape. */
 export interface Surface {
   /** Coefficient of friction; of two shapes that touch, the geometric mean counts. */
@@ -40,6 +61,9 @@ export abstract class Shape {
 
   /** Updates the shape to the present state, and its bounds to a step of `h`, s. */
   abstract refresh(h: number): void;
+
+  /** The shape at the present state. */
+  abstract outline(): ShapeOutline;
 
   /**
    * True where another shape, whose bounds overlap with those of this one, is known to be out of

@@ -77,14 +77,14 @@ export class SpatialPair implements Pair<SpatialShape> {
   report(out: Contact[]): void {
     const { a, b } = this;
     for (const constraint of this.constraints) {
-      const gap = constraint.C[0]!;
+      const gap = constraint.C[0];
       const [push, ...friction] = constraint.lambda;
-      if (!(push! > 0) && !(gap <= TOUCHING)) continue;
+      if (!(push > 0) && !(gap <= TOUCHING)) continue;
       const { values, offset } = bindingOf(constraint);
       const vector = (at: number): Float64Array => values.slice(offset + at, offset + at + 3);
       const [normal, u, w] = [vector(N), vector(U), vector(W)];
       const position = a.toWorld(values, offset + PA).map((x, c) => x + (a.radius + gap / 2) * normal[c]!);
-      const force = normal.map((x, c) => push! * x + friction[0]! * u[c]! + friction[1]! * w[c]!);
+      const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!);
       out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
     }
   }

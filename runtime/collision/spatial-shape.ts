@@ -2,7 +2,7 @@ import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
 import type { Polyhedron } from './polyhedron.js';
-import { Shape, type Surface } from './shape.js';
+import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
 export interface SpatialConnectors {
@@ -59,16 +59,24 @@ export class SpatialShape extends Shape {
     this.#setBounds(margin);
   }
 
+  override outline(): ShapeOutline {
+    this.refresh(0);
+    const { carrier, core, isPlane, normals, radius, vertices } = this;
+    const points = pointsOf(vertices, 3);
+    if (isPlane) return { carrier, vertices: points, radius, faces: [], normal: normals.slice() };
+    return { carrier, vertices: points, radius, faces: core.faces };
+  }
+
   refresh(h: number): void {
     const { carrier, core } = this;
     if (carrier === null) return;
     const { position, velocity } = carrier;
     this.#centre.set(position);
-    let speed = Math.hypot(velocity[0]!, velocity[1]!, velocity[2]!);
+    let speed = Math.hypot(velocity[0], velocity[1], velocity[2]);
     if ('orientation' in carrier) {
       this.#setRotation(carrier.orientation);
       const [x, y, z] = carrier.angularVelocity;
-      speed += Math.hypot(x!, y!, z!) * this.reach;
+      speed += Math.hypot(x, y, z) * this.reach;
     }
     this.#turn(core.vertices, this.vertices, this.#centre);
     this.#turn(core.normals, this.normals);

@@ -38,6 +38,19 @@ export type SpatialShapeOptions = SpatialPlacement &
 const KINDS = ['sphere', 'box', 'capsule', 'hull', 'plane'] as const;
 const NAMES = [...KINDS, ...SETTINGS, 'at', 'orientation', 'rounding'];
 
+/** Words of other engines. */
+const MEANT = {
+  ball: "Write 'sphere', with the radius.",
+  radius: "Write sphere: radius for a sphere; 'rounding' for rounded corners.",
+  cuboid: "Write 'box', with its three sizes.",
+  vertices: "Write 'hull', with the points.",
+  mesh: "Write 'hull', with the points of a convex part.",
+  ground: "Write 'plane', with the normal.",
+  position: "Write 'at', the place of the shape in body axes.",
+  offset: "Write 'at', the place of the shape in body axes.",
+  rotation: "Write 'orientation', a unit quaternion [w, x, y, z].",
+};
+
 /** Makes the shapes of a world in space. */
 export class SpatialShapes {
   readonly #world: object;
@@ -58,7 +71,13 @@ export class SpatialShapes {
    * E_OTHER_WORLD, E_REMOVED_BODY, E_QUATERNION, and the errors of numbers and vectors.
    */
   make(options: SpatialShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): SpatialShape {
-    const given = readOptions<SpatialPlacement & { readonly rounding?: unknown }>(options, what, NAMES);
+    const given = readOptions<SpatialPlacement & { readonly rounding?: unknown }>(
+      options,
+      what,
+      NAMES,
+      `${what} has no`,
+      MEANT,
+    );
     const { rounding = 0, at: place = [0, 0, 0], orientation: turn = [1, 0, 0, 0] } = given;
     const settings = readSettings(given, this.#world, defaults, what);
     const { kind, value } = readKind(given, KINDS, what);

@@ -1,12 +1,13 @@
-import { isInstance, show } from '../base/check.js';
+import { isInstance } from '../base/check.js';
 import { checkCopy } from '../base/copies.js';
+import { adviceFor, describeGiven } from '../model/constraint-options.js';
 import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { HingeAngle } from '../model/hinge-angle.js';
 
 /** Checks that `value` is a point; `what` names it in the message. Throws E_INPUT_KIND. */
 export function checkPoint(value: unknown, what: string): PointConnector {
-  return checkKind(value, 'point', 'Give a particle, world.ground.point(p), a handle or a point of a body.', what);
+  return checkKind(value, 'point', what);
 }
 
 /**
@@ -15,7 +16,7 @@ export function checkPoint(value: unknown, what: string): PointConnector {
  */
 export function checkScalar(value: unknown, what: string): ScalarConnector | HingeAngle {
   if (isInstance(value, HingeAngle)) return value;
-  return checkKind(value, 'scalar', 'Give world.ground.scalar(x), or an angle or coordinate of a body.', what);
+  return checkKind(value, 'scalar', what);
 }
 
 /** True for scalars and hinge angles. */
@@ -23,10 +24,10 @@ export function isAngle(value: unknown): value is ScalarConnector | HingeAngle {
   return isInstance(value, HingeAngle) || (isConnector(value) && value.kind === 'scalar');
 }
 
-function checkKind<T extends Connector>(value: unknown, kind: T['kind'], hint: string, what: string): T {
+function checkKind<T extends Connector>(value: unknown, kind: T['kind'], what: string): T {
   if (isConnector(value) && value.kind === kind) return value as T;
-  const found = isConnector(value) ? `a ${value.kind}` : show(value);
-  throw new HolonomicRuntimeError('E_INPUT_KIND', `${what} is ${found}, not a ${kind}.`, hint);
+  const message = `${what} is ${describeGiven(value)}, not a ${kind}.`;
+  throw new HolonomicRuntimeError('E_INPUT_KIND', message, adviceFor(value, kind));
 }
 
 /** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */

@@ -1,4 +1,5 @@
 import { checkNotNegative, checkPositive, checkVector, readOptions } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import type { PointConnector } from '../model/connector.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import type { StiffRow } from '../model/stiff-row.js';
@@ -26,12 +27,16 @@ export type MouseSpringOptions = {
       /** Damping ratio; 1, critical, if left out. */
       readonly dampingRatio?: number;
       /**
-       * Mass that the spring is designed for, kg. If left out, that of the point, which must be a
-       * particle.
+       * Mass that the spring is designed for, kg. If left out, that of the particle or body that
+       * carries the point.
        */
       readonly mass?: number;
     }
 );
+
+/** The mass of a particle or body; undefined for what has none. */
+const massOf = (carrier: object | null): number | undefined =>
+  carrier !== null && 'mass' in carrier && typeof carrier.mass === 'number' ? carrier.mass : undefined;
 
 const OPTION_NAMES = ['point', 'target', 'maxForce', 'stiffness', 'damping', 'hertz', 'dampingRatio', 'mass'] as const;
 
@@ -60,10 +65,16 @@ export class MouseSpring implements Force {
     this.point = point;
     this.maxForce = maxForce === undefined ? Infinity : checkPositive(maxForce, "Option 'maxForce' of mouseSpring");
     if ('hertz' in given) {
-      const own = 'mass' in point ? (point.mass as number) : undefined;
+      const own = massOf(point) ?? massOf(point.owner);
       const { hertz, dampingRatio = 1, mass: forMass = own } = given;
       const rate = 2 * Math.PI * checkPositive(hertz, "Option 'hertz' of mouseSpring");
       const ratio = checkNotNegative(dampingRatio, "Option 'dampingRatio' of mouseSpring");
+      if (forMass === undefined)
+        throw new HolonomicRuntimeError(
+          'E_NOT_POSITIVE',
+          `The mass for 'hertz' of mouseSpring is not known: ${point.label} has none.`,
+          "Give 'mass', the mass to move, in kg; or 'stiffness' in place of 'hertz'.",
+        );
       const mass = checkPositive(forMass, "Option 'mass' of mouseSpring");
       this.stiffness = mass * rate * rate;
       this.damping = 2 * ratio * mass * rate;

@@ -1,13 +1,16 @@
-import { hasMethod, readOptions, reading, show } from '../base/check.js';
+import { hasMethod, isInstance, readOptions, reading, show } from '../base/check.js';
 import { isConnector, type Connector } from './connector.js';
-import type { ConstraintType, InputDescription } from './constraint-type.js';
+import type { ConnectorKind, ConstraintType, InputDescription } from './constraint-type.js';
+import { isListType, type ListType } from './lists/list-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { Ground } from './ground.js';
 
-const WHERE_FROM = {
+/** Where connectors come from. */
+const WHERE_FROM: Readonly<Record<ConnectorKind, string>> = {
   point: 'Give a particle, world.ground.point(p), a handle or a point of a body.',
   direction: 'Give world.ground.direction(u) or a direction of a body.',
   scalar: 'Give world.ground.scalar(x), world.handle(x), or an angle or coordinate of a body.',
-} as const;
+};
 
 /** The connectors of a body, for one who gives the body itself. */
 const OF_BODY = {
@@ -16,10 +19,25 @@ const OF_BODY = {
   scalar: () => 'Give its angle, body.angle, or one of its coordinates, such as body.x.',
 } as const;
 
+const OF_GROUND = {
+  point: 'Give one of its points: world.ground.point(p).',
+  direction: 'Give one of its directions: world.ground.direction(u).',
+  scalar: 'Give a number of it: world.ground.scalar(x).',
+} as const;
+
+/** A value in place of a connector, in words. */
+export function describeGiven(value: unknown): string {
+  if (isConnector(value)) return `a ${value.kind}`;
+  if (isInstance(value, Ground)) return 'the ground';
+  return hasMethod(value, 'point') ? 'a body' : show(value);
+}
+
 /** The advice for a value that is no connector of the right kind. */
-function adviceFor(value: unknown, { kind }: InputDescription, { space }: ConstraintType): string {
+export function adviceFor(value: unknown, kind: ConnectorKind): string {
+  if (isInstance(value, Ground)) return OF_GROUND[kind];
   if (isConnector(value) || !hasMethod(value, 'point')) return WHERE_FROM[kind];
-  return OF_BODY[kind](space === 3 ? '[0, 0, 0]' : '[0, 0]');
+  const isSpatial = typeof value === 'object' && value !== null && 'space' in value && value.space === 3;
+  return OF_BODY[kind](isSpatial ? '[0, 0, 0]' : '[0, 0]');
 }
 
 function readInput(type: ConstraintType, input: InputDescription, value: unknown): Connector {
@@ -34,8 +52,8 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
   if (!isConnector(value) || value.kind !== input.kind) {
     throw new HolonomicRuntimeError(
       'E_INPUT_KIND',
-      `${what} is ${isConnector(value) ? `a ${value.kind}` : hasMethod(value, 'point') ? 'a body' : show(value)}, not a ${input.kind}.`,
-      adviceFor(value, input, type),
+      `${what} is ${describeGiven(value)}, not a ${input.kind}.`,
+      adviceFor(value, input.kind),
     );
   }
   if (type.space !== undefined && value.world.space !== type.space) {
@@ -51,12 +69,12 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
 /**
  * Throws E_CONSTRAINT unless `type` has every field of a constraint type. `what` names its owner.
  */
-export function checkType(type: unknown, what: string): asserts type is ConstraintType {
+export function checkType(type: unknown, what: string): asserts type is ConstraintType | ListType {
   const isType = reading(`The type of ${what}`, 'E_CONSTRAINT', () => {
     const { name, inputs, params } = (type ?? {}) as Partial<Record<keyof ConstraintType, unknown>>;
     return typeof name === 'string' && Array.isArray(inputs) && Array.isArray(params);
   });
-  if (isType && hasMethod(type, 'kernel')) return;
+  if (isType && (hasMethod(type, 'kernel') || isListType(type as ConstraintType | ListType))) return;
   throw new HolonomicRuntimeError(
     'E_CONSTRAINT',
     `${what} has no type with kernels.`,
@@ -68,8 +86,12 @@ export function checkType(type: unknown, what: string): asserts type is Constrai
  * Copies the entries of `options` for inputs and parameters of `type`. Throws E_OPTIONS,
  * E_OPTION_UNKNOWN.
  */
-export function readConstraintOptions(type: ConstraintType, options: object): Readonly<Record<string, unknown>> {
-  const known = [...type.inputs, ...type.params].map(({ name }) => name);
+export function readConstraintOptions(
+  type: ConstraintType | ListType,
+  options: object,
+): Readonly<Record<string, unknown>> {
+  const indices = isListType(type) ? type.indices : [];
+  const known = [...type.inputs, ...type.params, ...indices].map(({ name }) => name);
   const lacks = `${type.name} has no input or parameter`;
   return readOptions(options, `Options of ${type.name}`, known, lacks) as Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
-/** Dimension of the ambient space: 2 for the plane, 3 for space. */
-export type Space = 2 | 3;
+import type { Space } from '../base/vectors.js';
+
+export type { Space } from '../base/vectors.js';
 
 /**
  * Kind of quantity that a constraint reads: a position, a unit vector, or an angle or other

@@ -5,6 +5,8 @@ import { markCopy } from '../base/copies.js';
 import { checkType, readConstraintOptions, readInputs } from './constraint-options.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { Coefficient, ConstraintType } from './constraint-type.js';
+import { isListType, type ListType } from './lists/list-type.js';
+import { listEntries, sizedType, type SizedType } from './lists/sized-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { plainFields, printPlainly } from '../base/printing.js';
 import { suggestName } from '../base/nearest-name.js';
@@ -169,6 +171,8 @@ export class Constraint<Inputs extends object = object, Params extends object = 
     printPlainly(this.prototype);
   }
 
+  /** The lists among the inputs, if any. */
+  readonly #lists: SizedType | undefined;
   #name: string | undefined;
   /** Views on the rows, made when first read. */
   #viewed: ConstraintRows | undefined;
@@ -185,17 +189,27 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE,
    * E_NEGATIVE, E_NOT_POSITIVE, E_NAME.
    */
-  constructor(type: ConstraintType, options: object, settings?: ConstraintSettings) {
-    checkType(type, 'A constraint');
-    const given = readConstraintOptions(type, options);
+  constructor(described: ConstraintType | ListType, options: object, settings?: ConstraintSettings) {
+    checkType(described, 'A constraint');
+    const listed = readConstraintOptions(described, options);
+    const lists = isListType(described) ? sizedType(described, listed) : undefined;
+    const type = lists?.type ?? (described as ConstraintType);
+    const given = lists ? listEntries(lists, listed) : listed;
     const connectors = readInputs(type, given);
     const values = readParameters(type, given);
     const { name, softness } = readSettings(settings, type.rows, type.name);
     const binding = new ConstraintBinding(type, connectors, values, softness);
     this.type = type;
     this.#binding = binding;
+    this.#lists = lists;
     this.inputs = Object.freeze(
-      Object.fromEntries(type.inputs.map((input, i) => [input.name, connectors[i]])),
+      Object.fromEntries(
+        described.inputs.map(({ name }) => {
+          const list = lists?.places.get(name);
+          if (list === undefined) return [name, connectors[type.inputs.findIndex((input) => input.name === name)]];
+          return [name, Object.freeze(connectors.slice(list.first, list.first + list.length))];
+        }),
+      ),
     ) as Inputs;
     this.params = parameterAccessors(type, binding) as Params;
     if (name !== undefined) this.name = name;
@@ -251,12 +265,12 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * of the present state and {@link lambda}. It is a vector, N, for a point, and one entry for a
    * scalar, a torque in N·m for an angle. For a direction it is the vector `f`, N·m, that does the
    * work `f · ḋ` as the direction `d` turns; its moment is {@link momentOn}. On a fixed connector it
-   * is the force that the support bears.
+   * is the force that the support bears. Of a list of connectors, `index` says which one, from 0.
    *
    * Throws E_INPUT_UNKNOWN.
    */
-  forceOn<Name extends keyof Inputs & string>(inputName: Name): ForceOn<Inputs[Name]> {
-    return this.#binding.forceOn(this.#indexOf(inputName)) as Float64Array as ForceOn<Inputs[Name]>;
+  forceOn<Name extends keyof Inputs & string>(inputName: Name, index?: number): ForceOn<Inputs[Name]> {
+    return this.#binding.forceOn(this.#indexOf(inputName, index)) as ForceOn<Inputs[Name]>;
   }
 
   /**
@@ -266,8 +280,8 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    *
    * Throws E_INPUT_UNKNOWN, and E_INPUT_KIND for an input that is no direction.
    */
-  momentOn(inputName: keyof Inputs & string): Rows {
-    const i = this.#indexOf(inputName);
+  momentOn(inputName: keyof Inputs & string, index?: number): Rows {
+    const i = this.#indexOf(inputName, index);
     const connector = this.#binding.connectors[i]!;
     if (connector.kind !== 'direction') {
       throw new HolonomicRuntimeError(
@@ -302,7 +316,17 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   }
 
   /** Returns the index of an input. Throws E_INPUT_UNKNOWN. */
-  #indexOf(inputName: string): number {
+  #indexOf(inputName: string, index?: number): number {
+    const list = this.#lists?.places.get(inputName);
+    if (list !== undefined) {
+      if (index !== undefined && Number.isInteger(index) && index >= 0 && index < list.length)
+        return list.first + index;
+      throw new HolonomicRuntimeError(
+        'E_INPUT_UNKNOWN',
+        `Input '${inputName}' of ${this.label} is a list of ${list.length}, and ${show(index)} is no index of it.`,
+        `Give an index from 0 to ${list.length - 1}, as in ('${inputName}', 0).`,
+      );
+    }
     // Callers without types may pass anything.
     const asked: unknown = inputName;
     const names = this.type.inputs.map((input) => input.name);

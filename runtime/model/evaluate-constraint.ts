@@ -2,6 +2,8 @@ import { checkNumber, checkVector, readOptions, reading } from '../base/check.js
 import { checkType } from './constraint-options.js';
 import type { ConstraintType, ConstraintTypeWithJdot, InputDescription } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { isListType, type ListType } from './lists/list-type.js';
+import { listEntries, sizedType } from './lists/sized-type.js';
 import { describeArguments } from './describe-arguments.js';
 import { readParameters } from './parameters.js';
 import { kernelTime, SingleEvaluation } from './single-evaluation.js';
@@ -22,8 +24,9 @@ export interface InputState {
 
 /** Arguments of {@link evaluateConstraint}. */
 export interface EvaluateOptions {
-  readonly inputs: Readonly<Record<string, InputState>>;
-  readonly params?: Readonly<Record<string, number | ArrayLike<number>>>;
+  /** Per input its state; of a list of connectors, a list of states. */
+  readonly inputs: Readonly<Record<string, InputState | readonly InputState[]>>;
+  readonly params?: Readonly<Record<string, number | ArrayLike<number> | readonly ArrayLike<number>[]>>;
   /** Time, s. 0 if left out. */
   readonly time?: number;
 }
@@ -44,12 +47,22 @@ export interface ConstraintEvaluation {
   readonly Jdot?: Record<string, number[][]>;
 }
 
+/** Result of {@link evaluateConstraint} for a class over lists. */
+export interface ListEvaluation extends Omit<ConstraintEvaluation, 'J' | 'Jdot'> {
+  /** `∂C/∂x` per input: rows × components of the input; of a list, one such block per entry. */
+  readonly J: Record<string, number[][] | number[][][]>;
+}
+
 function readComponents(value: unknown, input: InputDescription, what: string): ArrayLike<number> {
   if (input.kind === 'scalar' && typeof value === 'number') return [checkNumber(value, what)];
   return checkVector(value, input.size, what);
 }
 
-function readState(type: ConstraintType, inputs: EvaluateOptions['inputs'], evaluation: SingleEvaluation): void {
+function readState(
+  type: ConstraintType,
+  inputs: Readonly<Record<string, unknown>>,
+  evaluation: SingleEvaluation,
+): void {
   const { x, v, a, offsets } = evaluation;
   type.inputs.forEach((input, i) => {
     const given = inputs[input.name];
@@ -62,7 +75,7 @@ function readState(type: ConstraintType, inputs: EvaluateOptions['inputs'], eval
       );
     }
     const state = readOptions(
-      given,
+      given as InputState,
       `The state of ${what}`,
       ['value', 'velocity', 'acceleration'],
       `The state of ${what} has no`,
@@ -105,6 +118,7 @@ function blocksOf(type: ConstraintType, evaluation: SingleEvaluation, J: Float64
  * E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION and E_NOT_FINITE. Throws E_SINGULAR_POINT for
  * a class that throws at singular points.
  */
+export function evaluateConstraint(constraint: { readonly type: ListType }, options: EvaluateOptions): ListEvaluation;
 export function evaluateConstraint(
   constraint: { readonly type: ConstraintTypeWithJdot },
   options: EvaluateOptions,
@@ -114,18 +128,31 @@ export function evaluateConstraint(
   options: EvaluateOptions,
 ): ConstraintEvaluation;
 export function evaluateConstraint(
-  constraint: { readonly type: ConstraintType },
+  constraint: { readonly type: ConstraintType | ListType },
   options: EvaluateOptions,
-): ConstraintEvaluation {
-  const type = reading('A constraint', 'E_CONSTRAINT', () => (constraint as { readonly type?: unknown } | null)?.type);
-  checkType(type, 'What is to be evaluated');
+): ConstraintEvaluation | ListEvaluation {
+  const described = reading(
+    'A constraint',
+    'E_CONSTRAINT',
+    () => (constraint as { readonly type?: unknown } | null)?.type,
+  );
+  checkType(described, 'What is to be evaluated');
   const given = readOptions(options, 'Options of evaluateConstraint', ['inputs', 'params', 'time']);
   const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
   const { inputs: states, params: values = {}, time = 0 } = given;
   checkNumber(time, 'Time');
-  const inputs = readOptions(states, `Inputs of ${type.name}`, namesOf(type.inputs), `${type.name} has no input`);
-  const parameters = `Parameters of ${type.name}`;
-  const params = readOptions(values, parameters, namesOf(type.params), `${type.name} has no parameter`);
+  const { name: className } = described;
+  const listed = readOptions(states, `Inputs of ${className}`, namesOf(described.inputs), `${className} has no input`);
+  const parameters = [...described.params, ...(isListType(described) ? described.indices : [])];
+  const params = readOptions(
+    values,
+    `Parameters of ${className}`,
+    namesOf(parameters),
+    `${className} has no parameter`,
+  ) as Readonly<Record<string, unknown>>;
+  const lists = isListType(described) ? sizedType(described, { ...listed, ...params }) : undefined;
+  const type = lists?.type ?? (described as ConstraintType);
+  const inputs = lists ? listEntries(lists, listed) : listed;
 
   const evaluation = new SingleEvaluation(type);
   evaluation.p.set(readParameters(type, params));
@@ -145,11 +172,18 @@ export function evaluateConstraint(
       for (let c = 0; c < size; c++) gamma[r]! += J[evaluation.blockRow(i, r) + c]! * a[offsets[i]! + c]!;
     }
   });
+  const blocks = blocksOf(type, evaluation, J);
+  const ofList = ({ name }: { readonly name: string }): number[][] | number[][][] => {
+    const list = lists?.places.get(name);
+    return list ? Array.from({ length: list.length }, (_, i) => blocks[`${name}[${i}]`]!) : blocks[name]!;
+  };
   return {
     C: Array.from(C),
     Cdot: Array.from(Cdot),
     gamma: Array.from(gamma),
-    J: blocksOf(type, evaluation, J),
+    J: (lists
+      ? Object.fromEntries(described.inputs.map((input) => [input.name, ofList(input)]))
+      : blocks) as ConstraintEvaluation['J'],
     ...(type.jdotKernel && { Jdot: blocksOf(type, evaluation, Jdot) }),
   };
 }

@@ -63,8 +63,19 @@ export function labelOfForce(force: Force, k: number): string {
 export function checkForce(force: unknown): void {
   const hint = 'Give gravity(…) or an object { apply(world) { … } }.';
   if (typeof force !== 'object' || force === null) {
-    throw new HolonomicRuntimeError('E_FORCE', `A force is ${show(force)}.`, hint);
+    const isUncalled = typeof force === 'function' && force.name !== '';
+    throw new HolonomicRuntimeError(
+      'E_FORCE',
+      `A force is ${show(force)}.`,
+      isUncalled ? `Call it, as in ${force.name}(…), and give what it returns.` : hint,
+    );
   }
+  if (hasMethod(force, 'forceOn'))
+    throw new HolonomicRuntimeError(
+      'E_FORCE',
+      'A force is a constraint.',
+      'Add a constraint with world.add(constraint).',
+    );
   if (!hasMethod(force, 'apply')) throw new HolonomicRuntimeError('E_FORCE', 'A force has no method "apply".', hint);
   checkStiffRows(force, hint);
   const energy = reading('A force', 'E_FORCE', () => (force as Partial<Force>).energy as unknown);

@@ -1,5 +1,6 @@
 import { showTime } from '../base/text.js';
 import type { ConstraintBinding, ParameterListener } from '../model/constraint.js';
+import type { ParameterDescription } from '../model/constraint-type.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { StepWatch } from './step-watch.js';
 import type { WorldWarning } from './warnings.js';
@@ -64,21 +65,23 @@ export class DrivenParameters implements ParameterListener {
       if (parameter === undefined) continue;
       series.count = series.step === step - 1 ? series.count + 1 : 1;
       series.step = step;
-      if (series.count % STEPS === 0 && shifts(series)) this.#watch.warn(this.#warning(series.binding.label, parameter));
+      if (series.count % STEPS === 0 && shifts(series))
+        this.#watch.warn(this.#warning(series.binding.label, parameter));
     }
     this.#set.clear();
   }
 
-  #warning(label: string, { name, kind }: { readonly name: string; readonly kind: string }): WorldWarning {
+  #warning(label: string, { name, kind, unit }: ParameterDescription): WorldWarning {
     const { time } = this.#system;
-    const input = kind === 'vector' ? 'point' : 'scalar';
+    const [input, value] = kind === 'vector' ? ['point', 'place'] : ['scalar', 'value'];
+    const declared = kind === 'scalar' && unit !== undefined ? `{ kind: 'scalar', unit: '${unit}' }` : `'${input}'`;
     return {
       code: 'W_DRIVEN_PARAMETER',
       message:
         `Parameter '${name}' of ${label} was changed before each of the last ${STEPS} steps, until t = ${showTime(time)}. ` +
         'A parameter has no rate: velocities do not follow it, and the feedback pulls bodies after it. ' +
-        `Make it an input of the formula instead, inputs: { ${name}: '${input}' }, give it a handle, ${name}: world.handle(${input === 'point' ? 'place' : 'value'}), ` +
-        `and move that before each step with handle.moveTo(${input === 'point' ? 'place' : 'value'}).`,
+        `Make it an input of the formula instead, inputs: { ${name}: ${declared} }, give it a handle, ${name}: world.handle(${value}), ` +
+        `and move that before each step with handle.moveTo(${value}).`,
       time,
       constraints: [label],
     };
@@ -86,7 +89,7 @@ export class DrivenParameters implements ParameterListener {
 }
 
 /** The first parameter that differs from what it was in the last step. */
-function changedParameter({ binding, before }: Series): { readonly name: string; readonly kind: string } | undefined {
+function changedParameter({ binding, before }: Series): ParameterDescription | undefined {
   const { values, offset, type } = binding;
   let end = 0;
   return type.params.find(({ size }) => {
@@ -101,10 +104,7 @@ function changedParameter({ binding, before }: Series): { readonly name: string;
  * True where the change shifts the value of a hard equation, or of an inequality that acts or is
  * violated by it. `isCounted` judges the row by its value before, and the size of the shift.
  */
-function shifts(
-  { binding, before }: Series,
-  isCounted: (old: number, shift: number) => boolean = () => true,
-): boolean {
+function shifts({ binding, before }: Series, isCounted: (old: number, shift: number) => boolean = () => true): boolean {
   const { type, softness } = binding;
   if (softness !== undefined) return false;
   const old = Float64Array.from(binding.evaluate(before, 0).C);

@@ -1,6 +1,6 @@
 import type { BodyBinding } from '../model/bodies/body-binding.js';
 import type { ConnectorWorld } from '../model/connector.js';
-import { show } from '../base/check.js';
+import { hasMethod, show } from '../base/check.js';
 import { checkCopy } from '../base/copies.js';
 import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
@@ -12,7 +12,9 @@ export function checkConstraint(value: unknown): void {
   throw new HolonomicRuntimeError(
     'E_CONSTRAINT',
     `The value to add as a constraint is ${show(value)}.`,
-    'Give a constraint, made by new of a generated class; bodies and forces have methods of their own.',
+    hasMethod(value, 'apply')
+      ? 'Add a force with world.addForce(force).'
+      : 'Give a constraint, made by new of a generated class; bodies and forces have methods of their own.',
   );
 }
 

@@ -114,7 +114,7 @@ function columnsOfThing(world: RecordedWorld, thing: Recordable, name: string): 
       name: `${name}.${part}`,
       read: () => world.residual()[part],
     }));
-  if (thing instanceof RigidBody) return columnsOfRigidBody(thing, name);
+  if (thing instanceof RigidBody) return columnsOfRigidBody(thing as RigidBody, name);
   if (thing instanceof Body) return columnsOfBody(thing, name);
   if (isConstraint(thing)) return columnsOfConstraint(thing, name);
   return columnsOfConnector(thing, name);

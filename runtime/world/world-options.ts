@@ -57,3 +57,14 @@ export function checkSpace(value: unknown): Space {
   if (value === 2 || value === 3) return value;
   throw new HolonomicRuntimeError('E_SPACE', `The space of a world is ${show(value)}.`, 'Give 2 or 3.');
 }
+
+/** What to write for words of other engines. */
+export const MEANT_OPTIONS = {
+  gravity: 'Gravity is a force: forces: [gravity([0, -9.81])], with gravity of holonomic/runtime.',
+  dimensions: "Write 'space': 2 or 3.",
+  dt: 'The length of a step is its argument: world.step(dt).',
+  timeStep: 'The length of a step is its argument: world.step(dt).',
+  iterations: 'They are an option of the solver, as in gaussSeidel({ iterations }).',
+  bodies: 'Add them with world.addBody or world.addParticle.',
+  constraints: 'Add them with world.add.',
+};

@@ -1,3 +1,4 @@
+import type { ShapeOutline } from '../collision/shape.js';
 import { markCopy } from '../base/copies.js';
 import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
@@ -39,7 +40,7 @@ import { printPlainly } from '../base/printing.js';
 import { maxAbs } from '../base/vector.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 import { WorldInternals } from './internals.js';
-import { checkSpace, OPTION_NAMES, type WorldOptions } from './world-options.js';
+import { checkSpace, MEANT_OPTIONS, OPTION_NAMES, type WorldOptions } from './world-options.js';
 import { restoreSnapshot, takeSnapshot } from './save-restore.js';
 
 /** An event to find while a world runs: a zero of a function of its state. */
@@ -82,7 +83,7 @@ export class World<S extends Space = Space> implements ForceWorld {
   static {
     readInternals = (world) => world.#internals;
     markCopy(this.prototype);
-    printPlainly(this.prototype, (world) => summary(world));
+    printPlainly<World>(this.prototype as World, (world) => summary(world));
   }
 
   /**
@@ -93,7 +94,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * E_FUNCTION, E_NUMBER, E_NOT_FINITE, and the errors of {@link FeedbackOption} and {@link ProjectionOption}.
    */
   constructor(options: WorldOptions<S>) {
-    const given = readOptions(options, 'World options', OPTION_NAMES);
+    const given = readOptions(options, 'World options', OPTION_NAMES, 'World options have no', MEANT_OPTIONS);
     this.space = checkSpace(given.space) as S;
     this.ground = new Ground(this);
     this.#internals = new WorldInternals(this, given);
@@ -105,7 +106,7 @@ export class World<S extends Space = Space> implements ForceWorld {
   }
 
   get particles(): readonly Particle<S>[] {
-    return this.#internals.structure.particles.particles as readonly Particle<S>[];
+    return this.#internals.structure.particles.particles;
   }
 
   /** Part of {@link ForceWorld}: all particles, and the centres of mass of all rigid bodies. */
@@ -122,6 +123,11 @@ export class World<S extends Space = Space> implements ForceWorld {
   /** All constraints, in the order in which they were added. */
   get constraints(): readonly Constraint[] {
     return this.#internals.structure.constraints;
+  }
+
+  /** Outlines, at the present state, of the shapes given to {@link collide}. */
+  get shapes(): readonly ShapeOutline[] {
+    return this.#internals.collisionParts?.collisions.outlines ?? [];
   }
 
   get forces(): readonly Force[] {
@@ -142,7 +148,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * E_MASS, E_NOT_POSITIVE, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
   addParticle(options: ParticleOptions): Particle<S> {
-    return this.#internals.structure.addParticle(options) as Particle<S>;
+    return this.#internals.structure.addParticle(options);
   }
 
   /**

@@ -23,15 +23,16 @@ export interface Size {
 const MOST = 6;
 
 /**
- * Draws a world again and again. What is shown stays the same while the world moves; in the plane,
- * unless a frame is given, it grows where something leaves it.
+ * Draws a world again and again. What is shown stays the same while the world moves, and grows where
+ * something leaves it, unless a frame is given.
  */
 export class MovingPicture {
   readonly #world: World;
   readonly #options: PictureOptions;
   readonly #sketch: Sketch;
-  /** In space, the places that are shown. */
-  readonly #places: readonly Position[];
+  /** In space, the corners of the box that is shown, and of its limits. */
+  #room: Room;
+  readonly #most: Room;
   /** The part of the plane that is shown, where no frame is given; and its limits. */
   #seen: Box;
   readonly #limits: Box;
@@ -44,7 +45,9 @@ export class MovingPicture {
     this.#options = options;
     this.#sketch = new Sketch(world, options);
     const first = this.#sketch.shapes();
-    this.#places = placesIn(first, []);
+    const room = roomOf(placesIn(first, []));
+    this.#room = joined(widened(room, ROOM), before ? before.#room : room);
+    this.#most = widened(room, MOST);
     const seen = seenBox(world, first, [], withoutFollow(options));
     const size = Math.max(widthOf(seen), heightOf(seen));
     const shown = grow(seen, ROOM * size);
@@ -58,7 +61,7 @@ export class MovingPicture {
     const viewport = viewportOf(width, height, Math.min(MARGIN, width / 20, height / 20));
     const all = { ...viewport, inner: { min: [0, 0], max: [width, height] } } as const;
     if (this.#world.space === 3)
-      return { ...spatialView(this.#places, viewport, this.#options, this.#world.time), viewport: all };
+      return { ...spatialView(cornersOf(this.#room), viewport, this.#options, this.#world.time), viewport: all };
     const { min, max } = this.#seen;
     const options = { frame: [...min, ...max] as const, ...this.#options };
     return { ...viewOf(this.#world, [], [], viewport, options), viewport: all };
@@ -68,11 +71,12 @@ export class MovingPicture {
   paint(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[] = []): View {
     const painter = new CanvasPainter(context);
     const shapes = this.#sketch.shapes([], this.#around);
-    if (this.#world.space === 2 && !this.#options.frame) this.#widen(shapes);
+    if (this.#world.space === 3) this.#room = within(joined(this.#room, roomOf(placesIn(shapes, []))), this.#most);
+    else if (!this.#options.frame) this.#widen(shapes);
     const view = this.view(size);
     const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));
     if (this.#world.space === 2) paintGrid(painter, view, colors);
-    else paintFloor(painter, this.#places, view, colors);
+    else paintFloor(painter, cornersOf(this.#room), view, colors);
     paintShapes(painter, shapes, paths, view, colors, unit);
     return view;
   }
@@ -93,6 +97,40 @@ export class MovingPicture {
     };
   }
 }
+
+/** A box in space: its lower and its upper corner. */
+type Room = readonly [low: readonly number[], high: readonly number[]];
+
+/** The smallest box around places; around the origin if there are none. */
+function roomOf(places: readonly Position[]): Room {
+  const [first = [0, 0, 0]] = places;
+  const [low, high] = [Array.from(first), Array.from(first)];
+  for (const place of places)
+    for (let k = 0; k < low.length; k++) {
+      low[k] = Math.min(low[k]!, place[k]!);
+      high[k] = Math.max(high[k]!, place[k]!);
+    }
+  return [low, high];
+}
+
+/** The box with `part` of its largest side more on each side. */
+function widened([low, high]: Room, part: number): Room {
+  const by = part * Math.max(...low.map((x, k) => high[k]! - x));
+  return [low.map((x) => x - by), high.map((x) => x + by)];
+}
+
+const joined = ([a, b]: Room, [c, d]: Room): Room => [
+  a.map((x, k) => Math.min(x, c[k]!)),
+  b.map((x, k) => Math.max(x, d[k]!)),
+];
+
+const within = ([a, b]: Room, [c, d]: Room): Room => [
+  a.map((x, k) => Math.max(x, c[k]!)),
+  b.map((x, k) => Math.min(x, d[k]!)),
+];
+
+const cornersOf = ([low, high]: Room): Position[] =>
+  [0, 1, 2, 3, 4, 5, 6, 7].map((i) => low.map((x, k) => (i & (1 << k) ? high[k]! : x)));
 
 /** The smallest box that holds two. */
 const around = (a: Box, b: Box): Box => ({

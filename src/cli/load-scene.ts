@@ -42,5 +42,7 @@ function withExplainedErrors(scene: Scene, shown: string): Scene {
 
 function failedTo(shown: string, what: string, error: unknown): UserError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new UserError(`${shown} cannot ${what}: ${reason}`, undefined, { cause: error });
+  // Classes that are not there yet are the usual reason.
+  const hint = /^Cannot find module '[^']*\bgenerated\b/.test(reason) ? 'Run "holonomic generate".' : undefined;
+  return new UserError(`${shown} cannot ${what}: ${reason}`, hint, { cause: error });
 }

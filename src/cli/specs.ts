@@ -46,18 +46,30 @@ export function inFileOf<T>(spec: NamedSpec, work: () => T): T {
   }
 }
 
-/** The error for a name that none of the specs has, neither as its own nor as that of a class. */
-export function unknownName(name: string, specs: readonly NamedSpec[], settings: Settings): UserError {
-  const known = [...new Set(specs.flatMap((one) => [one.name, ...one.classes.map(({ className }) => className)]))];
+/**
+ * The error for a name that none of the specs has, neither as its own nor as that of a class, and
+ * none of the library's where that was searched.
+ */
+export function unknownName(
+  name: string,
+  specs: readonly NamedSpec[],
+  settings: Settings,
+  library: readonly NamedSpec[] = [],
+): UserError {
+  const namesOf = (list: readonly NamedSpec[]): string[] => [
+    ...new Set(list.flatMap((one) => [one.name, ...one.classes.map(({ className }) => className)])),
+  ];
+  const known = namesOf(specs);
   const contains = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
   const near =
     nearest(name, known) ??
     known.find(contains) ??
     specs.find(({ file }) => contains(basename(file)))?.name ??
+    nearest(name, namesOf(library)) ??
     (known.length === 1 ? known[0] : undefined);
   const where = settings.specs.map((path) => displayPath(path, settings.cwd)).join(', ');
   return new UserError(
-    `No constraint is called "${name}" in ${where}.`,
+    `No constraint is called "${name}" in ${where}${library.length > 0 ? ', nor in the library' : ''}.`,
     near === undefined ? `Known: ${known.length === 0 ? 'none' : known.join(', ')}.` : `Did you mean "${near}"?`,
   );
 }

@@ -59,7 +59,10 @@ export function angleJumps(owner: FormulaOwner, expanded: ExpandedConstraint, bo
       return faults.length > 0 ? { period: 0, faults } : { period: TURN, faults };
     }
     const isBothSided = (call: CallNode): boolean =>
-      C.some((other, s) => s !== r && rows[s]!.relation === '>=' && test.turns(call, graph.add(C[r]!, other)) === 0);
+      C.some((other, s) => {
+        const isBound = s !== r && rows[s]!.relation === '>=' && rows[s]!.level === 'position';
+        return isBound && test.turns(call, graph.add(C[r]!, other)) === 0;
+      });
     return { period: 0, faults: jumps.filter(({ call }) => !isBothSided(call)) };
   });
 }
@@ -113,9 +116,7 @@ class JumpTest {
     const jumps = this.#places.flatMap((place) => this.#jumpAt(place, call, root));
     const [first = 0] = jumps;
     if (jumps.every((jump) => jump === first)) return first;
-    const counted = this.#places.flatMap((place) =>
-      this.#jumpAt({ ...place, p: place.p.map(Math.ceil) }, call, root),
-    );
+    const counted = this.#places.flatMap((place) => this.#jumpAt({ ...place, p: place.p.map(Math.ceil) }, call, root));
     return counted.every((jump) => jump === 0) ? 0 : jumps.every(Number.isInteger) ? Math.max(...jumps) : NaN;
   }
 
@@ -150,8 +151,14 @@ class JumpTest {
         if (node.kind === 'variable') variables.set(node.name, values[k]!);
       });
     };
-    set(inputs.flatMap(({ components }) => components), x);
-    set(params.flatMap(({ components }) => components), p);
+    set(
+      inputs.flatMap(({ components }) => components),
+      x,
+    );
+    set(
+      params.flatMap(({ components }) => components),
+      p,
+    );
     set([time], [t]);
     return variables;
   }

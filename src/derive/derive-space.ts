@@ -23,6 +23,7 @@ import type { Node } from '../symbolic/node.js';
 import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import { checkCoefficientUnits } from '../units/coefficient-units.js';
+import type { Dimension } from '../units/dimension.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { angleJumps } from './angle-jumps.js';
 import { arcRadicands } from './arc-radicands.js';
@@ -33,9 +34,17 @@ import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 import { jumpWarnings } from './jump-warnings.js';
 
+/**
+ * What a derivation is of: a constraint; or a term of a sum, or of a minimum or maximum, over lists.
+ * Rows of a term need not be independent, and its parameters are common to all terms. The kernel of
+ * a summand adds its results up.
+ */
+export type Role = 'constraint' | 'summand' | 'candidate';
+
 /** A constraint derived in one space: everything that printing, proving and explaining it use. */
 export interface SpaceDerivation {
   readonly kind: 'constraint';
+  readonly role: Role;
   readonly space: Space;
   readonly className: string;
   readonly spec: ConstraintSpec;
@@ -67,15 +76,27 @@ export interface SpaceDerivation {
   readonly operations: { readonly kernel: OperationCount; readonly Jdot: OperationCount };
 }
 
+/** Options of the derivation of a part of a larger constraint. */
+interface PartOptions {
+  readonly role?: Role;
+  /** Units of inputs and parameters that no spec declares; null where they are not known. */
+  readonly units?: ReadonlyMap<string, Dimension | null>;
+}
+
 /**
  * Expands, differentiates and lowers a constraint in one space. Throws a SpecError with all faults
  * of the formulas.
  */
-export function deriveSpace(className: string, spec: ConstraintSpec, space: Space): SpaceDerivation {
+export function deriveSpace(
+  className: string,
+  spec: ConstraintSpec,
+  space: Space,
+  { role = 'constraint', units: known }: PartOptions = {},
+): SpaceDerivation {
   const policy = spec.singular ?? 'regularize';
   const declared = constraintDeclarations(spec);
   const expanded = expandConstraint(className, spec, space, declared.diagnostics);
-  const units = constraintUnits(className, expanded, declared);
+  const units = constraintUnits(className, expanded, declared, known);
   checkCoefficientUnits(className, spec, expanded, units, declared);
   const derivatives = differentiate(expanded);
   const { C, levels } = derivatives;
@@ -86,7 +107,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   const { inputs, params } = describe(spec, space);
   const owner = { inputs, params, formula: constraintFormula(spec) };
   const check = new ConstraintCheck(owner, expanded, levels);
-  const rowFaults = checkRows(check, spec, expanded.rows);
+  const rowFaults = role !== 'constraint' ? [] : checkRows(check, spec, expanded.rows);
   if (rowFaults.length > 0) throw new SpecError(rowFaults.map((fault) => ({ ...fault, spec: className })));
   const jumps = angleJumps(owner, expanded, bounds);
   const kernel = prove(
@@ -101,6 +122,7 @@ export function deriveSpace(className: string, spec: ConstraintSpec, space: Spac
   );
   return {
     kind: 'constraint',
+    role,
     space,
     className,
     spec,

@@ -5,7 +5,7 @@ export const REPORT_IT =
   'This is a fault of holonomic: please report it, with the output of the same command and --debug.';
 
 /** The diagnostic for an error that nothing foresaw: a fault of the toolkit, not of a spec. */
-export const internalFault = (error: unknown): Diagnostic => ({
+const internalFault = (error: unknown): Diagnostic => ({
   code: 'E_INTERNAL',
   message: `The toolkit fails: ${error instanceof Error ? error.message : String(error)}`,
   hint: REPORT_IT,

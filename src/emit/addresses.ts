@@ -20,7 +20,7 @@ export class Addresses {
   /** One statement per input, which finds its slot. */
   readonly slots: readonly Anchor[];
 
-  constructor({ inputs, params }: SpaceDerivation, names: Names) {
+  constructor({ inputs, params, role }: SpaceDerivation, names: Names) {
     this.slots = inputs.map((input, i) => {
       // A scalar's own name is that of its value.
       const taken = input.kind === 'scalar' || names.isTaken(input.name);
@@ -31,7 +31,7 @@ export class Addresses {
       }
       return { name: slot, value: elementOf('slots', indexAt('k', i, inputs.length)) };
     });
-    const width = params.reduce((sum, param) => sum + param.size, 0);
+    const width = role !== 'constraint' ? 0 : params.reduce((sum, param) => sum + param.size, 0);
     for (const [i, { variable, local }] of params.flatMap(componentsOf).entries()) {
       this.#parameters.add(variable);
       this.#table.set(variable, { value: elementOf('p', indexAt('k', i, width)), local });

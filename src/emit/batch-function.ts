@@ -34,6 +34,8 @@ export interface BatchStore {
   readonly array: string;
   readonly index: Index;
   readonly note?: string;
+  /** True if the value is added to what is there. */
+  readonly isAdded?: boolean;
 }
 
 /** One part of the derivation: a heading and what it stores. */
@@ -128,8 +130,17 @@ class BatchBuilder {
     return plan.flatMap(({ heading, named, stores }): Statement[] => [
       { kind: 'comment', text: heading } satisfies Comment,
       ...named.flatMap((value) => this.#define(value)),
-      ...stores.map((store) => ({ kind: 'store', ...store, value: this.#use(store.value) }) as const),
+      ...stores.map(
+        ({ isAdded = false, ...store }) =>
+          ({ kind: 'store', ...store, value: isAdded ? this.#sum(store) : this.#use(store.value) }) as const,
+      ),
     ]);
+  }
+
+  /** `array[index] + value` */
+  #sum({ array, index, value }: BatchStore): Expression {
+    const [operator, right] = value.kind === 'negation' ? (['-', value.operand] as const) : (['+', value] as const);
+    return { kind: 'operation', operator, left: { kind: 'element', array, index }, right: this.#use(right) };
   }
 
   /** The name of a variable or of a quantity of the formula. */

@@ -14,11 +14,12 @@ import { batchEvaluations } from '../sampling/evaluation.js';
  * were checked against the formula.
  */
 export function checkEmission(derivation: SpaceDerivation, type: ConstraintType): void {
-  const { kernel, jdotKernel, checkedAt, className } = derivation;
+  const { kernel, jdotKernel, checkedAt, className, role } = derivation;
   const kernels = [kernel, jdotKernel].map((program) => new ProgramRunner(program));
   const emitted = batchEvaluations(
     type,
     checkedAt.map(({ at }) => at),
+    role !== 'constraint',
   );
   checkedAt.forEach(({ loads }, i) => {
     const { C, Cdot, J, gamma, Jdot } = emitted[i]!;

@@ -2,6 +2,8 @@ import type { Connector } from '../../runtime/model/connector.js';
 import { Constraint } from '../../runtime/model/constraint.js';
 import type { ConstraintSettings } from '../../runtime/model/softness.js';
 import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/model/constraint-type.js';
+import type { ListType } from '../../runtime/model/lists/list-type.js';
+import type { ListDerivation } from '../derive/derive-list.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { checkEmission } from './check-emission.js';
@@ -9,6 +11,7 @@ import { constraintKernel, jdotKernel } from './kernel.js';
 import type { KernelFunction } from './syntax.js';
 import { javascript } from './targets/javascript.js';
 import { printFunction } from './targets/target.js';
+import { describeListType } from './list-description.js';
 import { describeType } from './type-description.js';
 
 /**
@@ -21,6 +24,15 @@ export interface CompiledClass {
     options: object,
     settings?: ConstraintSettings,
   ): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
+}
+
+/** A constraint class over lists, made in memory: like {@link CompiledClass}, with lists as inputs. */
+export interface CompiledListClass {
+  readonly type: ListType;
+  new (
+    options: object,
+    settings?: ConstraintSettings,
+  ): Constraint<Readonly<Record<string, Connector | readonly Connector[]>>, Record<string, number | ArrayLike<number>>>;
 }
 
 /**
@@ -41,8 +53,21 @@ function compileType(derivation: SpaceDerivation): ConstraintTypeWithJdot {
  * Makes the class that the emitted file would hold. Its text is printed from the graph alone. All
  * that it holds of the spec is numbers, and names that were checked to be identifiers.
  */
-export function compileClass(derivation: SpaceDerivation): CompiledClass {
-  const type = compileType(derivation);
+export const compileClass = (derivation: SpaceDerivation): CompiledClass => classOf(compileType(derivation));
+
+/** The class over lists that the emitted file would hold. */
+export const compileListClass = (derivation: ListDerivation): CompiledListClass =>
+  // Its constructor makes a type for the lengths of the lists, whatever kind of type it is given.
+  classOf(compileListType(derivation) as unknown as ConstraintTypeWithJdot) as unknown as CompiledListClass;
+
+/** The type of a class over lists, each of its kernels checked to compute what was derived. */
+export const compileListType = (derivation: ListDerivation): ListType =>
+  describeListType(derivation, (part) =>
+    // What a sum adds up is checked as a whole.
+    part.role === 'summand' ? (compileKernel(constraintKernel(part)) as ConstraintKernel) : compileType(part).kernel,
+  );
+
+function classOf(type: ConstraintTypeWithJdot): CompiledClass {
   const compiled = class extends Constraint<
     Readonly<Record<string, Connector>>,
     Record<string, number | ArrayLike<number>>

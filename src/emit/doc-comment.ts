@@ -1,4 +1,5 @@
 import type { RowLevel, RowRelation } from '../../runtime/model/constraint-type.js';
+import type { ListDerivation } from '../derive/derive-list.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { describeSingularPoint } from '../derive/singular-points.js';
 import { writeFormulas } from '../equations/formulas.js';
@@ -9,8 +10,34 @@ import { equationLines } from './equation-lines.js';
 import { codeSpan, commentText } from './literal.js';
 
 /** The text of a class's comment: its purpose, the formula, the derivation, and its cost. */
-export function classComment(derivation: SpaceDerivation, withJdot: boolean): string {
-  const { spec, operations, rows, levels } = derivation;
+export const classComment = (derivation: SpaceDerivation, withJdot: boolean): string => {
+  const { operations } = derivation;
+  return comment(
+    derivation,
+    derivationLines(derivation),
+    unitNote(derivation),
+    `Operations: ${operations.kernel.total} for C, Cdot, J and gamma${withJdot ? `; ${operations.Jdot.total} for Jdot` : ''}.`,
+  );
+};
+
+/** The comment of a class over lists: the term of each of its reductions, then what they make up. */
+export function listClassComment(derivation: ListDerivation): string {
+  const { reductions, outer, operations } = derivation;
+  const lines = reductions.flatMap(({ name, take, text: formula, derivation: term }) => [
+    `${name} = ${take} of the terms of ${commentText(formula)}; its term:`,
+    ...derivationLines(term).map((line) => `  ${line}`),
+  ]);
+  const cost = `Operations: ${operations.kernel.total} for one term of each sum, and for C, Cdot, J and gamma.`;
+  return comment(derivation, [...lines, ...derivationLines(outer.derivation)], [], cost);
+}
+
+function comment(
+  derivation: Pick<SpaceDerivation, 'spec' | 'rows' | 'levels' | 'relations' | 'periods' | 'singular'>,
+  lines: readonly string[],
+  units: readonly string[],
+  cost: string,
+): string {
+  const { spec, rows, levels } = derivation;
   const formulas = formulaList(spec).map(codeSpan);
   const where = Object.entries(spec.where ?? {}).map(([name, formula]) => codeSpan(`${name} = ${formula}`));
   return [
@@ -23,12 +50,12 @@ export function classComment(derivation: SpaceDerivation, withJdot: boolean): st
     ...periodNote(derivation),
     '',
     '```text',
-    ...derivationLines(derivation),
+    ...lines,
     '```',
     '',
     ...derivation.singular.map((point) => commentText(describeSingularPoint(point))),
-    ...unitNote(derivation),
-    `Operations: ${operations.kernel.total} for C, Cdot, J and gamma${withJdot ? `; ${operations.Jdot.total} for Jdot` : ''}.`,
+    ...units,
+    cost,
   ].join('\n');
 }
 
@@ -51,16 +78,19 @@ function velocityNote(levels: readonly RowLevel[]): string[] {
 }
 
 /** A note on rows whose value counts to the nearest whole turn. */
-function periodNote({ periods }: SpaceDerivation): string[] {
+function periodNote({ periods }: Pick<SpaceDerivation, 'periods'>): string[] {
   const numbers = periods.flatMap((period, i) => (period === 0 ? [] : [i + 1]));
   if (numbers.length === 0) return [];
   const which =
     numbers.length === periods.length ? '' : ` (row${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')})`;
-  return ['', `Period 2π${which}: \`C\` jumps by whole turns, which do not count; a world takes it to the nearest turn.`];
+  return [
+    '',
+    `Period 2π${which}: \`C\` jumps by whole turns, which do not count; a world takes it to the nearest turn.`,
+  ];
 }
 
 /** A note on rows that are not equations. */
-function relationNote({ relations, spec }: SpaceDerivation): string[] {
+function relationNote({ relations, spec }: Pick<SpaceDerivation, 'relations' | 'spec'>): string[] {
   const numbers = (wanted: RowRelation): string => {
     const rows = relations.flatMap((relation, i) => (relation === wanted ? [i + 1] : []));
     return rows.length === relations.length ? '' : ` (row${rows.length === 1 ? '' : 's'} ${rows.join(', ')})`;

@@ -6,7 +6,7 @@ import { kernelNames } from '../spec/emitted-names.js';
 import type { Node } from '../symbolic/node.js';
 import { rateLocal } from '../notation/local-name.js';
 import { Addresses } from './addresses.js';
-import { batchFunction, beginning, indexOf, type BatchSection, type BatchStore } from './batch-function.js';
+import { batchFunction, beginning, indexAt, indexOf, type BatchSection, type BatchStore } from './batch-function.js';
 import { jacobianValues } from './constant-entries.js';
 import { Names } from './names.js';
 import type { KernelFunction, KernelType } from './syntax.js';
@@ -51,7 +51,10 @@ export function constraintKernel(derivation: SpaceDerivation): KernelFunction {
       // Constant entries are written once, where storage is laid out.
       {
         heading: 'Jacobian',
-        stores: builder.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
+        stores:
+          derivation.role === 'summand'
+            ? builder.summedBlocks(jacobianValues(derivation))
+            : builder.blocks('J', jacobianValues(derivation), ({ kind }) => kind === 'literal'),
       },
       { heading: 'bias', stores: builder.rows('gamma', outputs.slice(-rows)) },
     ],
@@ -89,8 +92,27 @@ class KernelBuilder {
 
   /** Stores of one entry per row. */
   rows(array: Output, values: readonly Value[]): BatchStore[] {
-    const { rows } = this.#derivation;
+    const { rows, role } = this.#derivation;
+    if (role === 'summand')
+      return values.map((value, i) => ({ value, array, index: indexAt('k', i, 0), isAdded: true }));
     return values.map((value, i) => ({ value, array, index: indexOf(rows, i, 'row') }));
+  }
+
+  /** Additions to the slopes of the sum by what its term reads: `J[rows · place + r]`. */
+  summedBlocks(values: readonly Value[]): BatchStore[] {
+    const { inputs, rows } = this.#derivation;
+    let next = 0;
+    return inputs.flatMap(({ name, size }, i) => {
+      const { name: slot } = this.#addresses.slots[i]!;
+      const block = Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: size }, (__, c): BatchStore => {
+          const index = indexAt(slot, rows * c + row, rows);
+          return { value: values[next++]!, array: 'J', index, isAdded: true };
+        }),
+      ).flat();
+      const present = block.filter(({ value }) => !isZero(value));
+      return present.map((store, k) => (k === 0 ? { ...store, note: `by ${name}` } : store));
+    });
   }
 
   /**

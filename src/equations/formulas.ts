@@ -35,9 +35,9 @@ const SHORT_OPERATIONS = 8;
 
 /**
  * Writes a derivation in a notation. Repeated subexpressions are named `s1, s2, …`; the formula's
- * own names are kept.
+ * own names are kept. The term of a sum is called `term`, and its derivatives after it.
  */
-export function writeFormulas(derivation: SpaceDerivation, notation: Notation): Formulas {
+export function writeFormulas(derivation: SpaceDerivation, notation: Notation, term = ''): Formulas {
   const { derivatives, inputs, expanded } = derivation;
   const { levels, C, Cdot, J, gamma } = derivatives;
   const roots = [...C, ...Cdot, ...J.flat(2), ...gamma];
@@ -45,18 +45,19 @@ export function writeFormulas(derivation: SpaceDerivation, notation: Notation): 
   const linesOf = (level: RowLevel, rows: readonly Node[], name: (row: number) => string): Equation[] =>
     rows.flatMap((row, i) => (levels[i] === level ? [writer.equation(name(i), [row])] : []));
   const numbered = (name: string, row: number): string => (C.length > 1 ? `${name}${row + 1}` : name);
+  const value = term === '' ? 'C' : term;
   return {
     where: writer.where,
-    C: linesOf('position', C, (i) => numbered('C', i)),
-    Cdot: linesOf('position', Cdot, (i) => `${numbered('C', i)}'`),
-    phi: linesOf('velocity', Cdot, (i) => numbered('phi', i)),
+    C: linesOf('position', C, (i) => numbered(value, i)),
+    Cdot: linesOf('position', Cdot, (i) => `${numbered(value, i)}'`),
+    phi: linesOf('velocity', Cdot, (i) => numbered(`phi${term}`, i)),
     J: J.flatMap((row, i) =>
       inputs.map((input, j) => ({
-        symbol: notation.indexed(numbered('J', i), input.name).text,
+        symbol: notation.indexed(numbered(`J${term}`, i), input.name).text,
         expression: writer.list(row[j]!),
       })),
     ),
-    gamma: gamma.map((row, i) => writer.equation(numbered('gamma', i), [row])),
+    gamma: gamma.map((row, i) => writer.equation(numbered(`gamma${term}`, i), [row])),
   };
 }
 

@@ -40,7 +40,8 @@ export class Expander implements Context {
   readonly diagnostics: Diagnostic[] = [];
   /** The text of the formula that each scalar first stood for; numbers and brackets have none. */
   readonly sources = new Map<Node, string>();
-  /** The values of the parts that have been read. */
+  /** The values of the parts that have been read; conditions have none. */
+  readonly values: ReadonlyMap<Syntax, Quantity>;
   readonly #values = new Map<Syntax, Quantity>();
   /** Numbers before names, as in `5 cm`. */
   readonly #factors = new Map<Syntax, string>();
@@ -55,6 +56,7 @@ export class Expander implements Context {
    */
   constructor(formula: string, graph: Graph, scope: Scope, constants: ConstantCheck, motion?: Motion) {
     this.graph = graph;
+    this.values = this.#values;
     this.#formula = formula;
     this.#scope = scope;
     this.#constants = constants;

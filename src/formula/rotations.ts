@@ -33,7 +33,9 @@ export const ROTATIONS: Readonly<Record<'perp' | 'rotate', VectorFunction>> = {
           theta!.syntax.span,
           'E_ARGUMENT_SHAPE',
           `The angle of rotate is a scalar, not ${shapeOf(angle)}.`,
-          of === undefined ? 'the angle comes first: rotate(theta, v)' : 'write rotate(theta, axis, v)',
+          of === undefined && v?.value.kind === 'scalar'
+            ? `the angle comes first: write rotate(${context.textOf(v.syntax)}, ${context.textOf(theta!.syntax)})`
+            : `write rotate(theta, ${of === undefined ? 'v' : 'axis, v'})`,
         );
       if (v !== undefined && of !== undefined) return turnedAbout(context, angle.node, v, of);
       const { graph } = context;

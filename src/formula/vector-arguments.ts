@@ -1,4 +1,5 @@
 import type { Span } from '../diagnostics/index.js';
+import { hintForCall } from '../hints/calls.js';
 import type { Node } from '../symbolic/node.js';
 import type { Context, Operand } from './context.js';
 import { shapeOf, type Quantity, type Vector } from './values.js';
@@ -17,15 +18,12 @@ export const spanOf = (args: readonly Operand<Quantity>[]): Span => ({
   end: args.at(-1)!.syntax.span.end,
 });
 
-export function vectorOf(
-  context: Context,
-  name: string,
-  { value, syntax }: Operand<Quantity>,
-  hint?: string,
-): Vector | null {
+export function vectorOf(context: Context, name: string, { value, syntax }: Operand<Quantity>): Vector | null {
   if (value.kind === 'vector') return value;
   const message = `${name} takes a vector, not ${shapeOf(value)}.`;
-  return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message, value.kind === 'scalar' ? hint : undefined);
+  const kind = value.kind;
+  const written = hintForCall(name, [{ text: context.textOf(syntax), kind }]);
+  return context.report(syntax.span, 'E_ARGUMENT_SHAPE', message, written);
 }
 
 export function spatialVector(

@@ -38,7 +38,7 @@ export const VECTOR_FUNCTIONS: Readonly<Record<VectorFunctionName, VectorFunctio
     maxArgs: 1,
     usage: 'norm(v), the Euclidean length',
     build: (context, [v]) => {
-      const value = vectorOf(context, 'norm', v!, 'the magnitude of a scalar is abs(x)');
+      const value = vectorOf(context, 'norm', v!);
       return value && scalar(norm(context.graph, value.items));
     },
   },

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { NOTICE } from '../emit/notice.js';
 import { lookAt, type Found } from '../files/files.js';
-import { hashOf } from './hash.js';
+import { hashOf, hashOfFound } from './hash.js';
 import {
   hasMergeMarkers,
   isDamagedManifest,
@@ -80,7 +80,7 @@ export function compareOutput(out: string, files: PlannedFiles): Comparison {
 const sort = (names: string[]): string[] => names.sort(byCodePoint);
 
 const holds = ({ text }: Found, ...hashes: readonly string[]): boolean =>
-  text !== undefined && hashes.includes(hashOf(text));
+  text !== undefined && hashes.includes(hashOfFound(text));
 
 /**
  * Tests for a generated file by the notice in its header. A manifest proves nothing: anybody may
@@ -168,7 +168,7 @@ export function changeOf(files: PlannedFiles, { stale, missing, orphaned, found 
   );
   const replaced = [...stale, ...removals].flatMap((name): [string, string][] => {
     const text = found.get(name)?.text;
-    return text === undefined || name === MANIFEST ? [] : [[name, hashOf(text)]];
+    return text === undefined || name === MANIFEST ? [] : [[name, hashOfFound(text)]];
   });
   return {
     writes,

@@ -6,7 +6,7 @@ import { lookAt } from '../files/files.js';
 import { faultsIn } from '../files/system-error.js';
 import { DependencyReader, type Dependencies } from './dependencies.js';
 import { FinishedWork } from './finished.js';
-import { hashOf } from './hash.js';
+import { hashOf, hashOfFound } from './hash.js';
 import { findSpecFiles, withStack } from './load-specs.js';
 import { OUTPUT_FORMATS, outputName } from './output-format.js';
 import { plannedFile, withManifest, type PlannedFile, type PlannedFiles } from './output.js';
@@ -167,7 +167,7 @@ const recorded = (key: string, { files, classes, specs, warnings }: SpecOutcome)
 
 function holds(path: string, hash: string): boolean {
   const text = lookAt(path)?.text;
-  return text !== undefined && hashOf(text) === hash;
+  return text !== undefined && hashOfFound(text) === hash;
 }
 
 /**

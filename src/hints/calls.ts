@@ -113,7 +113,6 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['divide(x, y)', 'x / y'],
   ['unaryMinus(x)', '-x'],
   ['compare(x, y)', 'sign(x - y)'],
-  ['rotate(v, x)', 'rotate(x, v)'],
   ['rotationMatrix(x)', 'rotate(x)'],
   ['inv(x)', '1 / x'],
   ['speed(v)', 'norm(ddt(v))'],

@@ -1,4 +1,11 @@
-import { Node, Project, type ArrayLiteralExpression, type ObjectLiteralExpression, type SourceFile } from 'ts-morph';
+import {
+  Node,
+  Project,
+  SyntaxKind,
+  type ArrayLiteralExpression,
+  type ObjectLiteralExpression,
+  type SourceFile,
+} from 'ts-morph';
 
 /** The names that the configuration of Vite may have, in Vite's order. */
 export const VITE_CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.config.${extension}`);
@@ -65,9 +72,10 @@ function configIn(file: SourceFile): ObjectLiteralExpression | undefined {
 /** The list of plugins in a configuration; nothing if there is none, or if it is no literal. */
 function pluginsIn(config: ObjectLiteralExpression): ArrayLiteralExpression | 'none' | undefined {
   const property = config.getProperty('plugins');
-  if (property === undefined) return config.getProperties().some(Node.isSpreadAssignment) ? undefined : 'none';
-  const value = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
-  return Node.isArrayLiteralExpression(value) ? value : undefined;
+  if (property !== undefined)
+    return property.asKind(SyntaxKind.PropertyAssignment)?.getInitializerIfKind(SyntaxKind.ArrayLiteralExpression);
+  const isSpread = config.getProperties().some((one) => one.getKind() === SyntaxKind.SpreadAssignment);
+  return isSpread ? undefined : 'none';
 }
 
 /** The text that adds the plugin, and its place. The plugin comes first: it makes what others read. */

@@ -1,3 +1,4 @@
+import { SpecError } from '../diagnostics/index.js';
 import { bodyUnit } from '../emit/units/body.js';
 import { constraintUnit } from '../emit/units/constraint.js';
 import type { Unit } from '../emit/units/unit.js';
@@ -9,6 +10,17 @@ import type { DerivationOf, KindName } from './kind.js';
  */
 const DECLARE: { readonly [K in KindName]: (derivation: DerivationOf<K>, jdot: boolean) => Unit } = {
   constraint: (derivation, jdot) => constraintUnit(derivation, derivation.spec.jdot ?? jdot),
+  list: ({ className }) => {
+    throw new SpecError([
+      {
+        code: 'E_UNSUPPORTED',
+        message: 'A constraint over lists cannot be printed in C or WebAssembly.',
+        hint: 'generate it as TypeScript, in a spec file of its own',
+        spec: className,
+        field: 'inputs',
+      },
+    ]);
+  },
   body: bodyUnit,
 };
 

@@ -1,5 +1,6 @@
 import { declareBodyClass } from '../emit/body-class-declarations.js';
 import { declareClass } from '../emit/class-declarations.js';
+import { declareListClass } from '../emit/list-declarations.js';
 import type { DeclaredClass } from '../emit/class-structure.js';
 import type { DerivationOf, KindName } from './kind.js';
 
@@ -10,6 +11,7 @@ import type { DerivationOf, KindName } from './kind.js';
  */
 const DECLARE: { readonly [K in KindName]: (derivation: DerivationOf<K>, jdot: boolean) => DeclaredClass } = {
   constraint: (derivation, jdot) => declareClass(derivation, derivation.spec.jdot ?? jdot),
+  list: declareListClass,
   body: declareBodyClass,
 };
 

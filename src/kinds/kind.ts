@@ -1,9 +1,11 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { ConstraintType, Space } from '../../runtime/model/constraint-type.js';
+import type { ListType } from '../../runtime/model/lists/list-type.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { CompiledBodyClass } from '../emit/compile-body.js';
-import type { CompiledClass } from '../emit/compile.js';
+import type { ListDerivation } from '../derive/derive-list.js';
+import type { CompiledClass, CompiledListClass } from '../emit/compile.js';
 import type { Account } from '../explain/account.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Quantity } from '../sampling/evaluation.js';
@@ -23,6 +25,15 @@ export interface KindTypes {
     derivation: SpaceDerivation;
     compiled: CompiledClass;
     type: ConstraintType;
+    quantity: Quantity;
+  };
+  /** A constraint with a list among its inputs. The types of specs do not tell it from others. */
+  list: {
+    mark: never;
+    spec: ConstraintSpec;
+    derivation: ListDerivation;
+    compiled: CompiledListClass;
+    type: ListType;
     quantity: Quantity;
   };
   body: {

@@ -43,3 +43,11 @@ function kindOf(value: Value): string | undefined {
       return 'select';
   }
 }
+
+/** The operations of several programs together. */
+export function sumOfCounts(counts: readonly OperationCount[]): OperationCount {
+  const byKind: Record<string, number> = {};
+  for (const count of counts)
+    for (const [kind, number] of Object.entries(count.byKind)) byKind[kind] = (byKind[kind] ?? 0) + number;
+  return { total: counts.reduce((sum, { total }) => sum + total, 0), byKind };
+}

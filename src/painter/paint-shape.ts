@@ -33,7 +33,12 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       paintRod(painter, shape, setting, near(shape.a));
       break;
     case 'link':
-      painter.line(shape.points.map(place), { stroke: colors.rod, width: 1.6 * setting.unit, dash: [5, 5] });
+      painter.line(
+        shape.points.map(place),
+        shape.isTaut
+          ? { stroke: colors.rod, width: 2.6 * setting.unit }
+          : { stroke: colors.rod, width: 1.6 * setting.unit, dash: [5, 5] },
+      );
       break;
     case 'wire':
       for (const piece of clip(shape.points.map(place), view.viewport.inner)) {
@@ -60,10 +65,26 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
     case 'plate':
       painter.polygon(shape.points.map(place), bodyInk(setting, 0.55));
       break;
+    case 'solid': {
+      const ink = shape.isFixed ? groundInk(setting) : bodyInk(setting, 0.6);
+      painter.polygon(shape.points.map(place), ink);
+      for (const mark of shape.marks)
+        painter.line(mark.map(place), { stroke: ink.stroke, width: 1.4 * setting.unit, strokeOpacity: 0.6 });
+      break;
+    }
+    case 'floor':
+      if (shape.points.length > 2) painter.polygon(shape.points.map(place), groundInk(setting));
+      else painter.line(shape.points.map(place), { stroke: colors.anchor, width: 4 * setting.unit });
+      break;
     case 'face':
       painter.polygon(shape.points.map(place), {
-        ...bodyInk(setting, 1),
-        fill: mixed(colors.bodyEdge, colors.body, 0.35 + 0.65 * shape.shade),
+        ...(shape.isFixed === true ? groundInk(setting) : bodyInk(setting, 1)),
+        fill: mixed(
+          shape.isFixed === true ? colors.faint : colors.bodyEdge,
+          shape.isFixed === true ? colors.anchorFill : colors.body,
+          0.35 + 0.65 * shape.shade,
+        ),
+        fillOpacity: 1,
         width: 1.2 * setting.unit,
       });
       break;
@@ -130,7 +151,14 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
   }
 }
 
-const bodyInk = ({ colors, unit }: Setting, fillOpacity: number): Ink => ({
+const groundInk = ({ colors, unit }: Setting): Ink & { readonly stroke: string } => ({
+  fill: colors.anchorFill,
+  fillOpacity: 0.6,
+  stroke: colors.anchor,
+  width: 2 * unit,
+});
+
+const bodyInk = ({ colors, unit }: Setting, fillOpacity: number): Ink & { readonly stroke: string } => ({
   fill: colors.body,
   fillOpacity,
   stroke: colors.bodyEdge,
@@ -181,7 +209,7 @@ const PIECES = 4;
 /** Cuts long shapes into pieces, and orders all by their distance, the farthest first. */
 export function sortedByDepth(shapes: readonly Shape[], view: View): Shape[] {
   const pieces = shapes.flatMap((shape): readonly Shape[] => {
-    if (shape.kind !== 'rod' && shape.kind !== 'bar') return [shape];
+    if ((shape.kind !== 'rod' && shape.kind !== 'bar') || (shape.kind === 'bar' && shape.isWhole)) return [shape];
     const at = (k: number): number[] => Array.from(shape.a, (x, i) => x + (k / PIECES) * (shape.b[i]! - x));
     return Array.from({ length: PIECES }, (_, k) => ({ ...shape, a: at(k), b: at(k + 1), isPiece: true }));
   });
@@ -198,6 +226,8 @@ function depthOf(shape: Shape, view: View): number {
     case 'spring':
       return middle([shape.a, shape.b]);
     case 'plate':
+    case 'solid':
+    case 'floor':
     case 'face':
     case 'link':
     case 'wire':

@@ -3,7 +3,7 @@ import type { Colors } from './colors.js';
 import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
 import type { Painter } from './painter.js';
 import { boxAround, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
-import { placesOf, type Shape } from './shape.js';
+import { isGround, placesOf, type Shape } from './shape.js';
 import type { PictureOptions } from './sketch.js';
 import { paintTrace, type PaintedTrace } from './traces.js';
 import { planarView, spatialView, turned, type Position, type View, type Viewport } from './view.js';
@@ -12,6 +12,8 @@ import { planarView, spatialView, turned, type Position, type View, type Viewpor
 const MARGIN = 0.06;
 /** Open curves may leave the picture; nothing else decides on its size. */
 const BACKGROUND: ReadonlySet<Shape['kind']> = new Set(['force', 'name']);
+
+const BEHIND: ReadonlySet<Shape['kind']> = new Set(['line', 'area', 'text', 'wire']);
 
 /** The part of the plane that holds shapes and paths, as they are seen. */
 function boxOfPlane(
@@ -25,7 +27,7 @@ function boxOfPlane(
     return [at[0]!, at[1]!];
   };
   const places: Point2[] = [];
-  for (const shape of shapes) if (decides(shape)) for (const position of placesOf(shape)) places.push(seen(position));
+  for (const position of placesIn(shapes, [])) places.push(seen(position));
   for (const { path, times } of paths) path.forEach((position, k) => places.push(seen(position, times[k])));
   return boxAround(places) ?? { min: [-1, -1], max: [1, 1] };
 }
@@ -46,7 +48,7 @@ export function seenBox(
     ? { min: [frame[0], frame[1]], max: [frame[2], frame[3]] }
     : withMargin(boxOfPlane(world, shapes, paths, options));
   if (follow === undefined) return box;
-  const [x, y] = [follow.position[0]!, follow.position[1]!];
+  const [x, y] = [follow.position[0], follow.position[1]];
   const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
   return { min: [x - w, y - h], max: [x + w, y + h] };
 }
@@ -65,11 +67,33 @@ export function viewOf(
   return spatialView(placesIn(shapes, paths), viewport, options, world.time);
 }
 
-/** All places that a picture shows: curves that leave it, arrows and names aside. */
-export const placesIn = (shapes: readonly Shape[], paths: readonly PaintedTrace[]): readonly Position[] => [
-  ...shapes.filter(decides).flatMap(placesOf),
-  ...paths.flatMap(({ path }) => path),
-];
+/** Part of the size of the rest by which a picture shows the ground around it. */
+const GROUND = 0.2;
+
+/**
+ * All places that a picture shows: curves that leave it, arrows and names aside, and of the ground
+ * what is near the rest.
+ */
+export function placesIn(shapes: readonly Shape[], paths: readonly PaintedTrace[]): readonly Position[] {
+  const places = [
+    ...shapes.filter((shape) => decides(shape) && !isGround(shape)).flatMap(placesOf),
+    ...paths.flatMap(({ path }) => path),
+  ];
+  const ground = shapes.filter(isGround).flatMap(placesOf);
+  const [first] = places;
+  if (ground.length === 0 || first === undefined) return [...places, ...ground];
+  const [low, high] = [Array.from(first), Array.from(first)];
+  for (const place of places)
+    for (let k = 0; k < low.length; k++) {
+      low[k] = Math.min(low[k]!, place[k]!);
+      high[k] = Math.max(high[k]!, place[k]!);
+    }
+  const room = GROUND * low.reduce((most, x, k) => Math.max(most, high[k]! - x), 0);
+  const near = ground.map((place) =>
+    Array.from(place, (x, k) => Math.min(high[k]! + room, Math.max(low[k]! - room, x))),
+  );
+  return [...places, ...near];
+}
 
 const decides = (shape: Shape): boolean =>
   !BACKGROUND.has(shape.kind) && !(shape.kind === 'wire' && isOpen(shape.points));
@@ -104,12 +128,12 @@ export function paintShapes(
 ): void {
   const room = Math.min(1, Math.max(0.2, (typicalLength(shapes, view) ?? ROOMY) / ROOMY));
   const setting: Setting = { view, colors, unit: unit * room, fullForce: fullForceOf(shapes) };
-  const isBehind = ({ kind }: Shape): boolean =>
-    kind === 'line' || kind === 'area' || kind === 'text' || kind === 'wire';
+  const isBehind = (shape: Shape): boolean => BEHIND.has(shape.kind) || isGround(shape);
   const isAbove = ({ kind }: Shape): boolean => kind === 'force' || kind === 'name';
   const isSpatial = shapes.some((shape) => placesOf(shape)[0]?.length === 3);
   const solid = shapes.filter((shape) => !isBehind(shape) && !isAbove(shape));
-  for (const shape of shapes.filter(isBehind)) paintShape(painter, shape, setting);
+  const behind = shapes.filter(isBehind);
+  for (const shape of isSpatial ? sortedByDepth(behind, view) : behind) paintShape(painter, shape, setting);
   for (const path of paths) paintTrace(painter, path, view, unit, paths.length > 10 ? 12 : 40);
   for (const shape of isSpatial ? sortedByDepth(solid, view) : solid) paintShape(painter, shape, setting);
   for (const shape of shapes.filter(isAbove)) paintShape(painter, shape, { ...setting, unit });

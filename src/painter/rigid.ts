@@ -75,6 +75,9 @@ function solid(body: RigidBody2D | RigidBody3D): Shape[] {
 /** Direction that light comes from. */
 const LIGHT = [0.3, -0.45, 0.84];
 
+/** How bright a side with the outward `normal` is, from 0 to 1. */
+export const shadeOf = (normal: Position): number => 0.5 + 0.5 * LIGHT.reduce((sum, x, n) => sum + x * normal[n]!, 0);
+
 /** The sides of a box. */
 function boxFaces(body: RigidBody, half: readonly number[]): Shape[] {
   return [0, 1, 2].flatMap((k) =>
@@ -95,8 +98,7 @@ function boxFaces(body: RigidBody, half: readonly number[]): Shape[] {
       const axis = [0, 0, 0];
       axis[k] = sign;
       const normal = body.vectorToWorldFrame(axis);
-      const shade = 0.5 + 0.5 * LIGHT.reduce((sum, x, n) => sum + x * normal[n]!, 0);
-      return { kind: 'face', points: corners, shade };
+      return { kind: 'face', points: corners, shade: shadeOf(normal) };
     }),
   );
 }
@@ -106,15 +108,19 @@ function disc(body: RigidBody2D | RigidBody3D, radius: number): Shape {
   const at = Array.from(body.position);
   const point = (...local: number[]): Position => body.pointToWorldFrame(local.map((x) => radius * x));
   if (body instanceof RigidBody2D) return { kind: 'disc', at, radius, marks: [[point(0, 0), point(1, 0)]] };
-  const circle = (k: number): Position[] =>
+  return { kind: 'disc', at, radius, marks: ballMarks(at, radius, body) };
+}
+
+/** The three great circles of a ball, in the axes of a body, or of the world. */
+export const ballMarks = (at: Position, radius: number, body?: RigidBody3D): Position[][] =>
+  [0, 1, 2].map((k) =>
     Array.from({ length: 49 }, (_, n) => {
       const local = [0, 0, 0];
-      local[(k + 1) % 3] = Math.cos((2 * Math.PI * n) / 48);
-      local[(k + 2) % 3] = Math.sin((2 * Math.PI * n) / 48);
-      return point(...local);
-    });
-  return { kind: 'disc', at, radius, marks: [0, 1, 2].map(circle) };
-}
+      local[(k + 1) % 3] = radius * Math.cos((2 * Math.PI * n) / 48);
+      local[(k + 2) % 3] = radius * Math.sin((2 * Math.PI * n) / 48);
+      return Array.from(body?.vectorToWorldFrame(local) ?? local, (x, c) => at[c]! + x);
+    }),
+  );
 
 function distinct(points: readonly Position[]): Position[] {
   const kept: Position[] = [];

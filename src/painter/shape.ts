@@ -12,8 +12,8 @@ export type Shape =
       /** True for a part of one, between others. */
       readonly isPiece?: boolean;
     }
-  /** Points that a constraint joins in some other way. */
-  | { readonly kind: 'link'; readonly points: readonly Position[] }
+  /** Points that a constraint joins in some other way; taut where its formula measures the distance. */
+  | { readonly kind: 'link'; readonly points: readonly Position[]; readonly isTaut: boolean }
   /** A curve that a point is kept on. */
   | { readonly kind: 'wire'; readonly points: readonly Position[] }
   | { readonly kind: 'spring'; readonly a: Position; readonly b: Position; readonly isHand: boolean }
@@ -23,10 +23,21 @@ export type Shape =
       readonly b: Position;
       readonly width?: number;
       readonly isPiece?: boolean;
+      /** True for one with round ends, which is not cut into pieces. */
+      readonly isWhole?: boolean;
     }
   | { readonly kind: 'plate'; readonly points: readonly Position[] }
+  /** A solid of the plane, of a body or of the ground, with lines on it that turn along. */
+  | {
+      readonly kind: 'solid';
+      readonly points: readonly Position[];
+      readonly marks: readonly (readonly Position[])[];
+      readonly isFixed: boolean;
+    }
+  /** A wall of the ground, or a piece of a floor in space, however far it reaches. */
+  | { readonly kind: 'floor'; readonly points: readonly Position[] }
   /** A side of a solid; `shade` from 0, dark, to 1. */
-  | { readonly kind: 'face'; readonly points: readonly Position[]; readonly shade: number }
+  | { readonly kind: 'face'; readonly points: readonly Position[]; readonly shade: number; readonly isFixed?: boolean }
   /** A disc, or a ball, with lines on it that turn along. */
   | {
       readonly kind: 'disc';
@@ -60,6 +71,10 @@ export type Look =
   | { readonly shape: 'disc' | 'wheel'; readonly radius: number }
   | { readonly shape: 'polygon'; readonly points: readonly Position[] };
 
+/** True for what the ground is made of: it is behind all else, and may reach far beyond. */
+export const isGround = (shape: Shape): boolean =>
+  shape.kind === 'floor' || ((shape.kind === 'solid' || shape.kind === 'face') && shape.isFixed === true);
+
 /** The places that a shape is made of. */
 export function placesOf(shape: Shape): readonly Position[] {
   switch (shape.kind) {
@@ -78,6 +93,8 @@ export function placesOf(shape: Shape): readonly Position[] {
     case 'link':
     case 'wire':
     case 'plate':
+    case 'solid':
+    case 'floor':
     case 'face':
     case 'line':
       return shape.points;

@@ -10,6 +10,8 @@ import {
   type World,
 } from '../../runtime/index.js';
 import { apart } from './circle.js';
+import { joinedInputs } from './joined.js';
+import { shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
 import { MEETING, shapesOfRigidBody } from './rigid.js';
@@ -64,21 +66,30 @@ export class Sketch {
     const world = this.#world;
     const rods = world.constraints.flatMap((one) => shapesOfConstraint(one, forces));
     const springs = world.forces.flatMap(shapesOfForce);
-    const masses = this.#masses();
+    const outlines = world.shapes;
+    const solid = new Set<unknown>(outlines.map(({ carrier }) => carrier));
+    const solids = outlines
+      .filter(({ carrier }) => carrier !== null && !this.#options.looks?.has(carrier))
+      .flatMap((one) => shapesOfOutline(one));
+    const masses = this.#masses(solid);
     const shown = within ?? (frame && boxOfFrame(frame));
-    const region = shown ?? withRoom(boxOf([...this.#bodies(1), ...rods, ...masses], paths));
+    const region = shown ?? withRoom(boxOf([...this.#bodies(1, solid), ...rods, ...masses, ...solids], paths));
     const reach = Math.max(widthOf(region), heightOf(region));
     // A constraint that drives a point along has a curve, too, but no wire.
     const curves = world.constraints
       .filter((one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)))
       .flatMap((one) => this.#wires.of(one, world.time, region, shown !== undefined));
-    const bodies = this.#bodies(reach);
+    const bodies = this.#bodies(reach, solid);
+    const extent = (): Extent => extentOf([...bodies, ...rods, ...masses, ...solids]);
+    const fixed = outlines.filter(({ carrier }) => carrier === null).flatMap((one) => shapesOfOutline(one, extent));
     const isBack = ({ kind }: Shape): boolean => kind === 'wire';
     return [
       ...added,
+      ...fixed,
       ...curves.map((points): Shape => ({ kind: 'wire', points })),
       ...bodies.filter(isBack),
       ...bodies.filter((shape) => !isBack(shape)),
+      ...solids,
       ...rods.filter(({ kind }) => kind === 'link'),
       ...rods.filter(({ kind }) => kind === 'rod'),
       ...springs,
@@ -89,7 +100,8 @@ export class Sketch {
     ];
   }
 
-  #bodies(reach: number): Shape[] {
+  /** All bodies but those that are solid: these have the shapes that they touch with. */
+  #bodies(reach: number, solid: ReadonlySet<unknown>): Shape[] {
     if (this.#world.bodies.length === 0) return [];
     const { looks, points = [] } = this.#options;
     const held = new Map<object, Position[]>();
@@ -105,12 +117,13 @@ export class Sketch {
     points.forEach(hold);
     return this.#world.bodies.flatMap((body) => {
       if (isParametric(body)) return this.#looks.of(body, reach);
+      if (solid.has(body) && !looks?.has(body)) return [];
       return isRigid(body) ? shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)) : [];
     });
   }
 
   /** Particles, points of bodies with coordinates of their own, and handles. */
-  #masses(): Shape[] {
+  #masses(solid: ReadonlySet<unknown>): Shape[] {
     const { driven } = this.#options;
     const { particles, bodies, constraints } = this.#world;
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
@@ -123,9 +136,10 @@ export class Sketch {
       ...bodies
         .flatMap((body) => (isParametric(body) ? pointsOf(body) : []))
         .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
-      ...particles.map((particle): Shape => {
+      ...particles.flatMap((particle): Shape[] => {
+        if (solid.has(particle)) return [];
         const share = Number.isFinite(particle.mass) ? particle.mass / largest : 1;
-        return { kind: 'mass', at: particle.position, share, isDriven: driven?.has(particle) ?? false };
+        return [{ kind: 'mass', at: particle.position, share, isDriven: driven?.has(particle) ?? false }];
       }),
     ];
   }
@@ -158,6 +172,23 @@ const boxOfFrame = ([left, bottom, right, top]: NonNullable<ViewOptions['frame']
 function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]): Box {
   const places = [...shapes.filter(({ kind }) => kind !== 'wire').flatMap(placesOf), ...paths.flat()];
   return boxAround(places.map((p) => [p[0]!, p[1]!] as const)) ?? { min: [-1, -1], max: [1, 1] };
+}
+
+/** The middle and the size of shapes, in as many dimensions as they have. */
+function extentOf(shapes: readonly Shape[]): Extent {
+  const places = shapes.flatMap(placesOf);
+  const ranges = [0, 1, 2].map((k) => {
+    const values = places.flatMap((place) => (k < place.length ? [place[k]!] : []));
+    const [low, high] = [
+      values.reduce((a, b) => Math.min(a, b), Infinity),
+      values.reduce((a, b) => Math.max(a, b), -Infinity),
+    ];
+    return low <= high ? ([low, high] as const) : ([0, 0] as const);
+  });
+  return {
+    middle: ranges.map(([low, high]) => (low + high) / 2),
+    size: Math.max(...ranges.map(([low, high]) => high - low)) || 1,
+  };
 }
 
 const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heightOf(box), 1e-3));
@@ -194,8 +225,12 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
     const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
     return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: isRope && tension === 0 }];
   }
+  const pairs = joinedInputs(type);
+  const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
+  if (pairs.length > 0)
+    return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
   const isWide = places.some((place) => apart(place, a) > MEETING);
-  return isWide ? [{ kind: 'link', points: places }] : [];
+  return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }
 
 /** The two points that a spring joins, or the point and the target of a hand. */

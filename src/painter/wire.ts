@@ -77,11 +77,11 @@ const isClosed = (line: Polyline): boolean => line.length > 3 && line[0] === lin
 /** Tests whether `C` is zero all around `centre`, at the distance where `point` is. */
 function isCircleAbout(centre: Connector, point: Connector, field: Field): boolean {
   const [at, from] = [(point as PointConnector).position, (centre as PointConnector).position];
-  const radius = Math.hypot(at[0]! - from[0]!, at[1]! - from[1]!);
+  const radius = Math.hypot(at[0] - from[0], at[1] - from[1]);
   const angles = Array.from({ length: 12 }, (_, k) => (2 * Math.PI * k) / 12 + 0.1);
   const { value, gradient } = field(
     Float64Array.from(
-      angles.flatMap((angle) => [from[0]! + radius * Math.cos(angle), from[1]! + radius * Math.sin(angle)]),
+      angles.flatMap((angle) => [from[0] + radius * Math.cos(angle), from[1] + radius * Math.sin(angle)]),
     ),
   );
   return angles.every((_, k) => {
@@ -105,8 +105,9 @@ const known = new WeakMap<Constraint, readonly Connector[]>();
 export function connectorsOf(constraint: Constraint): readonly Connector[] {
   let connectors = known.get(constraint);
   if (connectors === undefined) {
-    const inputs = constraint.inputs as Readonly<Record<string, Connector>>;
-    connectors = constraint.type.inputs.map(({ name }) => inputs[name]!);
+    connectors = Object.values<Connector | readonly Connector[]>(
+      constraint.inputs as Readonly<Record<string, Connector | readonly Connector[]>>,
+    ).flat();
     known.set(constraint, connectors);
   }
   return connectors;

@@ -92,9 +92,14 @@ export class SingleEvaluator {
  * Runs both kernels on a batch of all configurations, as a simulation does. The inputs of one
  * constraint lie apart and in no order, with NaN in between, so that a kernel that mixes up its
  * strides gives wrong results. Time is common to a batch, so there is one run per configuration's
- * time, of which only that configuration's results are kept.
+ * time, of which only that configuration's results are kept. `isAlone` runs each by itself, for a
+ * kernel whose parameters are common to a batch.
  */
-export function batchEvaluations(type: ConstraintType, all: readonly Configuration[]): readonly Evaluation[] {
+export function batchEvaluations(
+  type: ConstraintType,
+  all: readonly Configuration[],
+  isAlone = false,
+): readonly Evaluation[] {
   const width = totalSize(type.inputs);
   const parameterWidth = totalSize(type.params);
   const stride = width + type.inputs.length;
@@ -118,7 +123,7 @@ export function batchEvaluations(type: ConstraintType, all: readonly Configurati
 
   return all.map((at, k) => {
     // A batch of two, so that the configuration is not always the first.
-    const first = Math.max(0, k - 1);
+    const first = isAlone ? k : Math.max(0, k - 1);
     const count = k - first + 1;
     const out = outputs(type, count);
     const ownSlots = slots.subarray(first * type.inputs.length, (k + 1) * type.inputs.length);

@@ -1,11 +1,4 @@
-import type {
-  Body,
-  Connector,
-  Particle,
-  PointConnector,
-  ScalarConnector,
-  World,
-} from '../../runtime/index.js';
+import type { Body, Connector, Particle, PointConnector, ScalarConnector, World } from '../../runtime/index.js';
 import { ParametricBody, RigidBody2D, RigidBody3D } from '../../runtime/index.js';
 import type { AnyHandle } from '../../runtime/index.js';
 import { quote, suggestion, SpecError } from '../diagnostics/index.js';

@@ -62,7 +62,8 @@ function construct(
 ): Constraint | undefined {
   const { faults } = numbers;
   const { type } = Class;
-  const inputs: Record<string, Connector | undefined> = hingeConnectors(
+  const read = new EntryReader(path, values, numbers);
+  const inputs: Record<string, Connector | readonly (Connector | undefined)[] | undefined> = hingeConnectors(
     entry,
     path,
     world,
@@ -71,8 +72,9 @@ function construct(
     numbers,
   );
   for (const [input, reference] of Object.entries(entry.on ?? {}))
-    inputs[input] = connectors.find([...path, 'on', input], reference, values);
-  const read = new EntryReader(path, values, numbers);
+    inputs[input] = Array.isArray(reference)
+      ? read.all(reference.map((one, i) => connectors.find([...path, 'on', input, i], one, values)))
+      : connectors.find([...path, 'on', input], reference, values);
   const params = read.record('params', entry.params ?? {});
   const settings = settingsOf(entry, read);
   const known = (list: readonly { readonly name: string }[], field: string, names: readonly string[]): void => {
@@ -99,10 +101,9 @@ function construct(
 }
 
 const pick = (
-  connectors: Readonly<Record<string, Connector | undefined>>,
+  connectors: Readonly<Record<string, unknown>>,
   inputs: ConstraintClass['type']['inputs'],
-): Readonly<Record<string, Connector | undefined>> =>
-  Object.fromEntries(inputs.map(({ name }) => [name, connectors[name]]));
+): Readonly<Record<string, unknown>> => Object.fromEntries(inputs.map(({ name }) => [name, connectors[name]]));
 
 /** The inputs of a hinge in space and of what acts on its angle, from two bodies and the axis. */
 function hingeConnectors(

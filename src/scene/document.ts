@@ -106,7 +106,8 @@ const connector = z.union(
 const constraint = z.strictObject(
   {
     type: text,
-    on: named(connector, 'connectors').optional(),
+    // Of an input that is a list, a list of connectors.
+    on: named(z.union([connector, z.array(connector)]), 'connectors').optional(),
     hinge: z.strictObject({ a: text, b: text, at: vector, axis: vector }).optional(),
     params: coordinates.optional(),
     driver: z.union([text, z.array(text)], { error: 'an input, or a list of them' }).optional(),

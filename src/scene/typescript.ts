@@ -228,7 +228,10 @@ export default scene;
     const [hinge, inputs] = this.#hinge(item);
     const options = [
       ...inputs,
-      ...Object.entries(on).map(([input, connector]) => `${keyOf(input)}: ${this.#connector(connector, values)}`),
+      ...Object.entries(on).map(
+        ([input, connector]) =>
+          `${keyOf(input)}: ${Array.isArray(connector) ? `[${connector.map((one) => this.#connector(one, values)).join(', ')}]` : this.#connector(connector, values)}`,
+      ),
       ...Object.entries(params).map(([param, value]) => `${keyOf(param)}: ${literal(this.#evaluated(value, values))}`),
     ];
     const softness = Object.entries({ compliance, damping, hertz, dampingRatio }).filter(

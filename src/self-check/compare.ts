@@ -1,5 +1,7 @@
 import type { Program } from '../lower/program.js';
 import type { Bounded } from '../reference/taylor/constraint.js';
+import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
+import { excusedNoise, roundingNoise } from '../sampling/rounding-noise.js';
 import { short, type Fault } from './fault.js';
 import { judge } from './judge.js';
 import { ProgramRunner } from './run-program.js';
@@ -53,7 +55,20 @@ export function compare(
       0,
     );
     const reach = [...loads.values()].reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    const wrong = expected.findIndex((value, k) => judge(computed[k]!, value, largest, reach) === 'wrong');
+    let noise: Float64Array | undefined;
+    /** Tests whether a difference is no more than the program's own rounding. */
+    const isNoise = (k: number): boolean => {
+      const names = [...loads.keys()];
+      noise ??= roundingNoise([...loads.values()], (numbers) =>
+        runner.run(new Map(names.map((name, n) => [name, numbers[n]!]))),
+      );
+      const { value, error } = expected[k]!;
+      const size = Math.max(Math.abs(value), error / UNIT_ROUNDOFF);
+      return Math.abs(computed[k]! - value) <= excusedNoise(noise[k]!, size);
+    };
+    const wrong = expected.findIndex(
+      (value, k) => judge(computed[k]!, value, largest, reach) === 'wrong' && !isNoise(k),
+    );
     if (wrong >= 0) return { wrong: fault(wrong) };
     if (overflow !== undefined) continue;
     const infinite = isUsual ? expected.findIndex((value, k) => judge(computed[k]!, value) === 'not finite') : -1;

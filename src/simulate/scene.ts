@@ -30,7 +30,7 @@ export interface TracedPoint {
   readonly fade?: number;
 }
 
-/** A constraint that prescribes a motion, and the input that it moves. */
+/** A constraint that prescribes a motion, and the input that it moves, or the handle by which it is moved. */
 export interface Driver {
   readonly constraint: Constraint;
   readonly input: string;

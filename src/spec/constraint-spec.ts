@@ -9,7 +9,20 @@ export type InputSpecs = Readonly<Record<string, InputSpec>>;
  * A kind of connector. Points are in metres, directions have no unit, and scalars are in radians
  * unless they name another unit.
  */
-export type InputSpec = ConnectorKind | { readonly kind: 'point' | 'direction' } | ScalarInputSpec;
+export type InputSpec = ConnectorKind | { readonly kind: 'point' | 'direction' } | ScalarInputSpec | ListInputSpec;
+
+/** A list of connectors of one kind, of any length, over which formulas sum: `sum(i, p[i])`. */
+export interface ListInputSpec {
+  readonly kind: ConnectorKind;
+  readonly count: 'any';
+  /**
+   * True if the entry after the last is the first again, and the one before the first is the last.
+   * False if sums leave out terms that read beyond the ends. True if left out.
+   */
+  readonly ring?: boolean;
+  /** The unit of a list of scalars. */
+  readonly unit?: string;
+}
 
 /** An angle or a generalized coordinate. */
 export interface ScalarInputSpec {
@@ -26,6 +39,23 @@ export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>;
 export type NoParameters = Readonly<Record<never, ParameterSpec>>;
 
 export type ParameterSpec = 'scalar' | 'vector' | ScalarParameterSpec | VectorParameterSpec;
+
+/** Parameters of a constraint, which may have lists of indices among them. */
+export type ConstraintParameterSpecs = Readonly<Record<string, ParameterSpec | IndexListSpec>>;
+
+/**
+ * Groups of indices into a list of inputs, such as the corners of the faces of a mesh, over which
+ * formulas sum: `sum(f in faces, p[f[0]])`. They are fixed once a constraint is made.
+ */
+export interface IndexListSpec {
+  readonly kind: 'indices';
+  /** The list that they point into. */
+  readonly of: string;
+  /** Number of indices of each group. */
+  readonly arity: number;
+  /** The meaning of the list, in one sentence. */
+  readonly doc?: string;
+}
 
 interface ParameterFields {
   /**
@@ -86,7 +116,7 @@ export type SpaceSpec = Space | readonly [2, 3];
  */
 export interface ConstraintSpec<
   Inputs extends InputSpecs = InputSpecs,
-  Params extends ParameterSpecs = ParameterSpecs,
+  Params extends ConstraintParameterSpecs = ConstraintParameterSpecs,
 > {
   /** Marks the object as a constraint among the exports of a module; `defineConstraint` sets it. */
   readonly kind?: 'constraint';
@@ -152,5 +182,5 @@ export interface FrictionSpec {
 /** The return type of `defineConstraint`: the spec, marked. */
 export type DefinedConstraint<
   Inputs extends InputSpecs = InputSpecs,
-  Params extends ParameterSpecs = ParameterSpecs,
+  Params extends ConstraintParameterSpecs = ConstraintParameterSpecs,
 > = ConstraintSpec<Inputs, Params> & { readonly kind: 'constraint' };

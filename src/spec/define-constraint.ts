@@ -1,4 +1,10 @@
-import type { ConstraintSpec, DefinedConstraint, InputSpecs, NoParameters, ParameterSpecs } from './constraint-spec.js';
+import type {
+  ConstraintParameterSpecs,
+  ConstraintSpec,
+  DefinedConstraint,
+  InputSpecs,
+  NoParameters,
+} from './constraint-spec.js';
 
 /**
  * Declares a constraint. The name of the export becomes the name of the class.
@@ -18,9 +24,9 @@ import type { ConstraintSpec, DefinedConstraint, InputSpecs, NoParameters, Param
  */
 export function defineConstraint<
   const Inputs extends InputSpecs,
-  // Not `ParameterSpecs`: a spec without parameters has none, and the type of `sample` follows from
+  // Not `ConstraintParameterSpecs`: a spec without parameters has none, and the type of `sample` follows from
   // that.
-  const Params extends ParameterSpecs = NoParameters,
+  const Params extends ConstraintParameterSpecs = NoParameters,
 >(spec: ConstraintSpec<Inputs, Params>): DefinedConstraint<Inputs, Params> {
   return { ...spec, kind: 'constraint' };
 }

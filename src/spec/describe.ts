@@ -1,5 +1,5 @@
 import type { InputDescription, ParameterDescription, Space } from '../../runtime/model/constraint-type.js';
-import type { ConstraintSpec, InputSpec, ParameterSpec } from './constraint-spec.js';
+import type { ConstraintSpec, IndexListSpec, InputSpec, ParameterSpec } from './constraint-spec.js';
 
 /** Inputs and parameters with their sizes in one space, in the order of the spec. */
 export interface Description {
@@ -11,7 +11,9 @@ export interface Description {
 export function describe(spec: ConstraintSpec, space: Space): Description {
   return {
     inputs: Object.entries(spec.inputs).map(([name, input]) => describeInput(name, input, space)),
-    params: Object.entries(spec.params ?? {}).map(([name, param]) => describeParameter(name, param, space)),
+    params: Object.entries(spec.params ?? {}).flatMap(([name, param]) =>
+      isIndexList(param) ? [] : [describeParameter(name, param, space)],
+    ),
   };
 }
 
@@ -19,6 +21,9 @@ function describeInput(name: string, input: InputSpec, space: Space): InputDescr
   const { kind, ...rest } = typeof input === 'string' ? { kind: input } : input;
   return { name, kind, size: kind === 'scalar' ? 1 : space, ...rest };
 }
+
+export const isIndexList = (param: ParameterSpec | IndexListSpec): param is IndexListSpec =>
+  typeof param === 'object' && param.kind === 'indices';
 
 export function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {
   if (typeof param === 'string') return { name, kind: param, size: param === 'vector' ? space : 1 };

@@ -1,14 +1,52 @@
-import type { Diagnostic } from '../diagnostics/index.js';
-import type { ConstraintSpec, ScalarParameterSpec, VectorParameterSpec } from './constraint-spec.js';
-import { spacesOf } from './describe.js';
+import { quote, type Diagnostic } from '../diagnostics/index.js';
+import type { ConstraintSpec, IndexListSpec, ScalarParameterSpec, VectorParameterSpec } from './constraint-spec.js';
+import { isIndexList, spacesOf } from './describe.js';
 
 /** Faults of the ranges and defaults of parameters. */
-export function parameterFaults(spec: Pick<ConstraintSpec, 'params' | 'space'>): Diagnostic[] {
+export function parameterFaults(
+  spec: Pick<ConstraintSpec, 'params' | 'space'> & Partial<Pick<ConstraintSpec, 'inputs'>>,
+): Diagnostic[] {
   return Object.entries(spec.params ?? {}).flatMap(([name, param]) =>
     typeof param === 'string'
       ? []
-      : [...rangeFaults(`params.${name}`, param), ...defaultFaults(name, param, spacesOf(spec))],
+      : isIndexList(param)
+        ? indexListFaults(name, param, spec.inputs ?? {})
+        : [...rangeFaults(`params.${name}`, param), ...defaultFaults(name, param, spacesOf(spec))],
   );
+}
+
+/** Largest number of indices in a group. */
+const MOST_INDICES = 8;
+
+function indexListFaults(name: string, { of, arity }: IndexListSpec, inputs: object): Diagnostic[] {
+  const lists = Object.entries(inputs as Readonly<Record<string, unknown>>).flatMap(([input, spec]) =>
+    typeof spec === 'object' && spec !== null && 'count' in spec ? [input] : [],
+  );
+  const isArity = Number.isInteger(arity) && arity >= 1 && arity <= MOST_INDICES;
+  return [
+    ...(lists.includes(of)
+      ? []
+      : [
+          {
+            code: 'E_UNKNOWN_NAME' as const,
+            message: `There is no list ${quote(of)} among the inputs for these indices.`,
+            hint:
+              lists.length > 0
+                ? `there is ${lists.map(quote).join(', ')}`
+                : "a list is { kind: 'point', count: 'any' }",
+            field: `params.${name}.of`,
+          },
+        ]),
+    ...(isArity
+      ? []
+      : [
+          {
+            code: 'E_PARAM_RANGE' as const,
+            message: `A group has ${arity} indices; it can have 1 to ${MOST_INDICES}.`,
+            field: `params.${name}.arity`,
+          },
+        ]),
+  ];
 }
 
 /** The fault of an empty range. */

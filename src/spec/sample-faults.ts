@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { quote, suggestion } from '../diagnostics/index.js';
-import type { ParameterSpecs, Range } from './constraint-spec.js';
+import type { ConstraintParameterSpecs, Range } from './constraint-spec.js';
 
 interface Sampled {
-  readonly params?: ParameterSpecs;
+  readonly params?: ConstraintParameterSpecs;
   readonly sample?: Readonly<Record<string, Range | undefined>>;
 }
 
@@ -17,7 +17,7 @@ export function sampleFaults(
   what: string,
   ranges: Ranges = {},
 ): Diagnostic[] {
-  const params: Ranges = { ...spec.params, ...ranges };
+  const params = { ...spec.params, ...ranges } as Ranges;
   const names = [...new Set([...others, ...Object.keys(params), 't'])];
   return Object.entries(spec.sample ?? {}).flatMap(([name, range]) => {
     if (range === undefined) return [];

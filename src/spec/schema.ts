@@ -23,16 +23,38 @@ export const PARAMETER_FIELDS = ['kind', 'unit', 'min', 'max', 'default', 'doc']
 
 const parameterKind = z.enum(['scalar', 'vector'], { error: "'scalar', 'vector', or { kind?, unit?, min?, … }" });
 
+const indexListFields = z.strictObject(
+  {
+    kind: z.literal('indices'),
+    of: z.string({ error: "the name of a list of inputs: 'p'" }),
+    arity: z.number({ error: 'the number of indices of each group' }),
+    doc: text.optional(),
+  },
+  { error: "{ kind: 'indices', of, arity, doc? }" },
+);
+
 /**
  * The schema of a parameter's notation. The value shows which of the two is meant, so that faults
  * are reported inside it.
  */
 export const parameterSchemaFor = (value: unknown): z.ZodType =>
-  typeof value === 'string' ? parameterKind : parameterFields;
+  typeof value === 'string'
+    ? parameterKind
+    : (value as { readonly kind?: unknown } | null)?.kind === 'indices'
+      ? indexListFields
+      : parameterFields;
 
 const inputKinds = ['point', 'direction', 'scalar'] as const;
 const inputKind = z.enum(inputKinds, { error: "'point', 'direction' or 'scalar'" });
-const inputFields = z.strictObject({ kind: inputKind, unit: text.optional() }, { error: '{ kind, unit? }' });
+const inputFields = z.strictObject(
+  {
+    kind: inputKind,
+    count: z.literal('any', { error: "'any', for a list of any length" }).optional(),
+    ring: z.boolean({ error: 'true or false' }).optional(),
+    unit: text.optional(),
+  },
+  { error: '{ kind, count?, ring?, unit? }' },
+);
 
 /** The schema of an input's notation. */
 export const inputSchemaFor = (value: unknown): z.ZodType =>

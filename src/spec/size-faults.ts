@@ -16,6 +16,13 @@ const MOST = {
 } as const;
 type Section = keyof typeof MOST;
 
+/** What to do in place of so many entries. */
+const ADVICE: Readonly<Partial<Record<Section, string>>> = {
+  inputs: 'a class joins a few connectors: hold a chain or a net by many constraints between neighbours',
+  coordinates: 'join several bodies of fewer coordinates by constraints',
+  C: 'give the equations to several constraints; rows that hold together can share a class, others need not',
+};
+
 /** The fault of an empty section. */
 export function tooFew(field: Section, entries: object, message: string, hint?: string): Diagnostic[] {
   if (Object.keys(entries).length > 0) return [];
@@ -28,7 +35,12 @@ export function tooMany(sections: Readonly<Partial<Record<Section, object | unde
     const count = Object.keys(entries).length;
     if (count <= MOST[field]) return [];
     return [
-      { code: 'E_SPEC_SIZE' as const, message: `There are ${count} entries; the limit is ${MOST[field]}.`, field },
+      {
+        code: 'E_SPEC_SIZE' as const,
+        message: `There are ${count} entries; the limit is ${MOST[field]}.`,
+        ...(ADVICE[field] !== undefined && { hint: ADVICE[field] }),
+        field,
+      },
     ];
   });
 }

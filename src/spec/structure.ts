@@ -50,19 +50,48 @@ function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path, sha
       { code: 'E_SPEC_MISSING', message: `The spec has no ${subject}.`, hint: `it must be ${issue.message}`, field },
     ];
   const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
-  const hint = typeof value === 'string' ? (hintForInput(path, value) ?? suggestion(value, options)) : undefined;
+  const hint = hintForEntry(path, value) ?? (typeof value === 'string' ? suggestion(value, options) : undefined);
   const message = `${subject} must be ${issue.message}, not ${kindOf(value)}.`;
   return [
     { code: 'E_SPEC_TYPE', message, ...(hint === undefined ? {} : { hint }), ...(field === '' ? {} : { field }) },
   ];
 }
 
-/** A constraint takes connectors. A body gives as many of them as its formula needs. */
-const hintForInput = (path: Path, value: string): string | undefined =>
-  path[0] === 'inputs' && BODIES.has(value.toLowerCase())
-    ? `give what the formula uses of the ${value}: its points, directions and angles, each as an input, ` +
+/**
+ * A hint for what stands in place of a connector or a parameter. A constraint takes connectors; a
+ * body gives as many of them as its formula needs.
+ */
+function hintForEntry([section, ...names]: Path, value: unknown): string | undefined {
+  if (section === 'params') {
+    if (typeof value === 'number' && names.length === 1)
+      return `write { default: ${value} }, or the number in the formula`;
+    return value === 'point' || value === 'direction' ? 'a parameter with components is a vector' : undefined;
+  }
+  if (section !== 'inputs') return undefined;
+  if (Array.isArray(value))
+    return names.length === 0
+      ? `give each input its kind: { ${value.map((name) => `${String(name)}: 'point'`).join(', ')} }`
+      : "give each its own name, as in { p1: 'point', p2: 'point' }";
+  if (typeof value !== 'string') return undefined;
+  if (BODIES.has(value.toLowerCase()))
+    return (
+      `give what the formula uses of the ${value}: its points, directions and angles, each as an input, ` +
       "as in { a: 'point', alpha: 'scalar' }; a world passes body.point([0, 0]) and body.angle for them"
-    : undefined;
+    );
+  return KINDS_MEANT.get(value.toLowerCase());
+}
+
+/** Kinds of inputs by other names. */
+const KINDS_MEANT: ReadonlyMap<string, string> = new Map([
+  ...['vector', 'vec2', 'vec3', 'position'].map((name): [string, string] => [
+    name,
+    "a position is a 'point', a unit vector a 'direction'",
+  ]),
+  ...['number', 'float', 'angle', 'coordinate', 'length'].map((name): [string, string] => [
+    name,
+    'an angle or another coordinate is a \'scalar\'; a number that does not move is under "params"',
+  ]),
+]);
 
 const BODIES: ReadonlySet<string> = new Set(['body', 'particle', 'rigidbody', 'rigid', 'frame']);
 

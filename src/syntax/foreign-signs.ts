@@ -211,8 +211,8 @@ export const FOREIGN_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['∗', '"*"'],
   ['‑', '"-"'],
   ['‐', '"-"'],
-  ...[...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((character, i): [string, string] => [character, `"^${i}"`]),
-  ...[...'₀₁₂₃₄₅₆₇₈₉'].map((character, i): [string, string] => [
+  ...Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (character, i): [string, string] => [character, `"^${i}"`]),
+  ...Array.from('₀₁₂₃₄₅₆₇₈₉', (character, i): [string, string] => [
     character,
     `"_${i}" in a name, [${i}] for a component`,
   ]),

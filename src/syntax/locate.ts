@@ -12,12 +12,20 @@ import type {
 import type { Span } from '../diagnostics/index.js';
 import { fault } from './fault.js';
 import { sumOf, SUM_USAGE } from './sums.js';
-import type { BinaryOperator, PrefixSyntax, RelationOperator, Syntax } from './syntax.js';
+import {
+  BINARY_OPERATORS,
+  PREFIX_OPERATORS,
+  RELATION_OPERATORS,
+  type BinaryOperator,
+  type PrefixOperator,
+  type RelationOperator,
+  type Syntax,
+} from './syntax.js';
 import type { Token } from './tokens.js';
 
-const BINARY: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^', 'and', 'or']);
-const RELATION: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
-const PREFIX: ReadonlySet<string> = new Set(['+', '-', 'not']);
+const BINARY: ReadonlySet<string> = new Set(BINARY_OPERATORS);
+const RELATION: ReadonlySet<string> = new Set(RELATION_OPERATORS);
+const PREFIX: ReadonlySet<string> = new Set(PREFIX_OPERATORS);
 
 /**
  * Joins the tree of mathjs, which keeps no places, with the tokens, which have no structure. Both
@@ -91,7 +99,7 @@ class Walk {
       const operand = this.visit(first);
       return {
         kind: 'prefix',
-        operator: operator as PrefixSyntax['operator'],
+        operator: operator as PrefixOperator,
         operand,
         span: { start, end: operand.span.end },
       };

@@ -41,13 +41,17 @@ export interface GroupSyntax extends Located {
   readonly inner: Syntax;
 }
 
+export const PREFIX_OPERATORS = ['+', '-', 'not'] as const;
+export type PrefixOperator = (typeof PREFIX_OPERATORS)[number];
+
 export interface PrefixSyntax extends Located {
   readonly kind: 'prefix';
-  readonly operator: '+' | '-' | 'not';
+  readonly operator: PrefixOperator;
   readonly operand: Syntax;
 }
 
-export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | 'and' | 'or';
+export const BINARY_OPERATORS = ['+', '-', '*', '/', '^', 'and', 'or'] as const;
+export type BinaryOperator = (typeof BINARY_OPERATORS)[number];
 
 export interface BinarySyntax extends Located {
   readonly kind: 'binary';
@@ -60,7 +64,8 @@ export interface BinarySyntax extends Located {
   readonly implicit: boolean;
 }
 
-export type RelationOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+export const RELATION_OPERATORS = ['==', '!=', '<', '<=', '>', '>='] as const;
+export type RelationOperator = (typeof RELATION_OPERATORS)[number];
 
 /** A comparison `a < b`, or a chain `a < b <= c`, with one operator fewer than operands. */
 export interface RelationSyntax extends Located {

@@ -21,8 +21,11 @@ const SIGN = /==|!=|<=|>=|[-+*/^()[\],.<>?:]/y;
 /** Operators that are spelled as words. */
 export const WORD_OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
-/** Splits a formula into tokens; throws at the first character that is not part of the language. */
-export function tokenize(formula: string): readonly Token[] {
+/**
+ * Splits a formula into tokens; throws at the first character that is not part of the language.
+ * `allowed` are words that are foreign elsewhere.
+ */
+export function tokenize(formula: string, allowed: readonly string[] = []): readonly Token[] {
   if (formula.length > LIMITS.characters)
     fault(
       formula,
@@ -47,7 +50,7 @@ export function tokenize(formula: string): readonly Token[] {
     const token = readToken(match, at);
     if (token === undefined) rejectCharacter(formula, at);
     if (token.kind === 'number') checkNumber(formula, token, tokens.at(-1));
-    if (token.kind === 'name') rejectForeignWord(formula, token, tokens.at(-1));
+    if (token.kind === 'name' && !allowed.includes(token.text)) rejectForeignWord(formula, token, tokens.at(-1));
     tokens.push(token);
     at = token.end;
   }

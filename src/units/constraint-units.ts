@@ -30,19 +30,23 @@ export const constraintDeclarations = ({ inputs, params }: ConstraintSpec): Decl
  * Checks the formulas of a constraint dimensionally, and finds the units of its results. Points are
  * in metres, directions are numbers, scalars in radians unless they declare another unit. A
  * constraint that declares no unit need not have consistent ones; if its formulas are consistent
- * nevertheless, their units are known. Throws a {@link SpecError} with every fault.
+ * nevertheless, their units are known. `known` are units of a larger constraint that this one is part
+ * of, which declares some. Throws a {@link SpecError} with every fault.
  */
 export function constraintUnits(
   name: string,
   { inputs, params, rows, formulas }: ExpandedConstraint,
   { dimensions }: DeclaredUnits,
+  known?: ReadonlyMap<string, Entry>,
 ): ConstraintUnits {
-  const isChecked = dimensions.size > 0;
+  const isChecked = dimensions.size > 0 || known !== undefined;
   const scalarUnit = isChecked ? RADIAN : null;
   const hasPlainScalar = inputs.some((input) => input.kind === 'scalar' && !dimensions.has(input.name));
   const scope = new UnitScope(hasPlainScalar ? ANGLE_HINT : undefined);
   const unitOf = ({ name: input, kind }: ExpandedInput): Entry =>
-    dimensions.get(input) ?? { point: METRE, direction: NUMBER, scalar: scalarUnit }[kind];
+    known?.has(input)
+      ? known.get(input)!
+      : (dimensions.get(input) ?? { point: METRE, direction: NUMBER, scalar: scalarUnit }[kind]);
   for (const input of inputs) scope.define(input.name, input.components.length, unitOf(input));
   for (const { name: param, components } of params)
     scope.define(param, components.length, dimensions.get(param) ?? null);

@@ -30,6 +30,10 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['turn', 'write "rad"'],
   ['turns', 'write "rad"'],
   ['radians', 'write "rad"'],
+  ...['none', 'unitless', 'dimensionless', 'number', 'scalar', 'ratio'].map((text): [string, string] => [
+    text,
+    'write "1" for a plain number',
+  ]),
 ]);
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -59,13 +63,17 @@ function parse(text: string): ParsedUnit {
   const { Unit } = mathjs as unknown as { readonly Unit: UnitFactory };
   const unknown = (plain.match(/[\p{L}_°%][\p{L}\p{N}_]*/gu) ?? []).find((name) => !Unit.isValuelessUnit(name));
   if (unknown !== undefined) {
-    const hint = ADVICE.get(unknown) ?? suggestion(unknown, [...USUAL, ...Object.keys(Unit.UNITS)]);
-    return { message: `There is no unit "${unknown}".`, hint: hint ?? 'units are written m, rad/s, kg m^2, N/m, or 1' };
+    const [, letters, power] = /^([A-Za-z]+?)(\d)$/.exec(unknown) ?? [];
+    const isPower = letters !== undefined && Unit.isValuelessUnit(letters);
+    const hint = isPower
+      ? `write "${letters}^${power!}"`
+      : (ADVICE.get(unknown) ?? suggestion(unknown, [...USUAL, ...Object.keys(Unit.UNITS)]));
+    return { message: `There is no unit "${unknown}".`, hint: hint ?? USUAL_FORMS };
   }
   const unit = read(plain);
   const factor = unit === undefined ? undefined : factorOf(unit, plain);
   if (unit === undefined || factor === undefined)
-    return { message: 'This is no unit.', hint: 'units are written m, rad/s, kg m^2, N/m, or 1' };
+    return { message: 'This is no unit.', hint: /\d/.test(plain) ? hintForNumber(plain) : USUAL_FORMS };
   const exponents = dimension((_, i) => Q.parseDecimal(String(unit.dimensions[i] ?? 0)));
   if (Math.abs(factor - 1) > 1e-12 || unit.units.some((part) => part.unit.offset !== 0))
     return {
@@ -73,6 +81,19 @@ function parse(text: string): ParsedUnit {
       hint: `give it in "${formatUnit(exponents)}"`,
     };
   return { dimension: exponents };
+}
+
+const USUAL_FORMS = 'units are written m, rad/s, kg m^2, N/m, or 1';
+
+/** A hint for a unit with a number in it, such as `1 1` or `2 m`. */
+function hintForNumber(text: string): string {
+  const rest = text
+    .replace(/(?<![\w^])\d+(?:\.\d+)?(?![\w.])/g, '')
+    .replace(/\*/g, ' ')
+    .trim();
+  if (/^[\d\s/*.]*$/.test(text)) return 'write "1" for a plain number, "1/s" for a rate';
+  const isUnit = read(rest) !== undefined;
+  return isUnit ? `a unit has no number before it: write "${rest}"` : USUAL_FORMS;
 }
 
 const ordinary = (digit: string): string => (digit === '⁻' ? '-' : String(SUPERSCRIPTS.indexOf(digit)));

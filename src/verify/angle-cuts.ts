@@ -86,7 +86,8 @@ function faultOf(
     const apart = C[1].slice(r, r + 1);
     apart[0]! -= C[0][r]!;
     takeNearestTurn({ ...type, rows: 1, periods: [period] }, 1, apart);
-    if (!(Math.abs(apart[0]!) < JUMP)) return `row ${r + 1} jumps by ${jump}, which is no multiple of its period ${period}`;
+    if (!(Math.abs(apart[0]!) < JUMP))
+      return `row ${r + 1} jumps by ${jump}, which is no multiple of its period ${period}`;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { BranchCoverage } from '../reference/branch-coverage.js';
 import type { Program } from '../reference/program.js';
 import { seededRandom, type Random } from '../sampling/random.js';
-import { oneSidedChoices } from './one-sided-choices.js';
 import { checkVerifyOptions, type VerifyOptions } from './options.js';
 import type { QuantityReport, SingularCheck, VerificationReport } from './report.js';
 
@@ -102,3 +101,11 @@ export class ProofRun<Formulas, At> {
 
 /** The report on a quantity of which nothing was compared. It fails. */
 export const NOTHING_COMPARED: QuantityReport = { pass: false, differences: [] };
+
+/** A warning for choices of a formula that went only one way at all samples. */
+const oneSidedChoices = ({ oneSided, choices }: BranchCoverage): readonly string[] =>
+  oneSided === 0
+    ? []
+    : [
+        `${oneSided} of ${choices} choices in the formula went only one way at all samples: give ranges in "sample" that reach both.`,
+      ];

@@ -136,7 +136,7 @@ function hasValuesNear(program: Program, at: Configuration, random: Random): boo
 
 /**
  * Tests whether an operand of a singular operation is not what 64 digits give, with constants as
- * doubles.
+ * doubles, or would not be if a class multiplied by a reciprocal where the formula divides.
  */
 function isRounded(program: Program, { from }: SingularPlace, at: Configuration): boolean {
   const inputs = programInputs(at);
@@ -145,5 +145,14 @@ function isRounded(program: Program, { from }: SingularPlace, at: Configuration)
     place.kind === 'constant' ? { ...place, text: exact(values[k]!).toString() } : place,
   );
   const precise = new ReferenceMachine({ ...program, places, rows: from }).moveTo(inputs.map(exact));
-  return from.some((k, i) => !exact(values[k]!).eq(precise[i]!));
+  return from.some((k, i) => {
+    const node = program.places[k]!;
+    const divisor = node.kind === 'operation' && node.name === 'divide' ? values[node.args[1]!]! : 1;
+    return (
+      !exact(values[k]!).eq(precise[i]!) ||
+      !exact(1 / divisor)
+        .times(exact(divisor))
+        .eq(1)
+    );
+  });
 }

@@ -64,6 +64,14 @@ function judge(comparison: Comparison): Judged | undefined {
   return { comparison, error, tolerance, ratio: error === 0 ? 0 : error / tolerance };
 }
 
+/** Judges once more, with all that is known of rounding, where the error seems too large. */
+function judgeClosely(comparison: Comparison, closer: () => DifferenceEstimate): Judged | undefined {
+  const judged = judge(comparison);
+  if (judged === undefined || judged.ratio <= 1) return judged;
+  const bound = Math.max(comparison.bound, comparison.noise?.() ?? 0);
+  return judge({ ...comparison, bound, difference: closer() });
+}
+
 /** A method of finding a quantity by differences. */
 export interface Method<Q extends string = Quantity> {
   readonly quantity: Q;
@@ -102,9 +110,8 @@ export class Tally<Q extends string = Quantity> {
    * rounding may grow away from there. Where the steps are too large for a formula that changes
    * within a fraction of them, smaller ones are taken.
    */
-  add(first: Comparison, closerOfFirst: () => DifferenceEstimate): void {
-    let [comparison, closer] = [first, closerOfFirst];
-    const { entry, analytic, bound } = comparison;
+  add(comparison: Comparison, closer: () => DifferenceEstimate): void {
+    const { entry, analytic, bound, difference } = comparison;
     const key = `${entry.row} ${entry.column ?? ''}`;
     const counts = this.#entries.get(key) ?? { entry, conclusive: 0, total: 0 };
     this.#entries.set(key, counts);
@@ -118,21 +125,18 @@ export class Tally<Q extends string = Quantity> {
       this.#inconclusive++;
       return;
     }
-    let judged = judge(comparison);
-    // No steps help against rounding; where all overflow, smaller ones may not.
-    const { rounding } = first.difference;
-    if (judged === undefined && (rounding <= conclusive(first) || rounding === Infinity))
-      for (const found of first.finer ?? []) {
-        [comparison, closer] = [{ ...first, difference: found.difference }, found.closer];
-        judged = judge(comparison);
-        if (judged !== undefined) break;
+    let judged = judgeClosely(comparison, closer);
+    // No steps help against rounding; where all overflow, smaller ones may not. Steps of more than
+    // a period agree with each other, and with nothing else.
+    const isRounding = !(difference.rounding <= conclusive(comparison) || difference.rounding === Infinity);
+    if (judged === undefined ? !isRounding : judged.ratio > 1)
+      for (const found of comparison.finer ?? []) {
+        const finer = judgeClosely({ ...comparison, difference: found.difference }, found.closer);
+        if (finer !== undefined && !(finer.ratio >= (judged?.ratio ?? Infinity))) judged = finer;
+        if (judged !== undefined && judged.ratio <= 1) break;
       }
-    if (judged !== undefined && judged.ratio > 1) {
-      const noise = comparison.noise?.() ?? 0;
-      judged = judge({ ...comparison, bound: Math.max(bound, noise), difference: closer() });
-    }
     // A difference below the rounding of the differenced values says nothing either.
-    if (judged !== undefined || first.difference.rounding <= conclusive(first)) counts.total++;
+    if (judged !== undefined || !isRounding) counts.total++;
     if (judged === undefined) {
       this.#inconclusive++;
       return;

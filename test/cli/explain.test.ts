@@ -53,7 +53,7 @@ test.each([
   const { exitCode, stderr } = await cli(folder, command, name);
   expect(exitCode).toBe(1);
   expect(stderr).toBe(
-    `error: No constraint is called "${name}" in constraints-spec.\nhint: Did you mean "${meant}"?\n`,
+    `error: No constraint is called "${name}" in constraints-spec${command === 'explain' ? ', nor in the library' : ''}.\nhint: Did you mean "${meant}"?\n`,
   );
 });
 
@@ -61,7 +61,9 @@ test('an unknown name is answered with the nearest one', async () => {
   const folder = await project(specs);
   const { exitCode, stdout, stderr } = await cli(folder, 'explain', 'Slop');
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-  expect(stderr).toBe('error: No constraint is called "Slop" in constraints-spec.\nhint: Did you mean "Slope"?\n');
+  expect(stderr).toBe(
+    'error: No constraint is called "Slop" in constraints-spec, nor in the library.\nhint: Did you mean "Slope"?\n',
+  );
   expect((await cli(folder, 'explain', 'slo')).stderr).toContain('Did you mean "Slope"?');
   expect((await cli(folder, 'explain', 'Banana')).stderr).toContain('Known: Rod, Rod2D, Rod3D, Slope.');
 });
@@ -74,4 +76,12 @@ test('a mistake in the spec is shown, one in another spec is not', async () => {
   expect(stderr).toContain('constraints-spec/rod.ts');
   expect(stderr).not.toMatch(STACK);
   expect((await cli(folder, 'explain', 'Slope')).exitCode).toBe(0);
+});
+
+test('classes of the library are explained by name', async () => {
+  const folder = await project(specs);
+  const { exitCode, stdout } = await cli(folder, 'explain', 'Distance2D');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Distance2D: Holds two points a fixed distance apart');
+  expect((await cli(folder, 'explain', 'Distnce')).stderr).toContain('Did you mean "Distance"?');
 });

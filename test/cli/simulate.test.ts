@@ -123,3 +123,10 @@ test('a scene that throws an error of its own is reported without a stack, and w
   expect(stderr).not.toMatch(STACK);
   expect((await cli(folder, 'simulate', 'scene.ts', '--debug')).stderr).toMatch(STACK);
 });
+
+test('a scene whose classes are not generated yet is told how to get them', async () => {
+  const folder = await project({ 'constraints-spec/rod.ts': rodSpec(), 'scene.ts': pendulum });
+  const { exitCode, stderr } = await cli(folder, 'simulate', 'scene.ts');
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('hint: Run "holonomic generate".');
+});

@@ -43,7 +43,11 @@ describe('a row that jumps by whole turns has the period 2π', () => {
   });
 
   it('row by row, and under names', () => {
-    const spec = { ...specOf('norm(p) == 1'), inputs: { theta: 'scalar', p: 'point' } as const, where: { way: 'atan2(p.y, p.x)' } };
+    const spec = {
+      ...specOf('norm(p) == 1'),
+      inputs: { theta: 'scalar', p: 'point' } as const,
+      where: { way: 'atan2(p.y, p.x)' },
+    };
     expect(findings({ ...spec, C: ['norm(p) == 1', 'theta == way'] }).periods).toEqual([0, 2 * Math.PI]);
   });
 });
@@ -132,7 +136,10 @@ describe('the period is told', () => {
   it('by evaluateConstraint, which gives C to the nearest turn', () => {
     const type = typeOf(specOf('theta == atan2(p.y, p.x)'));
     const at = (theta: number, phi: number): number =>
-      evaluateConstraint({ type }, { inputs: { theta: { value: theta }, p: { value: [Math.cos(phi), Math.sin(phi)] } } }).C[0]!;
+      evaluateConstraint(
+        { type },
+        { inputs: { theta: { value: theta }, p: { value: [Math.cos(phi), Math.sin(phi)] } } },
+      ).C[0]!;
     expect(at(7, 7)).toBeCloseTo(0, 14);
     expect(at(-20.5, -20)).toBeCloseTo(-0.5, 14);
     expect(at(Math.PI, 0)).toBe(Math.PI);

@@ -15,7 +15,7 @@ describe("Newton's cradle", () => {
     const before = world.energy().total;
     world.run({ until: 0.65, dt: 1 / 4000 });
     // The speed at the bottom, less what the swing since has taken.
-    const speeds = balls.map(({ velocity }) => velocity[0]!);
+    const speeds = balls.map(({ velocity }) => velocity[0]);
     const fastest = 2 * Math.sqrt(9.81) * Math.sin(angle / 2);
     for (const [i, speed] of speeds.entries()) {
       if (i < 5 - lifted) expect(Math.abs(speed)).toBeLessThan(0.03 * fastest);
@@ -31,7 +31,7 @@ describe('a bowling ball', () => {
     const { world, ball } = bowlingBall(speed, friction);
     while (slip(ball) > 1e-9) world.step(h);
     expect(Math.abs(world.time - (2 * speed) / (7 * friction * 9.81))).toBeLessThan(h);
-    expect(Math.abs(ball.velocity[0]! - (5 / 7) * speed)).toBeLessThan(1e-12);
+    expect(Math.abs(ball.velocity[0] - (5 / 7) * speed)).toBeLessThan(1e-12);
     world.step(h);
     expect(Math.abs(slip(ball))).toBeLessThan(1e-12);
   });
@@ -77,7 +77,7 @@ describe('a ragdoll', () => {
     expect(world.warnings).toEqual([]);
     expect(fastest(bodies)).toBeLessThan(1e-6);
     for (const { C } of joints) expect(Math.hypot(...C)).toBeLessThan(1e-9);
-    const heights = bodies.map(({ position }) => position[1]!);
+    const heights = bodies.map(({ position }) => position[1]);
     expect(Math.min(...heights)).toBeGreaterThan(0.04);
     expect(Math.max(...heights)).toBeLessThan(0.5);
   });
@@ -118,10 +118,10 @@ describe('a Strandbeest', () => {
       until: turn,
       dt: 1 / 240,
       onStep: () => {
-        sunk = Math.min(sunk, ...feet.map(({ position }) => position[1]!));
+        sunk = Math.min(sunk, ...feet.map(({ position }) => position[1]));
       },
     });
-    expect(Math.abs(chassis.position[0]! / expected - 1)).toBeLessThan(0.04);
+    expect(Math.abs(chassis.position[0] / expected - 1)).toBeLessThan(0.04);
     expect(sunk).toBeGreaterThan(-1e-4);
     expect(codes).toEqual([]);
   });

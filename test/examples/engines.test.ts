@@ -7,7 +7,9 @@ import { compile } from '../../src/toolkit.js';
 import { cannonConstraint } from '../../examples/engines/src/cannon.js';
 import { GeneratedJoint } from '../../examples/engines/src/planck.js';
 
-type Class = { readonly type: ConstraintType };
+interface Class {
+  readonly type: ConstraintType;
+}
 
 // By computed names: the types of p2-es need settings of the compiler that this project does not have.
 const [adapter, engine] = ['../../examples/engines/src/p2.js', 'p2-es'];

@@ -1,7 +1,5 @@
 import { describeFaults, type FaultCase } from './describe-faults.js';
 
-const RATE = 'the rate of change of a quantity is ddt(x)';
-const NORM = 'the length of a vector is norm(v)';
 const RADIANS = 'angles are in radians: 90 degrees are 90 * pi / 180';
 const CONDITIONAL = 'write condition ? a : b';
 const LATEX = 'A formula is not written in LaTeX.';
@@ -39,11 +37,11 @@ describeFaults({
   'what is written as in a program': [
     value('Math.sqrt(theta) == length', 'Math.sqrt', 'write sqrt(theta)'),
     value('Math.hypot(a.x, a.y)', 'Math.hypot', 'write hypot(a.x, a.y)'),
-    value('np.arctan(theta)', 'np.arctan', 'write atan(x), or atan2(y, x)'),
+    value('np.arctan(theta)', 'np.arctan', 'write atan(theta)'),
     value('Math.foo(theta)', 'Math.foo', 'the functions are called by their names alone, as in sqrt(x)'),
     value('a.dot(b)', 'a.dot', 'write dot(a, b)'),
     value('(a - b).norm()', '(a - b).norm', 'write norm(a - b)'),
-    value('a.length()', 'a.length', NORM),
+    value('a.length()', 'a.length', 'write norm(a)'),
     [
       'Math.PI * theta',
       'Math',
@@ -63,15 +61,15 @@ describeFaults({
     ],
   ],
   'rates in other notations': [
-    unknown('dt(a)', 'dt', RATE),
-    unknown('velocity(a)', 'velocity', RATE),
-    unknown('vel(theta)', 'vel', RATE),
+    unknown('dt(a)', 'dt', 'write ddt(a)'),
+    unknown('velocity(a)', 'velocity', 'write ddt(a)'),
+    unknown('vel(theta)', 'vel', 'write ddt(theta)'),
     [
       'diff(a.x, t)',
       'diff',
       'E_UNSUPPORTED_FUNCTION',
       'The function "diff" of mathjs cannot be used in a constraint.',
-      RATE,
+      'write ddt(a.x)',
     ],
     member('a.vx', 'vx', 'the rate of change of a.x is ddt(a.x)'),
     member('a.velocity', 'velocity', 'the rate of change of a is ddt(a)'),
@@ -82,14 +80,14 @@ describeFaults({
       "a.x' == 2",
       "'",
       'E_UNSUPPORTED',
-      'A formula cannot contain strings, and the transpose is not supported.',
-      'a rate of change is ddt(x), a product of row and column dot(a, b); components are written a.x',
+      'A formula cannot contain strings or primes.',
+      'write ddt(a.x) for a rate of change, transpose(a.x) for a transposed matrix',
     ],
   ],
   degrees: [
     ['sin(90 deg)', 'deg', 'E_UNKNOWN_NAME', 'There is nothing called "deg".', RADIANS],
     ['theta == 90 degrees', 'degrees', 'E_UNKNOWN_NAME', 'There is nothing called "degrees".', RADIANS],
-    unknown('sin(deg2rad(90))', 'deg2rad', RADIANS),
+    unknown('sin(deg2rad(90))', 'deg2rad', 'write (90 * pi / 180)'),
   ],
   LaTeX: [
     latex('\\frac{a.x}{b.x}', '\\frac', 'a / b'),
@@ -99,9 +97,9 @@ describeFaults({
     latex('$theta$', '$', 'the formula without "$"'),
   ],
   'names that are functions elsewhere': [
-    value('length(a - b) == 2', 'length', NORM),
-    value('length(a, b) == 2', 'length', NORM),
-    value('length(theta) == 2', 'length', 'write a "*" before the bracket if a product is meant'),
+    value('length(a - b) == 2', 'length', 'write norm(a - b)'),
+    value('length(a, b) == 2', 'length', 'write norm(a - b)'),
+    value('length(theta) == 2', 'length', 'write length * (theta) if a product is meant'),
   ],
   'vectors and scalars': [
     [

@@ -175,7 +175,8 @@ describe('text that would be code elsewhere', () => {
   it('leaves the numbers of a program bounded', () => {
     const start = performance.now();
     expect(formulaFaults('theta + (((9^500)^500)^500)^500')[0]?.code).toBe('E_NUMBER_SIZE');
-    expect(formulaFaults('((((2 theta)^500)^500)^500)^500')[0]?.code).toBe('E_NUMBER_SIZE');
+    // Constants stay inside a power that would leave the doubles.
+    expect(formulaFaults('((((2 theta)^500)^500)^500)^500')).toEqual([]);
     expect(formulaFaults('theta + (((1e-300 + 1)^500)^500)')[0]?.code).toBe('E_NUMBER_SIZE');
     expect(performance.now() - start).toBeLessThan(2000);
   });

@@ -1,5 +1,6 @@
 import * as mathjs from 'mathjs';
 import { expect, it } from 'vitest';
+import { foreignFunction } from '../../src/hints/functions.js';
 import { reasonOf } from '../../src/hints/refused-functions.js';
 import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { formulaFaults } from './helpers.js';
@@ -27,7 +28,7 @@ it('every function that mathjs documents is in the language, or refused by name 
     expect(fault).toMatchObject({
       code: 'E_UNSUPPORTED_FUNCTION',
       message: `The function "${name}" of mathjs cannot be used in a constraint.`,
-      hint: reasonOf(name),
+      hint: foreignFunction(name, [{ text: 'theta', kind: 'scalar' }]).hint,
     });
   }
 });

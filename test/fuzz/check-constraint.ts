@@ -4,6 +4,7 @@ import { referenceValues } from '../../src/reference/derivatives.js';
 import { ReferenceMachine } from '../../src/reference/machine.js';
 import { readFormula } from '../../src/reference/read-formula.js';
 import { TaylorConstraint } from '../../src/reference/taylor/constraint.js';
+import { normwise } from '../../src/reference/taylor/normwise.js';
 import { named, programInputs, type Configuration } from '../../src/sampling/configuration.js';
 import { batchEvaluations, entriesOf, levelsOf, QUANTITIES, totalSize } from '../../src/sampling/evaluation.js';
 import { judge } from './judge.js';
@@ -34,7 +35,7 @@ export function checkConstraint(type: ConstraintType, places: readonly Configura
     if (kind !== 'smooth') return { kind };
     const big = { x: x.map(exact), v: v.map(exact), p: p.map(exact), t: exact(t) };
     const expected = inOrder(referenceValues(machine, big, levels));
-    const mismatches = judge({ ...evaluations[index]! }, expected, inOrder(taylor.at(at)));
+    const mismatches = judge({ ...evaluations[index]! }, expected, inOrder(normwise(taylor.at(at), type.inputs, at.v)));
     return mismatches.length === 0 ? { kind: 'right' } : { kind: 'wrong', mismatches, place: named(type, at) };
   });
 }

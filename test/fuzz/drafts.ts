@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { productions, RATES, type Names, type Sort } from './grammar.js';
+import { productions, RATES, SIZES, type Names, type Sort } from './grammar.js';
 import { descendants, Grammar, printTree, unit, type Tree } from './tree.js';
 
-/** A formula, or both sides of an equation or an inequality. */
+/** A formula, both sides of an equation, or two or more that are ordered. */
 export interface Row {
-  readonly left: Tree;
-  readonly right?: Tree;
-  /** Of both sides; `==` if left out. */
+  readonly operands: readonly Tree[];
+  /** Between all operands; `==` if left out. */
   readonly relation?: '==' | '<=' | '>=';
 }
 
@@ -97,7 +96,7 @@ function randomDraft(random: fc.Random): Draft {
   const made: Tree[] = [];
   const count = chance(0.3) ? random.nextInt(1, 3) : 0;
   for (let i = 0; i < count; i++) {
-    const sort: Sort = chance(0.6) ? 'scalar' : chance(0.8) ? vector : `matrix${space}`;
+    const sort: Sort = chance(0.6) ? 'scalar' : chance(0.8) ? vector : `matrix${space}${space}`;
     where.push(grammarOf(vocabulary, where, made).generate(random, sort, size(), withRates && chance(0.3)));
   }
   const grammar = grammarOf(vocabulary, where, made);
@@ -109,14 +108,20 @@ function randomDraft(random: fc.Random): Draft {
   const rows = (): Row[] => {
     if (kind === 'body')
       return [
-        { left: tree(vector) },
-        ...[vector, 'scalar' as const].filter(() => chance(0.4)).map((sort) => ({ left: tree(sort) })),
+        { operands: [tree(vector)] },
+        ...[vector, 'scalar' as const].filter(() => chance(0.4)).map((sort) => ({ operands: [tree(sort)] })),
       ];
     return Array.from({ length: chance(0.75) ? 1 : 2 }, (): Row => {
-      const sort = chance(0.85) ? 'scalar' : vector;
-      if (!chance(0.4)) return { left: tree(sort) };
-      const relation = chance(0.3) && ({ relation: chance(0.5) ? '<=' : '>=' } as const);
-      return { left: tree(sort), right: tree(sort), ...relation };
+      const sort: Sort = chance(0.75) ? 'scalar' : chance(0.6) ? vector : `vector${SIZES[random.nextInt(0, 3)]!}`;
+      if (!chance(0.4)) return { operands: [tree(sort)] };
+      const relation = chance(0.5) && ({ relation: chance(0.5) ? '<=' : '>=' } as const);
+      const count = relation === false || chance(0.7) ? 2 : random.nextInt(3, 4);
+      const isZero = Array.from({ length: count }, () => sort !== 'scalar' && chance(0.3));
+      // Zero is not compared with zero.
+      const operands = isZero.map((zero, i) =>
+        zero && isZero[i - 1] !== true ? grammar.generate(random, 'zero', chance(0.7) ? 1 : 2) : tree(sort),
+      );
+      return { operands, ...relation };
     });
   };
   return {
@@ -147,16 +152,18 @@ function* smallerDrafts(draft: Draft): Generator<Draft> {
   if (where.length > 0) yield inlined(draft);
   const grammar = grammarOf(draft, where);
   for (const [i, row] of rows.entries()) {
-    if (row.right !== undefined)
-      for (const left of [row.left, row.right]) yield { ...draft, rows: rows.with(i, { left }) };
-    if (row.relation) yield { ...draft, rows: rows.with(i, { left: row.left, right: row.right! }) };
+    const { operands } = row;
+    const others = (operands: readonly Tree[]): Draft => ({ ...draft, rows: rows.with(i, { ...row, operands }) });
+    if (operands.length > 1)
+      for (const operand of operands) yield { ...draft, rows: rows.with(i, { operands: [operand] }) };
+    for (let k = 0; k < operands.length && operands.length > 2; k++) yield others(operands.toSpliced(k, 1));
+    if (row.relation && operands.length === 2) yield { ...draft, rows: rows.with(i, { operands }) };
     // A row of a constraint may be of another sort.
-    if (draft.kind === 'constraint' && row.right === undefined)
-      for (const left of descendants(row.left))
-        if (left.production.sort === 'scalar') yield { ...draft, rows: rows.with(i, { left }) };
-    for (const left of grammar.smaller(row.left)) yield { ...draft, rows: rows.with(i, { ...row, left }) };
-    if (row.right !== undefined)
-      for (const right of grammar.smaller(row.right)) yield { ...draft, rows: rows.with(i, { ...row, right }) };
+    if (draft.kind === 'constraint' && operands.length === 1)
+      for (const operand of descendants(operands[0]!))
+        if (operand.production.sort === 'scalar') yield others([operand]);
+    for (const [k, operand] of operands.entries())
+      for (const less of grammar.smaller(operand)) yield others(operands.with(k, less));
   }
   for (const [i, part] of where.entries())
     for (const less of grammarOf(draft, where.slice(0, i)).smaller(part))
@@ -171,11 +178,7 @@ function inlined(draft: Draft): Draft {
     tree.parts.length === 0 && printTree(tree) === name ? part : { ...tree, parts: tree.parts.map(replaced) };
   return {
     ...draft,
-    rows: draft.rows.map((row) => ({
-      ...row,
-      left: replaced(row.left),
-      ...(row.right && { right: replaced(row.right) }),
-    })),
+    rows: draft.rows.map((row) => ({ ...row, operands: row.operands.map(replaced) })),
     where: draft.where.slice(0, -1),
   };
 }

@@ -1,36 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/kinds/compile.js';
-import { FUNCTION_NAMES } from '../../src/spec/language.js';
+import { diagnose } from '../../src/kinds/diagnose.js';
 import { checkBody } from './check-body.js';
 import { checkConstraint } from './check-constraint.js';
 import { Drafts } from './drafts.js';
+import { EverydaySpecs, RECIPES, type Everyday } from './everyday.js';
 import { formatFinding, fuzz } from './fuzz.js';
-import { productions, RATES } from './grammar.js';
 import { bodyPlacesOf, placesOf } from './places.js';
 import { specOf } from './specs.js';
 import { IS_FULL } from '../support/scope.js';
 
 describe('random specs', () => {
   it('have the numbers of their formulas', () => {
-    const { counts, findings } = fuzz({ seed: 74, count: IS_FULL ? 1000 : 80 });
+    const { counts, findings } = fuzz({ seed: 74, count: IS_FULL ? 1000 : 80, verify: IS_FULL ? 60 : 3 });
     expect(findings.map(formatFinding).join('\n\n')).toBe('');
     // Most are accepted, and most places can be compared.
     expect(counts.refused).toBeLessThan(0.35 * counts.formulas);
+    expect(counts.everyday).toBe(Math.floor(counts.formulas / 3));
+    expect(counts.proven).toBeGreaterThan(2);
     expect(counts.right).toBeGreaterThan(counts.formulas);
   }, 300_000);
-
-  it('are made of the whole language', () => {
-    const written = [...productions({}), ...RATES].map(({ parts, write }) => write(...parts.map(() => '0')));
-    const names = new Set(written.flatMap((text) => [...text.matchAll(/\w+(?=\()/g)].map(([name]) => name)));
-    expect([...FUNCTION_NAMES].filter((name) => !names.has(name))).toEqual([]);
-  });
 
   const smallest = (pattern: RegExp): unknown => {
     const fails = fc.property(new Drafts(), (draft) => !pattern.test(JSON.stringify(specOf(draft))));
     const { counterexample } = fc.check(fails, { seed: 5, numRuns: 10_000 });
     return specOf(counterexample![0]);
   };
+
+  it('are as people write them, by every recipe', () => {
+    for (const recipe of RECIPES) {
+      const [{ spec }] = fc.sample(new EverydaySpecs([recipe]), { seed: 3, numRuns: 1 }) as [Everyday];
+      expect(
+        diagnose(spec).filter(({ code }) => code.startsWith('E_')),
+        recipe.name,
+      ).toEqual([]);
+    }
+  });
+
+  it('shrink to plainer numbers, where people wrote them', () => {
+    const fails = fc.property(new EverydaySpecs(), ({ spec }) => !JSON.stringify(spec).includes('exp('));
+    const { counterexample } = fc.check(fails, { seed: 5, numRuns: 1000 });
+    expect(JSON.stringify(counterexample![0].spec)).not.toMatch(/0\.0111|3\.7|2\.54/);
+  });
 
   it('shrink to the least that fails', () => {
     expect(smallest(/atan2\(/)).toMatchObject({ C: expect.stringMatching(/^atan2\([^()]+, [^()]+\)$/) as string });

@@ -2,10 +2,24 @@ import { SCALAR_FUNCTIONS } from '../../src/symbolic/functions.js';
 import { SAMPLES } from '../support/function-samples.js';
 
 /**
- * The sort of an expression: a number, a vector or a square matrix of 2 or 3 components, or a truth
- * value.
+ * The sort of an expression: a number, a vector of so many components, a matrix of so many rows and
+ * columns, or a truth value; or a number that is zero, which may stand beside a vector.
  */
-export type Sort = 'scalar' | 'vector2' | 'vector3' | 'matrix2' | 'matrix3' | 'truth';
+export type Sort = 'scalar' | `vector${Size}` | `matrix${Size}${Size}` | 'truth' | 'zero';
+
+/** Numbers of components that are drawn: those of the plane, of space, and one on either side. */
+export const SIZES = [1, 2, 3, 4] as const;
+export type Size = (typeof SIZES)[number];
+
+/** Matrices that are drawn, by their rows and columns. */
+export const SHAPES = [
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 4],
+  [2, 3],
+  [3, 2],
+] as const satisfies (readonly [Size, Size])[];
 
 /** One way to make an expression of parts. */
 export interface Production {
@@ -55,6 +69,21 @@ const EXPONENTS = [
   '40',
 ];
 
+/** High powers of multiples that are about one, and how far their variable may reach. */
+const MULTIPLES = [
+  ['(0.1 * (x) + 1)^110', '0.1'],
+  ['(0.1 * (x + 10))^320', '0.02'],
+  ['(0.001 * (x + 1000))^-110', '9'],
+  ['(1000 * (x + 0.001))^120.5', '1e-5'],
+  ['cbrt(0.001 * (x + 1000))^-330', '3'],
+] as const;
+
+/** Zeros that may stand beside a vector. */
+const ZEROS: readonly Production[] = [
+  ...['0', '0.0', '-0', '(0)', '0 * t'].map((text) => leaf('zero', text)),
+  of('zero', ['scalar'], 1, (x) => `0 * ${x}`),
+];
+
 /** Functions of positive and of negative arguments, for the two branches of a conditional. */
 const OF_POSITIVES = ['sqrt(x)', '(x)^1.5', '(x)^-0.5', 'log(x)', 'nthRoot(x, 4)', '(x)^0.3'];
 const OF_NEGATIVES = ['1 / (x)', '(x)^-2', 'log(-(x))', 'cbrt(x)', '(x)^2', 'exp(x)', 'sqrt(-(x))', '(-(x))^-1.5'];
@@ -73,14 +102,15 @@ export function productions(names: Names): readonly Production[] {
     ...scalarOperators(),
     ...scalarCalls(),
     ...conditions(),
-    ...([2, 3] as const).flatMap(vectorAlgebra),
+    ...ZEROS,
+    ...SIZES.flatMap(vectorAlgebra),
+    ...SHAPES.flatMap(([rows, columns]) => matrixAlgebra(rows, columns)),
     of('vector2', ['vector2'], 2, (v) => `perp(${v})`),
     of('vector2', ['scalar', 'vector2'], 2, (x, v) => `rotate(${x}, ${v})`),
-    of('matrix2', ['scalar'], 3, (x) => `rotate(${x})`),
+    of('matrix22', ['scalar'], 3, (x) => `rotate(${x})`),
     of('scalar', ['vector2', 'vector2'], 3, (v, w) => `cross(${v}, ${w})`),
     of('vector3', ['vector3', 'vector3'], 3, (v, w) => `cross(${v}, ${w})`),
-    of('scalar', ['vector2', 'vector2'], 1, (v, w) => `angle(${v}, ${w})`),
-    of('scalar', ['vector3', 'vector3'], 1, (v, w) => `angle(${v}, ${w})`),
+    ...(['vector2', 'vector3'] as const).map((v) => of('scalar', [v, v], 1, (a, b) => `angle(${a}, ${b})`)),
     of('vector3', ['scalar', 'vector3', 'vector3'], 2, (x, v, w) => `rotate(${x}, ${v}, ${w})`),
     of('vector3', ['scalar', 'vector3'], 1, (x, w) => `rotate(${x}, [0, 0, 1], ${w})`),
     of('scalar', ['scalar', 'scalar'], 1, (x, y) => `sum(i, 1:3, ${x} / i + i * ${y})`),
@@ -100,8 +130,12 @@ function scalarOperators(): Production[] {
     of('scalar', two, 5, (x, y) => `(${x} / ${y})`),
     of('scalar', ['scalar'], 2, (x) => `(-${x})`),
     of('scalar', ['scalar'], 1, (x) => `(2 ${x})`),
+    of('scalar', ['scalar'], 0.1, (x) => `(+${x})`),
     of('scalar', two, 1, (x, y) => `(${x})^(${y})`),
     of('scalar', two, 2, (x, y) => `(abs(${x}) + 0.3)^(${y})`),
+    ...MULTIPLES.map(([multiple, reach]) =>
+      of('scalar', ['scalar'], 0.15, (x) => multiple.replace('x', `${reach} * sin(${x})`)),
+    ),
     ...EXPONENTS.map((exponent) => of('scalar', ['scalar'], exponent === '2' ? 4 : 0.7, (x) => `(${x})^${exponent}`)),
   ];
 }
@@ -112,7 +146,7 @@ function scalarOperators(): Production[] {
  */
 function scalarCalls(): Production[] {
   const raw = [...SCALAR_FUNCTIONS].flatMap(([name, { minArgs, maxArgs }]) =>
-    Array.from({ length: Math.min(maxArgs, 3) - minArgs + 1 }, (_, more) => {
+    Array.from({ length: Math.min(maxArgs, 4) - minArgs + 1 }, (_, more) => {
       const parts = Array.from({ length: minArgs + more }, (): Sort => 'scalar');
       return of('scalar', parts, 0.8 / (more + 1), (...args) => `${name}(${args.join(', ')})`);
     }),
@@ -139,7 +173,9 @@ function conditions(): Production[] {
   return [
     ...RELATIONS.map((sign) => of('truth', two, 2, (x, y) => `${x} ${sign} ${y}`)),
     of('truth', ['scalar'], 12, (x) => `${x} > 0`),
-    of('truth', ['scalar', 'scalar', 'scalar'], 1, (x, y, z) => `${x} < ${y} <= ${z}`),
+    ...RELATIONS.map((sign) =>
+      of('truth', ['scalar', 'scalar', 'scalar'], 0.2, (x, y, z) => `${x} ${sign} ${y} <= ${z}`),
+    ),
     of('truth', ['truth', 'truth'], 1.5, (p, q) => `((${p}) and (${q}))`),
     of('truth', ['truth', 'truth'], 1.5, (p, q) => `((${p}) or (${q}))`),
     of('truth', ['truth'], 1.5, (p) => `(not (${p}))`),
@@ -152,43 +188,68 @@ function conditions(): Production[] {
   ];
 }
 
-/** Lists productions of vectors and matrices of `n` components. */
-function vectorAlgebra(n: 2 | 3): Production[] {
+const list = (...parts: string[]): string => `[${parts.join(', ')}]`;
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+/** Lists productions that make vectors of `n` components, or numbers of them. */
+function vectorAlgebra(n: Size): Production[] {
   const vector: Sort = `vector${n}`;
-  const matrix: Sort = `matrix${n}`;
-  const each = <T>(value: T): T[] => Array.from({ length: n }, () => value);
-  const list = (...parts: string[]): string => `[${parts.join(', ')}]`;
-  const own = AXES.slice(0, n);
+  const weighted = (weight: number): number => (n === 2 || n === 3 ? weight : weight / 10);
   return [
-    of(vector, each<Sort>('scalar'), 3, list),
-    of(vector, [vector, vector], 4, (v, w) => `(${v} + ${w})`),
-    of(vector, [vector, vector], 6, (v, w) => `(${v} - ${w})`),
-    of(vector, [vector], 1, (v) => `(-${v})`),
-    of(vector, ['scalar', vector], 3, (x, v) => `(${x} * ${v})`),
-    of(vector, [vector, 'scalar'], 1, (v, x) => `(${v} * ${x})`),
-    of(vector, [vector, 'scalar'], 1, (v, x) => `(${v} / ${x})`),
+    of(vector, times<Sort>(n, 'scalar'), 3, list),
+    ...linear(vector),
     of(vector, [vector], 3, (v) => `normalize(${v})`),
-    of(vector, [matrix, vector], 2, (m, v) => `(${m} * ${v})`),
-    of(vector, ['truth', vector, vector], 1, (p, v, w) => `(${p} ? ${v} : ${w})`),
-    of(matrix, each(vector), 2, list),
-    of(matrix, [matrix, matrix], 1, (m, k) => `(${m} * ${k})`),
-    of(matrix, [matrix, matrix], 0.5, (m, k) => `(${m} - ${k})`),
-    of(matrix, ['scalar', matrix], 0.5, (x, m) => `(${x} * ${m})`),
-    of(matrix, [matrix], 0.5, (m) => `transpose(${m})`),
-    of('scalar', [matrix], 0.7, (m) => `det(${m})`),
-    of('scalar', [matrix], 0.3, (m) => `trace(${m})`),
+    of('scalar', [vector, vector], weighted(5), (v, w) => `dot(${v}, ${w})`),
+    of('scalar', [vector], weighted(5), (v) => `norm(${v})`),
+    ...AXES.slice(0, n).map((axis) => of('scalar', [vector], weighted(0.5), (v) => `${v}.${axis}`)),
+    ...times(n, 0).map((_, k) => of('scalar', [vector], weighted(0.3), (v) => `${v}[${k + 1}]`)),
     of(vector, [vector, vector, 'scalar'], 1, (v, w, x) => `lerp(${v}, ${w}, ${x})`),
-    of(vector, [vector], 0.5, (v) => `sum(i, 1:2, i * ${v})`),
-    of('scalar', [vector, vector], 5, (v, w) => `dot(${v}, ${w})`),
-    of('scalar', [vector], 5, (v) => `norm(${v})`),
-    ...own.map((axis) => of('scalar', [vector], 0.5, (v) => `${v}.${axis}`)),
-    ...own.map((_, k) => of('scalar', [vector], 0.3, (v) => `${v}[${k + 1}]`)),
-    ...own.map((_, k) => of('scalar', [matrix], 0.3, (m) => `${m}[${k + 1}, ${n - k}]`)),
   ];
 }
 
+/** Lists productions that make matrices of a shape, or numbers and vectors of them. */
+function matrixAlgebra(rows: Size, columns: Size): Production[] {
+  const matrix: Sort = `matrix${rows}${columns}`;
+  const isPlain = rows === columns && (rows === 2 || rows === 3);
+  const weighted = (weight: number): number => (isPlain ? weight : weight / 10);
+  return [
+    of(matrix, times<Sort>(rows, `vector${columns}`), 2, list),
+    ...linear(matrix).map((production) => ({ ...production, weight: production.weight / 6 })),
+    of(`matrix${columns}${rows}`, [matrix], 0.5, (m) => `transpose(${m})`),
+    ...(rows === columns ? [of('scalar', [matrix], weighted(0.3), (m) => `trace(${m})`)] : []),
+    ...(rows === columns ? [of('scalar', [matrix], weighted(0.7), (m) => `det(${m})`)] : []),
+    of(`vector${rows}`, [matrix, `vector${columns}`], weighted(2), (m, v) => `(${m} * ${v})`),
+    ...SHAPES.filter(([first]) => first === columns).map(([, last]) =>
+      of(
+        `matrix${rows}${last}` as Sort,
+        [matrix, `matrix${columns}${last}` as Sort],
+        weighted(1),
+        (m, k) => `(${m} * ${k})`,
+      ),
+    ),
+    ...times(rows, 0).map((_, k) =>
+      of('scalar', [matrix], weighted(0.3), (m) => `${m}[${k + 1}, ${Math.max(1, columns - k)}]`),
+    ),
+  ];
+}
+
+/** Lists what all sorts of quantities of more than one component have in common. */
+const linear = (sort: Sort): Production[] => [
+  of(sort, [sort, sort], 4, (v, w) => `(${v} + ${w})`),
+  of(sort, [sort, sort], 6, (v, w) => `(${v} - ${w})`),
+  of(sort, [sort], 1, (v) => `(-${v})`),
+  of(sort, [sort], 0.1, (v) => `(+${v})`),
+  of(sort, ['scalar', sort], 3, (x, v) => `(${x} * ${v})`),
+  of(sort, [sort], 0.1, (v) => `(2 (${v}))`),
+  of(sort, [sort, 'scalar'], 1, (v, x) => `(${v} * ${x})`),
+  of(sort, [sort], 0.5, (v) => `sum(i, 1:2, i * ${v})`),
+  of(sort, [sort, 'scalar'], 1, (v, x) => `(${v} / ${x})`),
+  of(sort, ['truth', sort, sort], 1, (p, v, w) => `(${p} ? ${v} : ${w})`),
+];
+
 /** `ddt` of everything that has a rate, for constraints. */
-export const RATES: readonly Production[] = (['scalar', 'vector2', 'vector3'] as const).map((sort) => ({
-  ...of(sort, [sort], 6, (x) => `ddt(${x})`),
-  isRate: true,
-}));
+export const RATES: readonly Production[] = [
+  'scalar' as const,
+  ...SIZES.map((n) => `vector${n}` as const),
+  ...SHAPES.map(([rows, columns]) => `matrix${rows}${columns}` as const),
+].map((sort) => ({ ...of(sort, [sort], 6, (x) => `ddt(${x})`), isRate: true }));

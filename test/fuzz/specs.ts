@@ -1,6 +1,7 @@
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec, ParameterSpec } from '../../src/spec/constraint-spec.js';
 import { COORDINATES, INPUTS, PARAMETERS, partName, VECTOR_PARAMETER, type Draft, type Row } from './drafts.js';
+import type { Sort } from './grammar.js';
 import { printTree } from './tree.js';
 
 /** Makes the spec of a draft: plain data that declares what its formulas use. */
@@ -8,8 +9,9 @@ export function specOf(draft: Draft): ConstraintSpec | BodySpec {
   return draft.kind === 'body' ? bodyOf(draft) : constraintOf(draft);
 }
 
-const printRow = ({ left, right, relation = '==' }: Row): string =>
-  right === undefined ? printTree(left) : `${printTree(left)} ${relation} ${printTree(right)}`;
+export const printRow = ({ operands, relation = '==' }: Row): string => operands.map(printTree).join(` ${relation} `);
+
+export const sortOf = ({ operands }: Row): Sort => operands[0]!.production.sort;
 
 function constraintOf({ space, rows, where, policy }: Draft): ConstraintSpec {
   const C = rows.map(printRow);
@@ -30,8 +32,8 @@ function constraintOf({ space, rows, where, policy }: Draft): ConstraintSpec {
  * energy, or a factor in kinetic energy and dissipation.
  */
 function bodyOf({ space, rows, where, seed }: Draft): BodySpec {
-  const vectors = rows.filter(({ left }) => left.production.sort !== 'scalar').map(printRow);
-  const [scalar] = rows.filter(({ left }) => left.production.sort === 'scalar').map(printRow);
+  const vectors = rows.filter((row) => sortOf(row) !== 'scalar').map(printRow);
+  const [scalar] = rows.filter((row) => sortOf(row) === 'scalar').map(printRow);
   const isAngle = seed % 2 === 0;
   const masses = ['k', '1.5', '2 * k + 1'];
   const inertia = space === 2 && seed % 4 === 0;
@@ -88,7 +90,10 @@ function usedNames(formulas: readonly string[], parts: readonly string[]): Used 
   return { names, where };
 }
 
-function declared({ names, where }: Used): Pick<ConstraintSpec, 'params' | 'where'> {
+function declared({
+  names,
+  where,
+}: Used): Pick<ConstraintSpec, 'where'> & { readonly params?: Readonly<Record<string, ParameterSpec>> } {
   const scalars = Object.entries(PARAMETERS).filter(([name]) => names.has(name));
   const params = Object.fromEntries<ParameterSpec>([
     ...scalars,

@@ -34,6 +34,15 @@ const run = (check = false) => generate({ specs, out, check });
 const text = (name: string) => readFile(join(out, name), 'utf8');
 
 describe('generate', () => {
+  it('takes the line ends of Windows for the same text', async () => {
+    await run();
+    for (const name of await readdir(out))
+      await writeFile(join(out, name), (await text(name)).replaceAll('\n', '\r\n'));
+    const files = ['index.ts', 'manifest.json', 'rod.ts'];
+    expect(await run(true)).toMatchObject({ stale: [], missing: [], warnings: [], unchanged: files });
+    expect(await run()).toMatchObject({ written: [], unchanged: files });
+  });
+
   it('writes one file per spec file, an index and a manifest, and nothing the second time', async () => {
     expect((await run()).written).toEqual(['index.ts', 'manifest.json', 'rod.ts']);
     const before = (await stat(join(out, 'rod.ts'))).mtimeMs;

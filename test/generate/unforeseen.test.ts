@@ -1,23 +1,22 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loadProject } from '../../src/config/project.js';
+import { KINDS } from '../../src/kinds/index.js';
 import { diagnose, generate } from '../../src/toolkit.js';
 import holonomic from '../../src/vite/index.js';
 import { watchProject, type WatchRun } from '../../src/watch/watch.js';
 import { cli, project, rodSpec, STACK } from '../cli/support.js';
 
 // A fault of the toolkit: the derivation of one class fails in a way that nothing foresaw.
-vi.mock(import('../../src/derive/derive-space.js'), async (original) => {
-  const module = await original();
-  return {
-    ...module,
-    deriveSpace: (...[className, spec, space]: Parameters<typeof module.deriveSpace>) => {
-      if (spec.summary.includes('out of order')) throw new TypeError('the machine is out of order');
-      return module.deriveSpace(className, spec, space);
-    },
-  };
+const { derive } = KINDS.constraint;
+vi.spyOn(KINDS.constraint, 'derive').mockImplementation((className, spec, space) => {
+  if (spec.summary.includes('out of order')) throw new TypeError('the machine is out of order');
+  return derive(className, spec, space);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
 });
 
 const good = rodSpec('norm(a - b) == length', '2');

@@ -76,10 +76,10 @@ test('a scalar handle drives a winch, by a formula or by whoever runs the scene'
       },
       repeat: [],
     });
-  const followed = (await loadScene(document({ motion: '3 - speed * t' }) as never)).build();
+  const followed = (await loadScene(document({ motion: '3 - speed * t' }))).build();
   for (let k = 0; k < 100; k++) followed.world.step(0.01);
   expect((followed.bodies.get('load')!.body as { position: Float64Array }).position[1]).toBeCloseTo(-2.5, 8);
-  const moved = (await loadScene(document({ value: 3 }) as never)).build();
+  const moved = (await loadScene(document({ value: 3 }))).build();
   const handle = moved.bodies.get('length')!.body as ScalarHandle;
   handle.moveTo(2.99);
   moved.world.step(0.01);

@@ -81,7 +81,12 @@ describe('structure', () => {
         `E_SPEC_TYPE inputs.a: "inputs.a" must be 'point', 'direction' or 'scalar', not "body". → give what the formula uses of the body: its points, directions and angles, each as an input, as in { a: 'point', alpha: 'scalar' }; a world passes body.point([0, 0]) and body.angle for them`,
       ],
     ],
-    [{ inputs: ['a'] }, [`E_SPEC_TYPE inputs: "inputs" must be an object such as { a: 'point' }, not a list of 1.`]],
+    [
+      { inputs: ['a'] },
+      [
+        `E_SPEC_TYPE inputs: "inputs" must be an object such as { a: 'point' }, not a list of 1. → give each input its kind: { a: 'point' }`,
+      ],
+    ],
     [
       { params: { length: 'scaler' } },
       [
@@ -146,8 +151,14 @@ describe('sizes', () => {
   it.each<[object, string]>([
     [{ inputs: {}, sample: {} }, "E_SPEC_SIZE inputs: A constraint needs at least one input. → write { a: 'point' }"],
     [{ C: [] }, 'E_SPEC_SIZE C: A constraint needs at least one formula.'],
-    [{ C: Array.from({ length: 65 }, () => 'a') }, 'E_SPEC_SIZE C: There are 65 entries; the limit is 64.'],
-    [{ inputs: many(33, 'point'), sample: {} }, 'E_SPEC_SIZE inputs: There are 33 entries; the limit is 32.'],
+    [
+      { C: Array.from({ length: 65 }, () => 'a') },
+      'E_SPEC_SIZE C: There are 65 entries; the limit is 64. → give the equations to several constraints; rows that hold together can share a class, others need not',
+    ],
+    [
+      { inputs: many(33, 'point'), sample: {} },
+      'E_SPEC_SIZE inputs: There are 33 entries; the limit is 32. → a class joins a few connectors: hold a chain or a net by many constraints between neighbours',
+    ],
     [{ params: many(65, 'scalar'), sample: {} }, 'E_SPEC_SIZE params: There are 65 entries; the limit is 64.'],
     [{ where: many(201, 'a') }, 'E_SPEC_SIZE where: There are 201 entries; the limit is 200.'],
   ])('%#', (change, expected) => {
@@ -206,7 +217,7 @@ describe('names', () => {
     ['norm', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['atan2', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['ddt', 'E_NAME_RESERVED', 'a function of the formula language'],
-    ['mod', 'E_NAME_RESERVED', 'a word of the formula language'],
+    ['mod', 'E_NAME_RESERVED', 'a function of the formula language'],
     ['true', 'E_NAME_RESERVED', 'a word of the formula language'],
     ['end', 'E_NAME_RESERVED', 'a word of the formula language'],
     ['i', 'E_NAME_RESERVED', 'a word of the formula language'],

@@ -244,4 +244,6 @@ export class CLibrary {
 const functionsOf = (derivation: AnyDerivation): readonly CSignature[] =>
   derivation.kind === 'constraint'
     ? [constraintKernel(derivation), jdotKernel(derivation), constantsFunction(derivation)]
-    : listOf(bodyFunctions(derivation));
+    : derivation.kind === 'body'
+      ? listOf(bodyFunctions(derivation))
+      : [];

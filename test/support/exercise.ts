@@ -26,7 +26,7 @@ export function exercise(derivation: AnyDerivation, samples: number, make: MakeK
     const type = constraintType(derivation, make);
     const drawn = Array.from({ length: samples }, () => drawConfiguration(type, random));
     batchEvaluations(type, [...derivation.checkedAt.map(({ at }) => at), ...drawn, zeros(drawn[0]!)]);
-  } else {
+  } else if (derivation.kind === 'body') {
     const type = bodyType(derivation, make);
     const evaluator = new BodyEvaluator(type);
     const drawn = Array.from({ length: samples }, () => drawBodyConfiguration(type, random));

@@ -48,6 +48,7 @@ export const SOURCE_ORDER: Order = [
   'src/notation',
   'src/reference',
   'src/spec',
+  'src/lists',
   'src/index.ts',
   'src/bodies',
   'src/sampling',

@@ -199,7 +199,7 @@ test.each([
   ['mm', 'Formulas calculate in SI units, and "mm" is none of them.', 'give it in "m"'],
   ['degC', 'Formulas calculate in SI units, and "degC" is none of them.', 'give it in "K"'],
   ['VAR', 'This is no unit.', 'units are written m, rad/s, kg m^2, N/m, or 1'],
-  ['2 m', 'This is no unit.', 'units are written m, rad/s, kg m^2, N/m, or 1'],
+  ['2 m', 'This is no unit.', 'a unit has no number before it: write "m"'],
   ['m + s', 'This is no unit.', 'units are written m, rad/s, kg m^2, N/m, or 1'],
 ])('the unit "%s" is a mistake', (unit, message, hint) => {
   expect(diagnosticsOf(() => derive('Test', withUnit(unit)))).toEqual([

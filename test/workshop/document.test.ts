@@ -46,7 +46,7 @@ describe('changes of a document', () => {
     expect(await freedomsOf(mended)).toEqual({ rows: 1, dof: 1 });
     const bead = (await loadScene(mended)).build().world.particles[0]!;
     const [x, y] = bead.position;
-    expect(y).toBeCloseTo(0.4 * Math.cos(Math.PI * x!) + 2, 9);
+    expect(y).toBeCloseTo(0.4 * Math.cos(Math.PI * x) + 2, 9);
   });
 
   test('an input is attached to the ground, then to a body, and taken away again', async () => {

@@ -10,19 +10,22 @@ function beadOnWave() {
   const world = new World({ space: 2, forces: [gravity([0, -9.81]), drag(0.2)] });
   const bead = world.addParticle({ mass: 1, position: [0.4, 0.3 * Math.sin(0.8 * Math.PI)] });
   const wave = world.add(new PointOnWave({ p: bead, height: 0.3, length: 1 }));
-  return { world, bead, wave };
+  const setHeight = (height: number): void => {
+    wave.params.height = height;
+    world.assemble(); // the bead moves onto the new wave
+  };
+  return { world, bead, setHeight };
 }
 
 /** A bead on a wave, whose height is given. */
 export function Bead({ height }: { readonly height: number }): ReactNode {
-  const [{ world, bead, wave }] = useState(beadOnWave);
+  const [{ world, bead, setHeight }] = useState(beadOnWave);
   const canvas = useStage(world, OPTIONS);
   const [x, setX] = useState(0);
 
   useEffect(() => {
-    wave.params.height = height;
-    world.assemble(); // the bead moves onto the new wave
-  }, [world, wave, height]);
+    setHeight(height);
+  }, [setHeight, height]);
 
   // Ten times a second is enough for a person, and spares React the other frames.
   useEffect(() => {

@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { ExplainFormat } from '../../kinds/explain.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
+import { packageFolder } from '../../files/package-files.js';
 import { displayPath, type SettingFlags } from '../settings.js';
+import type { NamedSpec } from '../specs.js';
 import { writeProduct } from '../write-product.js';
 
 interface ExplainFlags {
@@ -21,7 +23,7 @@ const FORMATS: Readonly<Record<ExplainFormat, true>> = { text: true, tex: true, 
 export function addExplain(program: Command, execute: Execute): void {
   program
     .command('explain')
-    .argument('<name>', 'name of a constraint, or of one of its classes')
+    .argument('<name>', 'name of a constraint, or of one of its classes, in the project or in the library')
     .description('write out what was derived from a formula')
     .option('--specs <path...>', 'spec files, or folders of them (default: constraints-spec)')
     .addOption(new Option('--format <format>', 'how to write it (default: text)').choices(Object.keys(FORMATS)))
@@ -39,16 +41,23 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
     import('../../diagnostics/index.js'),
   ]);
   const { specs, errors } = await readSpecs(settings);
-  const spec = specs.find((one) => one.name === name || one.classes.some(({ className }) => className === name));
+  const isMeant = (one: NamedSpec): boolean =>
+    one.name === name || one.classes.some(({ className }) => className === name);
+  let spec = specs.find(isMeant);
   if (!spec) {
-    // The name may well be in a file that could not be read.
-    if (errors.length > 0) throw new SpecError(errors);
-    throw unknownName(name, specs, settings);
+    const library = await readSpecs({ ...settings, specs: [join(packageFolder(), 'constraints-spec')] });
+    spec = library.specs.find(isMeant);
+    if (!spec) {
+      // The name may well be in a file that could not be read.
+      if (errors.length > 0) throw new SpecError(errors);
+      throw unknownName(name, specs, settings, library.specs);
+    }
   }
+  const found = spec;
   // The name of one of two classes stands for the constraint in that space only.
   const one = spec.name === name ? undefined : spec.classes.find(({ className }) => className === name);
   const subject = one ? { ...(spec.spec as object), space: one.spaces[0] } : spec.spec;
-  const write = (format: ExplainFormat): string => inFileOf(spec, () => explain(name, subject, format));
+  const write = (format: ExplainFormat): string => inFileOf(found, () => explain(name, subject, format));
 
   const format = flags.format ?? 'text';
   const content = write(format);

@@ -76,6 +76,7 @@ export const choice = (condition: Infix, whenTrue: Infix, whenFalse: Infix): Inf
 });
 
 export function index({ scale, name, offset }: Index): Infix {
+  if (scale === 0) return { text: String(offset), strength: STRENGTH.atom };
   const text = [scale === 1 ? name : `${scale} * ${name}`, ...(offset === 0 ? [] : [offset])].join(' + ');
   return { text, strength: offset !== 0 ? STRENGTH.sum : scale === 1 ? STRENGTH.atom : STRENGTH.product };
 }

@@ -50,7 +50,13 @@ export function constraintAccount(derivation: SpaceDerivation): Account {
   };
 }
 
-function factsOf({ space, rows, levels, relations }: SpaceDerivation): string[] {
+/** Space, rows, level and relations in words. */
+export function factsOf({
+  space,
+  rows,
+  levels,
+  relations,
+}: Pick<SpaceDerivation, 'space' | 'rows' | 'levels' | 'relations'>): string[] {
   const rates = levels.filter((level) => level === 'velocity').length;
   const level =
     rates === 0 ? 'position level' : rates === rows ? 'velocity level' : `${rates} of ${rows} rows at velocity level`;
@@ -67,13 +73,15 @@ function factsOf({ space, rows, levels, relations }: SpaceDerivation): string[] 
 
 const USUAL_UNITS = { point: 'm', direction: undefined, scalar: 'rad, or that of a coordinate' } as const;
 
-const withUnit = (input: SpaceDerivation['inputs'][number]): GivenQuantity => {
+/** An input with the unit that it has without saying so. */
+export const withUnit = (input: SpaceDerivation['inputs'][number]): GivenQuantity => {
   const unit = input.unit ?? USUAL_UNITS[input.kind];
   return { ...input, ...(unit !== undefined && { unit }) };
 };
 
-function partsOf(derivation: SpaceDerivation, notation: Notation): Part[] {
-  const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, notation);
+/** The derivation, part by part; of the term of a sum, under its name. */
+export function partsOf(derivation: SpaceDerivation, notation: Notation, term = ''): Part[] {
+  const { where, C, Cdot, phi, J, gamma } = writeFormulas(derivation, notation, term);
   const { levels, periods } = derivation;
   const angles = periods.flatMap((period, i) => (period === 0 ? [] : [i + 1]));
   const withRows = (title: string, list: readonly Equation[]): string =>
@@ -93,7 +101,8 @@ function partsOf(derivation: SpaceDerivation, notation: Notation): Part[] {
   ];
 }
 
-function jacobianPattern({ derivatives, inputs, expanded, rows }: SpaceDerivation): Pattern {
+/** The pattern of the blocks of `J`. */
+export function jacobianPattern({ derivatives, inputs, expanded, rows }: SpaceDerivation): Pattern {
   const fixed = new Set<Node>(expanded.params.flatMap(({ components }) => components));
   return {
     title: 'Entries of J: a row for each equation, a block for each input',

@@ -55,5 +55,5 @@ export const constraintShapeFor = (spec: unknown): SpecShape => ({
     'jdot',
     'sample',
   ],
-  sections: { inputs: { what: 'an input', fields: ['kind', 'unit'] } },
+  sections: { inputs: { what: 'an input', fields: ['kind', 'count', 'ring', 'unit'] } },
 });

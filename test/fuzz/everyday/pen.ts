@@ -185,7 +185,9 @@ export class Pen {
   }
 
   /** The quantities that formulas name, directly or by their parts: a draw may have left some out. */
-  #quantities(formulas: readonly string[]): Pick<ConstraintSpec, 'inputs' | 'params' | 'where' | 'sample'> {
+  #quantities(
+    formulas: readonly string[],
+  ): Pick<ConstraintSpec, 'inputs' | 'where' | 'sample'> & Pick<BodySpec, 'params'> {
     const used = new Set<string>();
     const visit = (formula: string): void => {
       for (const [name] of formula.matchAll(/[a-z]\w*/gi)) {

@@ -37,8 +37,8 @@ describe('rolling in the plane', () => {
     world.run({ until: 2, dt: 1 / 200 });
     const way = ((2 / 3) * G * Math.sin(-slope) * 2 ** 2) / 2;
     const [x, y] = turn(way, radius, slope);
-    near(wheel.position[0]!, x, 1e-9);
-    near(wheel.position[1]!, y, 1e-9);
+    near(wheel.position[0], x, 1e-9);
+    near(wheel.position[1], y, 1e-9);
     near(wheel.angle.value, -way / radius, 1e-8);
     near(world.energy().total, before, 1e-9);
   });
@@ -51,8 +51,8 @@ describe('rolling in the plane', () => {
     const before = world.energy().total;
     world.run({ until: 4, dt: 1 / 500 });
     const s = Math.sin(2 * omega * 4);
-    near(body.position[0]!, (g / (4 * omega ** 2)) * (1 - Math.cos(2 * omega * 4)), 1e-7);
-    near(body.position[1]!, (g / (2 * omega)) * (4 - s / (2 * omega)), 1e-7);
+    near(body.position[0], (g / (4 * omega ** 2)) * (1 - Math.cos(2 * omega * 4)), 1e-7);
+    near(body.position[1], (g / (2 * omega)) * (4 - s / (2 * omega)), 1e-7);
     near(world.energy().total, before, 1e-7);
   });
 });
@@ -96,8 +96,8 @@ describe('sliders and welds', () => {
     expect(world.degreesOfFreedom()).toBe(0);
     world.run({ until: 1, dt: 1 / 500 });
     const [x, y] = turn(crank, 0, omega);
-    near(piston.position[0]!, x + Math.sqrt(rod ** 2 - y ** 2), 1e-7);
-    near(piston.position[1]!, 0, 1e-8);
+    near(piston.position[0], x + Math.sqrt(rod ** 2 - y ** 2), 1e-7);
+    near(piston.position[1], 0, 1e-8);
     near(piston.angle.value, 0, 1e-8);
   });
 
@@ -126,8 +126,8 @@ describe('sliders and welds', () => {
     const before = world.energy().total;
     world.run({ until: 3, dt: 1 / 200 });
     const [x, y] = turn(-0.9, 0, omega * 3);
-    near(a.position[0]!, x, 1e-6);
-    near(a.position[1]!, y, 1e-6);
+    near(a.position[0], x, 1e-6);
+    near(a.position[1], y, 1e-6);
     near(a.angle.value - b.angle.value, -0.5, 1e-9);
     near(world.energy().total, before, 1e-7);
   });
@@ -139,7 +139,7 @@ describe('sliders and welds', () => {
     const lock = world.add(new AngleLock({ alpha: arm.angle, beta: world.ground.scalar(0) }));
     world.run({ until: 0.5, dt: 1 / 100 });
     near(arm.angle.value, 0, 1e-12);
-    near(lock.forceOn('alpha')[0]!, 2 * G * 0.7, 1e-9);
+    near(lock.forceOn('alpha')[0], 2 * G * 0.7, 1e-9);
   });
 });
 
@@ -158,7 +158,7 @@ describe('curves of a body', () => {
       new Cam({ p: follower, centre: cam.point([0, 0]), u: cam.direction([1, 0]), radius: 0.5, lift: 0.1, lobes: 2 }),
     );
     world.run({ until: 2, dt: 1 / 500 });
-    near(follower.position[1]!, profile(2), 1e-7);
+    near(follower.position[1], profile(2), 1e-7);
     near(cam.angle.value, 6, 1e-9);
   });
 

@@ -31,7 +31,7 @@ describe('transmissions and motors', () => {
     world.run({ until: 1, dt: 1 / 500 });
     world.evaluate();
     const inertia = 0.2 + 0.5 / 4;
-    near(motor.lambda[0]!, inertia * speed * frequency * Math.cos(frequency), 1e-7);
+    near(motor.lambda[0], inertia * speed * frequency * Math.cos(frequency), 1e-7);
     near(a.angle.value, (speed / frequency) * (1 - Math.cos(frequency)), 1e-8);
     near(b.angle.value, -a.angle.value / 2, 1e-9);
   });
@@ -51,8 +51,8 @@ describe('transmissions and motors', () => {
     near(world.energy().total, before, 1e-8);
     // Its teeth do no work, so the torques on both are in the ratio of the angles.
     world.evaluate();
-    near(gear.forceOn('a')[0]! * a.angularVelocity + gear.forceOn('b')[0]! * b.angularVelocity, 0, 1e-9);
-    expect(Math.abs(gear.forceOn('a')[0]!)).toBeGreaterThan(0.1);
+    near(gear.forceOn('a')[0] * a.angularVelocity + gear.forceOn('b')[0] * b.angularVelocity, 0, 1e-9);
+    expect(Math.abs(gear.forceOn('a')[0])).toBeGreaterThan(0.1);
   });
 
   it('Motor: the work of its torque lifts a weight', () => {
@@ -71,13 +71,13 @@ describe('transmissions and motors', () => {
     const [dt, until] = [1 / 200, 1];
     let work = 0;
     world.evaluate();
-    let last = motor.forceOn('theta')[0]!;
+    let last = motor.forceOn('theta')[0];
     world.run({
       until,
       dt,
       onStep: () => {
         world.evaluate();
-        const torque = motor.forceOn('theta')[0]!;
+        const torque = motor.forceOn('theta')[0];
         near(torque, 2 * G * arm * Math.cos(crank.angle.value), 1e-5);
         work += ((last + torque) / 2) * speed * dt;
         last = torque;
@@ -93,7 +93,7 @@ describe('transmissions and motors', () => {
     const motor = world.add(new Motor({ theta: fan.angle, base: world.ground.scalar(0), speed: 20 }));
     world.run({ until: 3, dt: 1 / 200 });
     near(fan.angle.value, 60, 1e-9);
-    near(motor.lambda[0]!, 0, 1e-9);
+    near(motor.lambda[0], 0, 1e-9);
   });
 
   it('PlanetaryGear: a driven sun and a held ring turn the carrier', () => {
@@ -128,7 +128,7 @@ describe('transmissions and motors', () => {
     const before = world.energy().total;
     world.run({ until: 1, dt: 1 / 100 });
     const way = (2 * G) / (2 + 0.3 / 0.5 ** 2) / 2;
-    near(rack.position[1]!, -way, 1e-9);
+    near(rack.position[1], -way, 1e-9);
     near(pinion.angle.value, -way / 0.5, 1e-9);
     near(world.energy().total, before, 1e-9);
   });
@@ -155,10 +155,10 @@ describe('ropes and lifts', () => {
     // ratio · (displacement of b) = −(displacement of a); with the tension S: m ẍa = S − m g, M ẍb
     // = ratio S − M g.
     const acceleration = ((ratio * light - heavy) * G) / (ratio ** 2 * light + heavy);
-    near(b.position[1]!, -1 + (acceleration * 0.5 ** 2) / 2, 1e-9);
-    near(a.position[1]!, -2 - (ratio * acceleration * 0.5 ** 2) / 2, 1e-9);
+    near(b.position[1], -1 + (acceleration * 0.5 ** 2) / 2, 1e-9);
+    near(a.position[1], -2 - (ratio * acceleration * 0.5 ** 2) / 2, 1e-9);
     world.evaluate();
-    near(rope.forceOn('a')[1]!, light * (G - ratio * acceleration), 1e-8);
+    near(rope.forceOn('a')[1], light * (G - ratio * acceleration), 1e-8);
     near(world.energy().total, before, 1e-9);
   });
 
@@ -179,9 +179,9 @@ describe('ropes and lifts', () => {
     const motor = world.add(new LinearMotor2D({ ...rail, axis: world.ground.direction([0, 1]), speed }));
     const before = world.energy().total;
     world.run({ until: 2, dt: 1 / 200 });
-    near(lift.position[1]!, 2 * speed, 1e-9);
+    near(lift.position[1], 2 * speed, 1e-9);
     world.evaluate();
-    near(motor.lambda[0]!, mass * G, 1e-7);
+    near(motor.lambda[0], mass * G, 1e-7);
     near(Math.max(...guide.lambda.map(Math.abs)), 0, 1e-9);
     near(world.energy().total - before, mass * G * 2 * speed, 1e-6);
   });

@@ -51,7 +51,7 @@ describe('hinges', () => {
     onAxle(world, body, [-0.7, 0, 0], ORIGIN);
     expect(world.degreesOfFreedom()).toBe(1);
     for (const each of [planar, world]) each.run({ until: 2, dt: 1 / 500 });
-    nearAll(body.position, [flat.position[0]!, flat.position[1]!, 0], 1e-8);
+    nearAll(body.position, [flat.position[0], flat.position[1], 0], 1e-8);
   });
 
   it('HingeLock: the multiplier is the torque of a clamp', () => {
@@ -63,7 +63,7 @@ describe('hinges', () => {
     const lock = world.add(new HingeLock({ side: arm.direction(X), u, w, angle: 0 }));
     world.run({ until: 0.5, dt: 1 / 100 });
     nearAll(arm.position, [0.7, 0, 0], 1e-12);
-    near(lock.lambda[0]!, 2 * G * 0.7, 1e-8);
+    near(lock.lambda[0], 2 * G * 0.7, 1e-8);
   });
 
   it('HingeMotor: lifts and lowers a weight, over several turns', () => {
@@ -77,7 +77,7 @@ describe('hinges', () => {
     world.run({ until: 2, dt: 1 / 500 });
     world.evaluate();
     nearAll(arm.position, [0.7 * Math.cos(16), 0.7 * Math.sin(16), 0], 1e-7);
-    near(motor.lambda[0]!, 2 * G * 0.7 * Math.cos(16), 1e-5);
+    near(motor.lambda[0], 2 * G * 0.7 * Math.cos(16), 1e-5);
   });
 
   it('HingeGear: two wheels of which one is out of balance keep their ratio and their energy over full turns', () => {
@@ -91,10 +91,10 @@ describe('hinges', () => {
     expect(world.residual().velocity).toBeLessThan(1e-14);
     const before = world.energy().total;
     world.run({ until: 2, dt: 1 / 1000 });
-    near(a.angularVelocity[2]!, -2 * b.angularVelocity[2]!, 1e-8);
+    near(a.angularVelocity[2], -2 * b.angularVelocity[2], 1e-8);
     near(world.energy().total, before, 1e-5);
     // The rate changes as the weight goes round.
-    expect(Math.abs(a.angularVelocity[2]! - 10)).toBeGreaterThan(0.1);
+    expect(Math.abs(a.angularVelocity[2] - 10)).toBeGreaterThan(0.1);
   });
 
   it('Universal: the driven shaft turns by tan θ₂ = cos β tan θ₁', () => {
@@ -193,8 +193,8 @@ describe('sliders, screws and welds', () => {
     );
     world.run({ until: 1, dt: 1 / 500 });
     const acceleration = (mass * G) / (mass + inertia * ((2 * Math.PI) / pitch) ** 2);
-    near(bolt.position[2]!, -acceleration / 2, 1e-8);
-    near(bolt.angularVelocity[2]!, (-acceleration * 2 * Math.PI) / pitch, 1e-7);
+    near(bolt.position[2], -acceleration / 2, 1e-8);
+    near(bolt.angularVelocity[2], (-acceleration * 2 * Math.PI) / pitch, 1e-7);
   });
 
   it('Weld3D: two bodies tumble as one', () => {
@@ -234,7 +234,7 @@ describe('sliders, screws and welds', () => {
       Array.from(b.position, (x) => -3 * x),
       1e-8,
     );
-    expect(Math.abs(a.angularVelocity[0]! - omega[0]!)).toBeGreaterThan(0.01);
+    expect(Math.abs(a.angularVelocity[0] - omega[0]!)).toBeGreaterThan(0.01);
   });
 });
 

@@ -217,7 +217,7 @@ describe('what asks for itself', () => {
       ]) {
         expect(thrown(change).code).toBe('E_STEPPING');
       }
-      return ball.position[1]!;
+      return ball.position[1];
     };
     const event = { function: look, terminal: true };
     expect(world.run({ until: 3, samples: [0, 0.5], onSample: look, events: [event] })).toBe(event);

@@ -35,8 +35,8 @@ describe('a box on a slope', () => {
       world.collide({ shapes: [FLOOR, { body: box, box: [1, 1] }], friction });
       world.run({ until: 1, dt: h });
       const expected = excess > 0 ? G * (Math.sin(angle) - friction * Math.cos(angle)) : 0;
-      near(box.velocity[0]!, expected, 1e-12);
-      near(box.velocity[1]!, 0, 1e-12);
+      near(box.velocity[0], expected, 1e-12);
+      near(box.velocity[1], 0, 1e-12);
       near(box.angularVelocity, 0, 1e-12);
     }
   });
@@ -68,13 +68,13 @@ describe('a disc on a slope', () => {
 
   it('rolls with 2/3 g sin α', () => {
     const disc = run(0.5, 0.3);
-    near(disc.velocity[0]!, (2 / 3) * G * Math.sin(0.3), 1e-12);
-    near(disc.angularVelocity * 0.2, -disc.velocity[0]!, 1e-12);
+    near(disc.velocity[0], (2 / 3) * G * Math.sin(0.3), 1e-12);
+    near(disc.angularVelocity * 0.2, -disc.velocity[0], 1e-12);
   });
 
   it('slips with g (sin α − μ cos α)', () => {
     const disc = run(0.1, 0.6);
-    near(disc.velocity[0]!, G * (Math.sin(0.6) - 0.1 * Math.cos(0.6)), 1e-12);
+    near(disc.velocity[0], G * (Math.sin(0.6) - 0.1 * Math.cos(0.6)), 1e-12);
     near(disc.angularVelocity, -(2 * 0.1 * G * Math.cos(0.6)) / 0.2, 1e-11);
   });
 });
@@ -116,11 +116,11 @@ describe('boxes', () => {
     const box = boxOf(world, [0, 1.5]);
     world.collide({ shapes: [{ body: box, box: [1, 1] }, FLOOR], restitution: 0.5 });
     let before = 0;
-    while (box.velocity[1]! <= 0) {
-      before = box.velocity[1]! - G * h;
+    while (box.velocity[1] <= 0) {
+      before = box.velocity[1] - G * h;
       world.step(h);
     }
-    near(box.velocity[1]!, -0.5 * (before + G * h), 1e-12);
+    near(box.velocity[1], -0.5 * (before + G * h), 1e-12);
     near(box.angularVelocity, 0, 1e-12);
   });
 });
@@ -158,7 +158,7 @@ describe('round shapes', () => {
     world.collide({ shapes: [FLOOR, { body: capsule, capsule: [1, 0.25] }] });
     world.run({ until: 5, dt: h });
     near(Math.sin(capsule.orientation), 0, 1e-8);
-    near(capsule.position[1]!, 0.25, 1e-8);
+    near(capsule.position[1], 0.25, 1e-8);
     expect(fastest([capsule])).toBeLessThan(1e-10);
   });
 });
@@ -179,7 +179,7 @@ describe('fast bodies', () => {
       ],
     });
     world.run({ until: 0.1, dt: 1 / 60 });
-    near(bullet.position[0]!, -0.01, 1e-8);
+    near(bullet.position[0], -0.01, 1e-8);
   });
 
   it('meet the ground under rk4 as well', () => {
@@ -187,7 +187,7 @@ describe('fast bodies', () => {
     const box = boxOf(world, [0, 0.6]);
     world.collide({ shapes: [{ body: box, box: [1, 1] }, FLOOR] });
     world.run({ until: 1, dt: h });
-    near(box.position[1]!, 0.5, 1e-7);
+    near(box.position[1], 0.5, 1e-7);
     expect(world.stats.withinBounds).toBeGreaterThan(100);
   });
 });

@@ -30,7 +30,7 @@ function running(extra: (a: RigidBody2D, b: RigidBody2D) => Partial<CollideOptio
   const shapes = [a, b].map((body) => ({ body, box: [1, 1], ...more }));
   const collisions = world.collide({ shapes, ...extra(a, b) });
   world.step(h);
-  return { collisions, pushes: Math.abs(a.velocity[0]! + 0.5) < 1e-12 };
+  return { collisions, pushes: Math.abs(a.velocity[0] + 0.5) < 1e-12 };
 }
 
 describe('what touches', () => {
@@ -58,7 +58,7 @@ describe('what touches', () => {
     world.remove(joint);
     world.run({ until: 0.5, dt: h });
     expect(collisions.pairs).toBe(2);
-    expect(Math.abs(b.position[1]! - 1.5)).toBeLessThan(1e-8);
+    expect(Math.abs(b.position[1] - 1.5)).toBeLessThan(1e-8);
   });
 
   it('is no longer a body that was removed', () => {
@@ -70,7 +70,7 @@ describe('what touches', () => {
     expect(world.residual().position).toBeLessThan(1e-9);
     world.step(h);
     expect(collisions.pairs).toBe(0);
-    expect(b.velocity[1]!).toBeCloseTo(-9.81 * h, 12);
+    expect(b.velocity[1]).toBeCloseTo(-9.81 * h, 12);
     expect(collisions.contacts).toEqual([]);
   });
 
@@ -79,8 +79,8 @@ describe('what touches', () => {
     const grain = world.addParticle({ mass: 1, position: [0, 0.3], velocity: [1, 0] });
     world.collide({ shapes: [FLOOR, { body: grain, disc: 0.1 }], friction: 0.25 });
     world.run({ until: 1, dt: h });
-    expect(grain.position[1]!).toBeCloseTo(0.1, 8);
-    expect(Math.abs(grain.velocity[0]!)).toBeLessThan(1e-12);
+    expect(grain.position[1]).toBeCloseTo(0.1, 8);
+    expect(Math.abs(grain.velocity[0])).toBeLessThan(1e-12);
   });
 });
 
@@ -109,7 +109,7 @@ describe('rows', () => {
     const { system } = internalsOf(world).structure;
     const { extended, structure } = system;
     world.run({ until: 1, dt: h });
-    expect(boxes[1]!.position[1]!).toBeCloseTo(1.5, 6);
+    expect(boxes[1]!.position[1]).toBeCloseTo(1.5, 6);
     expect(system.extended).not.toBe(extended);
     expect(system.structure).toBe(structure);
   });
@@ -138,7 +138,7 @@ describe('rows', () => {
     other.world.restore(snapshot);
     for (const one of [world, other.world]) one.run({ until: 1, dt: h });
     expect(JSON.stringify(other.world)).toBe(JSON.stringify(world));
-    expect(other.boxes[3]!.position[1]!).toBeLessThan(3.9);
+    expect(other.boxes[3]!.position[1]).toBeLessThan(3.9);
     const bare = worldOf();
     [0, 1, 2, 3].forEach((i) => boxAt(bare, 0, i));
     expect(() => {
@@ -161,8 +161,8 @@ it('drives apart what overlaps by a fifth a step, which leaves it no speed', () 
       });
       for (let n = 1; n <= 20; n++) {
         world.step(1 / 240);
-        expect(Math.abs(body.position[1]! - 0.5 + 0.1 * 0.8 ** n)).toBeLessThan(1e-3);
-        expect(Math.abs(body.velocity[1]!)).toBeLessThan(2e-3);
+        expect(Math.abs(body.position[1] - 0.5 + 0.1 * 0.8 ** n)).toBeLessThan(1e-3);
+        expect(Math.abs(body.velocity[1])).toBeLessThan(2e-3);
       }
       expect(warnings.map(({ code }) => code)).toEqual(['W_ILLEGAL_START']);
       expect(warnings[0]!.message).toMatch(

@@ -96,7 +96,7 @@ describe('a box', () => {
       1e-9,
     );
     world.run({ until: 1, dt: h });
-    near(Math.hypot(box.position[0]!, box.position[1]!), 9 / (2 * 0.5 * G), 1e-2);
+    near(Math.hypot(box.position[0], box.position[1]), 9 / (2 * 0.5 * G), 1e-2);
     expect(fastest([box])).toBeLessThan(1e-12);
   });
 
@@ -134,7 +134,7 @@ describe('a box', () => {
         // About the edge, I θ¨ = m g (0.001 m + θ / 2 m), with I = 1/6 + 1/4 kg m².
         const rate = Math.sqrt(G / 2 / (5 / 12));
         const expected = ((0.001 * G) / (5 / 12) / rate) * Math.sinh(0.25 * rate);
-        expect(Math.abs(box.angularVelocity[1]! / expected - 1)).toBeLessThan(2e-3);
+        expect(Math.abs(box.angularVelocity[1] / expected - 1)).toBeLessThan(2e-3);
       } else expect(fastest([box])).toBeLessThan(1e-12);
     }
   });
@@ -144,11 +144,11 @@ describe('a box', () => {
     const box = boxOf(world, [0, 0, 1.5], [1, 1, 1], { orientation: yaw(0.4) });
     world.collide({ shapes: [{ body: box, box: [1, 1, 1] }, FLOOR], restitution: 0.5 });
     let before = 0;
-    while (box.velocity[2]! <= 0) {
+    while (box.velocity[2] <= 0) {
       before = box.velocity[2]!;
       world.step(h);
     }
-    near(box.velocity[2]!, -0.5 * before, 1e-12);
+    near(box.velocity[2], -0.5 * before, 1e-12);
     near(Math.hypot(...box.angularVelocity), 0, 1e-10);
   });
 });
@@ -223,7 +223,7 @@ describe('boxes', () => {
     allNear(momenta().slice(0, 3), before.slice(0, 3), 1e-12);
     // The free motion of a top is of first order: its error is that of the step.
     allNear(momenta().slice(3), before.slice(3), 4e-3);
-    expect(b.velocity[0]!).toBeGreaterThan(-3.9);
+    expect(b.velocity[0]).toBeGreaterThan(-3.9);
     expect(world.energy().total).toBeLessThan(0.9 * energy);
   });
 });
@@ -362,9 +362,9 @@ describe('other shapes', () => {
       friction: 0.25,
     });
     world.run({ until: 0.1, dt: 1 / 60 });
-    near(bullet.position[0]!, -0.0105, 1e-6);
+    near(bullet.position[0], -0.0105, 1e-6);
     world.run({ until: 1, dt: 1 / 60 });
-    near(grain.position[2]!, 0.1, 1e-8);
+    near(grain.position[2], 0.1, 1e-8);
     near(Math.hypot(...grain.velocity), 0, 1e-12);
   });
 
@@ -373,7 +373,7 @@ describe('other shapes', () => {
     const box = boxOf(world, [0, 0, 0.6]);
     world.collide({ shapes: [{ body: box, box: [1, 1, 1] }, FLOOR] });
     world.run({ until: 0.5, dt: h });
-    near(box.position[2]!, 0.5, 1e-7);
+    near(box.position[2], 0.5, 1e-7);
     expect(world.stats.withinBounds).toBeGreaterThan(50);
   });
 });

@@ -54,9 +54,9 @@ describe('an oscillator on a belt, whose friction is 2 at rest and 1 in motion',
     world.run({
       until: 16,
       onStep: () => {
-        const isAsFast = Math.abs(p.velocity[0]! - 1) < 1e-9;
+        const isAsFast = Math.abs(p.velocity[0] - 1) < 1e-9;
         // It lets go where the belt's force ends, before it moves.
-        if (sticks ? Math.abs(belt.lambda[0]!) < 2 - 1e-8 : !isAsFast) return;
+        if (sticks ? Math.abs(belt.lambda[0]) < 2 - 1e-8 : !isAsFast) return;
         changes.push(world.time);
         sticks = !sticks;
         belt.params.force = sticks ? 2 : 1;
@@ -80,7 +80,7 @@ describe('order', () => {
     const p = world.addParticle({ mass: 1, position: [0, 1] });
     world.add(new PointLineContact({ p, ...floorOf(world), mu: 0, e: 0.9 }));
     world.run({ until: 1, ...(dt !== undefined && { dt }) });
-    return p.position[1]!;
+    return p.position[1];
   };
 
   it('of the velocity step is one, with impacts at times of the grid', () => {

@@ -18,10 +18,10 @@ describe('a soft row', () => {
       );
       world.run({ until: 3, dt: 1 / 240 });
       const sag = 9.93960811531334e-3;
-      near(p.position[1]!, -sag, 1e-13);
+      near(p.position[1], -sag, 1e-13);
       near(world.energy().potential, -G * sag + (G * sag) / 2, 1e-12);
       world.evaluate();
-      near(joint.forceOn('a')[1]!, G, 1e-10);
+      near(joint.forceOn('a')[1], G, 1e-10);
     },
   );
 
@@ -35,9 +35,9 @@ describe('a soft row', () => {
       world.step(h);
       v = (m * v - h * k * x) / (m + h * c + h * h * k);
       x += h * v;
-      if (i === 0) near(p.velocity[0]!, -3.24705882352941, 1e-14);
-      near(p.velocity[0]!, v, 1e-13);
-      near(p.position[0]! - 1, x, 1e-14);
+      if (i === 0) near(p.velocity[0], -3.24705882352941, 1e-14);
+      near(p.velocity[0], v, 1e-13);
+      near(p.position[0] - 1, x, 1e-14);
     }
   });
 
@@ -53,7 +53,7 @@ describe('a soft row', () => {
     const [m, k, h] = [1 / 2, 1e4, 1 / 240];
     world.step(h);
     const v = (-h * k * (stretched - 1)) / (m + h * h * k);
-    near(b!.velocity[0]! - a!.velocity[0]!, v, 1e-12 * Math.abs(v));
+    near(b!.velocity[0] - a!.velocity[0], v, 1e-12 * Math.abs(v));
     expect([world.stats.fallbacks, world.stats.shortened, world.warnings.length]).toEqual([0, 0, 0]);
   });
 
@@ -62,8 +62,8 @@ describe('a soft row', () => {
     const p = world.addParticle({ mass: 2, position: [0, 0] });
     world.add(new Coincident2D({ a: p, b: world.ground.point([0, 0]) }, { compliance: [0, 1e-3], damping: [0, 40] }));
     world.run({ until: 5, dt: 1 / 240 });
-    near(p.position[0]!, 0, 1e-14);
-    near(p.position[1]!, -2 * G * 1e-3, 1e-13);
+    near(p.position[0], 0, 1e-14);
+    near(p.position[1], -2 * G * 1e-3, 1e-13);
   });
 
   it('may be part of a chain of joints that are hard', () => {
@@ -73,9 +73,9 @@ describe('a soft row', () => {
     world.add(new Distance2D({ a: a!, b: b!, length: 1 }, { compliance: 2e-4, damping: 300 }));
     world.add(new Distance2D({ a: b!, b: c!, length: 1 }, { compliance: 5e-4, damping: 300 }));
     world.run({ until: 8, dt: 1 / 240 });
-    near(a!.position[1]!, -1, 1e-12);
-    near(b!.position[1]!, -2 - 5 * G * 2e-4, 1e-11);
-    near(c!.position[1]!, -3 - 5 * G * 2e-4 - 3 * G * 5e-4, 1e-11);
+    near(a!.position[1], -1, 1e-12);
+    near(b!.position[1], -2 - 5 * G * 2e-4, 1e-11);
+    near(c!.position[1], -3 - 5 * G * 2e-4 - 3 * G * 5e-4, 1e-11);
   });
 
   it('of a rope is a cable: it stretches, and does not push', () => {
@@ -85,10 +85,10 @@ describe('a soft row', () => {
       new Rope2D({ a: world.ground.point([0, 0]), b: p, length: 1 }, { compliance: 1e-3, damping: 60 }),
     );
     world.run({ until: 0.2, dt: 1 / 240 });
-    near(p.velocity[1]!, -G * 0.2, 1e-12);
+    near(p.velocity[1], -G * 0.2, 1e-12);
     expect(cable.lambda[0]).toBe(0);
     world.run({ until: 5, dt: 1 / 240 });
-    near(p.position[1]!, -1 - 2 * G * 1e-3, 1e-10);
-    near(cable.lambda[0]!, 2 * G, 1e-8);
+    near(p.position[1], -1 - 2 * G * 1e-3, 1e-10);
+    near(cable.lambda[0], 2 * G, 1e-8);
   });
 });

@@ -96,9 +96,7 @@ describe('torque', () => {
       const L = [0, 0, 0];
       axes.forEach((axis, i) => {
         const along =
-          axis[0]! * body.angularVelocity[0]! +
-          axis[1]! * body.angularVelocity[1]! +
-          axis[2]! * body.angularVelocity[2]!;
+          axis[0] * body.angularVelocity[0] + axis[1] * body.angularVelocity[1] + axis[2] * body.angularVelocity[2];
         for (let k = 0; k < 3; k++) L[k]! += moments[i]! * along * axis[k]!;
       });
       return L;

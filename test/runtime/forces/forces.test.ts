@@ -249,7 +249,7 @@ describe('errors', () => {
       'a point for an angle',
       () => torsionSpring({ a: p as never, b: p as never, stiffness: 1 }),
       'E_INPUT_KIND',
-      "Option 'a' of torsionSpring is a point, not a scalar. Give world.ground.scalar(x), or an angle or coordinate of a body.",
+      "Option 'a' of torsionSpring is a point, not a scalar. Give world.ground.scalar(x), world.handle(x), or an angle or coordinate of a body.",
     ],
     [
       'drag that drives',
@@ -273,7 +273,7 @@ describe('errors', () => {
       'a frequency without a mass',
       () => mouseSpring({ point: a, hertz: 1 }),
       'E_NOT_POSITIVE',
-      "Option 'mass' of mouseSpring must be positive and finite, but is undefined. Give a number above zero.",
+      "The mass for 'hertz' of mouseSpring is not known: ground point has none. Give 'mass', the mass to move, in kg; or 'stiffness' in place of 'hertz'.",
     ],
   ])('%s', (_, run, code, message) => {
     expect(thrown(run)).toEqual({ code, message });

@@ -86,7 +86,7 @@ describe('a hinged body in space', () => {
       expect(largestDifference(arm.angularVelocity, [0, 0, speed])).toBeLessThan(1e-9);
       expect(Math.hypot(...arm.orientation)).toBeCloseTo(1, 15);
 
-      const start = Math.atan2(arm.position[1]!, arm.position[0]!);
+      const start = Math.atan2(arm.position[1], arm.position[0]);
       world.run({ until: 1, dt: 1 / 200 });
       const angle = start + speed;
       expect(largestDifference(arm.position, [0.7 * Math.cos(angle), 0.7 * Math.sin(angle), 0])).toBeLessThan(1e-8);
@@ -178,7 +178,7 @@ describe('rows of rates in the plane', () => {
     // The impulse at the rim: v (1 + I/(m r²)) = 1, and the momentum about the point of contact
     // stays.
     expect(wheel.velocity[0]).toBeCloseTo(1 / (1 + 0.16 / (2 * radius ** 2)), 9);
-    expect(wheel.angularVelocity).toBeCloseTo(-wheel.velocity[0]! / radius, 9);
+    expect(wheel.angularVelocity).toBeCloseTo(-wheel.velocity[0] / radius, 9);
   });
 
   it('assemble reaches states that rows of rates would not allow, and reports no contradiction there', () => {

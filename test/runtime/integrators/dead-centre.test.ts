@@ -12,7 +12,7 @@ function errorOf(n: number, until: number, options: Partial<WorldOptions>, dt?: 
   let energyError = 0;
   fourBarTips(n, times).forEach(([x, y], i) => {
     world.run(dt === undefined ? { until: times[i]! } : { until: times[i]!, dt });
-    error = Math.max(error, Math.hypot(tip.position[0]! - x!, tip.position[1]! - y!));
+    error = Math.max(error, Math.hypot(tip.position[0] - x!, tip.position[1] - y!));
     energyError = Math.max(energyError, Math.abs(world.energy().total - energy));
   });
   return { error, energyError, evaluations: world.stats.evaluations, warnings };

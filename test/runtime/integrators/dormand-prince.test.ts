@@ -117,7 +117,7 @@ describe('dormandPrince', () => {
   it('evaluates again what onStep may have changed', () => {
     const { world, particles } = chain([0.5], { integrator: dormandPrince(), feedback: false });
     world.run({ until: 0.5 });
-    const before = particles[0]!.velocity[0]!;
+    const before = particles[0]!.velocity[0];
     world.run({
       until: 1,
       onStep: () => {
@@ -168,7 +168,7 @@ describe('dormandPrince', () => {
     const p = world.addParticle({ mass: 1, position: [1, 0], name: 'tip' });
     world.addForce({
       apply: () => {
-        p.applyForce([-1e18 * p.position[0]!, 0]);
+        p.applyForce([-1e18 * p.position[0], 0]);
       },
     });
     let error: unknown;
@@ -198,13 +198,13 @@ describe('dormandPrince', () => {
     // x' ' = −1/√x needs x > 0, which the first trial steps violate.
     world.addForce({
       apply: () => {
-        p.applyForce([1 / Math.sqrt(p.position[0]!), 0]);
+        p.applyForce([1 / Math.sqrt(p.position[0]), 0]);
       },
     });
     world.run({ until: 0.5 });
     expect(world.stats.rejected).toBeGreaterThan(0);
     // Energy: v²/2 − 2√x is constant.
-    expect(p.velocity[0]! ** 2 / 2 - 2 * Math.sqrt(p.position[0]!)).toBeCloseTo(0.5 - 2, 6);
+    expect(p.velocity[0] ** 2 / 2 - 2 * Math.sqrt(p.position[0])).toBeCloseTo(0.5 - 2, 6);
   });
 
   it('moves handles within a step at a constant velocity', () => {
@@ -218,7 +218,7 @@ describe('dormandPrince', () => {
       until: 0.5,
       dt: 0.5,
       samples: [0.125, 0.25],
-      onSample: () => samples.push(hand.position[1]!, hand.velocity[1]!),
+      onSample: () => samples.push(hand.position[1], hand.velocity[1]),
     });
     expect(samples).toEqual([0.125, 1, 0.25, 1]);
     expect([...hand.position]).toEqual([0, 0.5]);
@@ -240,7 +240,7 @@ describe('dormandPrince', () => {
     // Falls into the centre in the time π / √8.
     world.addForce({
       apply: () => {
-        p.applyForce([-1 / p.position[0]! ** 2, 0]);
+        p.applyForce([-1 / p.position[0] ** 2, 0]);
       },
     });
     let time = 0;

@@ -53,8 +53,8 @@ describe('stiff forces in velocity steps', () => {
       for (let i = 0; i < 30; i++) {
         world.step(h);
         [x, v] = step(x, v);
-        expect(Math.abs(p.position[0]! - 1 - x)).toBeLessThan(1e-11);
-        expect(Math.abs(p.velocity[0]! - v)).toBeLessThan(1e-10);
+        expect(Math.abs(p.position[0] - 1 - x)).toBeLessThan(1e-11);
+        expect(Math.abs(p.velocity[0] - v)).toBeLessThan(1e-10);
       }
       expect(Math.abs(x)).toBeLessThan(1e-6);
     }
@@ -111,7 +111,7 @@ describe('stiff forces in velocity steps', () => {
       for (let i = 0; i < 6; i++) {
         const p = world.addParticle({ mass: 1 + i, position: [i + 1, 0.1 * i * i] });
         const a = chain.at(-1) ?? world.ground.point([0, 0]);
-        const length = Math.hypot(p.position[0]! - a.position[0]!, p.position[1]! - a.position[1]!);
+        const length = Math.hypot(p.position[0] - a.position[0], p.position[1] - a.position[1]);
         if (i % 2 === 0) world.add(new Distance2D({ a, b: p, length }));
         else world.addForce(spring({ a, b: p, stiffness: 10 ** (i + 3), damping: 10 * i, restLength: length }));
         chain.push(p);
@@ -164,7 +164,7 @@ describe('stiff forces in velocity steps', () => {
         if (maxForce !== undefined) expect(Math.abs(speed - last)).toBeLessThan((maxForce / 60) * (1 + 1e-9));
         last = speed;
       }
-      expect(Math.hypot(p.position[0]! - 1, p.position[1]! - 1)).toBeLessThan(maxForce === undefined ? 1e-6 : 0.05);
+      expect(Math.hypot(p.position[0] - 1, p.position[1] - 1)).toBeLessThan(maxForce === undefined ? 1e-6 : 0.05);
     }
   });
 
@@ -252,7 +252,7 @@ describe('drag and hinge springs in velocity steps', () => {
     expect(body.angularVelocity).toBeCloseTo(7, 12);
     const late = world.addParticle({ mass: 2, position: [3, 0], velocity: [3, 0] });
     world.step(h);
-    expect(late.velocity[0]! / (3 * slowed!)).toBeCloseTo(1, 6);
+    expect(late.velocity[0] / (3 * slowed!)).toBeCloseTo(1, 6);
   });
 
   it('act on given points, and leave others alone', () => {
@@ -260,7 +260,7 @@ describe('drag and hinge springs in velocity steps', () => {
     const [a, b] = [0, 1].map((x) => world.addParticle({ mass: 2, position: [x, 0], velocity: [3, 0] }));
     world.addForce(drag(1e6, [a!]));
     world.step(h);
-    expect(a!.velocity[0]! / (3 / (1 + (h * 1e6) / 2))).toBeCloseTo(1, 6);
+    expect(a!.velocity[0] / (3 / (1 + (h * 1e6) / 2))).toBeCloseTo(1, 6);
     expect(b!.velocity[0]).toBe(3);
   });
 
@@ -272,7 +272,7 @@ describe('drag and hinge springs in velocity steps', () => {
     const [a, b] = [world.ground.scalar(0), hingeAngle(turn)];
     world.addForce(torsionSpring({ a, b, stiffness: 0, damping: 1e6 }));
     world.step(h);
-    expect(wheel.angularVelocity[2]! / (5 / (1 + (h * 1e6) / 2))).toBeCloseTo(1, 5);
+    expect(wheel.angularVelocity[2] / (5 / (1 + (h * 1e6) / 2))).toBeCloseTo(1, 5);
   });
 
   it('hold a hinge by a spring that no explicit step could take', () => {

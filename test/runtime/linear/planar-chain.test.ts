@@ -51,7 +51,7 @@ function build(seed: number, options: Partial<WorldOptions> = {}): Built {
       world.addParticle({ mass: 1.5 + next(), position: [5 * next(), 5 * next()], velocity: [next(), next()] }),
     rod: (a, b) => {
       const [p, q] = [a.position, b.position];
-      return world.add(new Distance2D({ a, b, length: Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!) }));
+      return world.add(new Distance2D({ a, b, length: Math.hypot(p[0] - q[0], p[1] - q[1]) }));
     },
   };
 }
@@ -167,7 +167,7 @@ describe.each([
         expect(largestDifference(world.accelerations, accelerations)).toBeLessThan(1e-9);
         expect(
           largestDifference(
-            world.constraints.map((rod) => rod.lambda[0]!),
+            world.constraints.map((rod) => rod.lambda[0]),
             lambda,
           ),
         ).toBeLessThan(1e-9);

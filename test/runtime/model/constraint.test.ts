@@ -17,8 +17,8 @@ describe('values of a constraint', () => {
     expect(rod.C[0]).toBeCloseTo(0.125, 15);
     world.step(1 / 240);
     expect(rod.C[0]).toBeCloseTo(Math.hypot(...bob.position) - 1.125, 15);
-    expect(world.residual().position).toBe(Math.abs(rod.C[0]!));
-    expect(world.residual().velocity).toBe(Math.abs(rod.Cdot[0]!));
+    expect(world.residual().position).toBe(Math.abs(rod.C[0]));
+    expect(world.residual().velocity).toBe(Math.abs(rod.Cdot[0]));
   });
 
   it('are those of its connectors before it is added and after it is removed', () => {
@@ -122,8 +122,8 @@ describe('forceOn', () => {
     const onSupport = rods[0]!.forceOn('a');
     expect(onBob[0]).toBeCloseTo(-tension * Math.sin(0.4), 11);
     expect(onBob[1]).toBeCloseTo(tension * Math.cos(0.4), 11);
-    expect(onSupport[0]).toBe(-onBob[0]!);
-    expect(onSupport[1]).toBe(-onBob[1]!);
+    expect(onSupport[0]).toBe(-onBob[0]);
+    expect(onSupport[1]).toBe(-onBob[1]);
   });
 
   it('sums the rows of a constraint', () => {

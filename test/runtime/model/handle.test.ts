@@ -38,7 +38,7 @@ describe('a handle that is moved', () => {
       world.step(dt);
     }
     expect(load.position[0]).toBeGreaterThan(0.5);
-    expect(Math.abs(rope.C[0]!)).toBeLessThan(1e-6);
+    expect(Math.abs(rope.C[0])).toBeLessThan(1e-6);
   });
 
   it('is followed as closely with steps that dormandPrince() divides as with those of rk4()', () => {

@@ -52,9 +52,7 @@ describe('a particle of infinite mass', () => {
       const other = still.addParticle({ mass: 2, position: [1, 0] });
       still.add(new Distance2D({ a: still.ground.point([0, 0]), b: other, length: 1 }));
       for (const each of [world, still]) each.run({ until: 1, dt: 1 / 240 });
-      expect(Math.hypot(bob.position[0]! - other.position[0]!, bob.position[1]! - other.position[1]!)).toBeLessThan(
-        1e-9,
-      );
+      expect(Math.hypot(bob.position[0] - other.position[0], bob.position[1] - other.position[1])).toBeLessThan(1e-9);
     },
   );
 
@@ -150,7 +148,7 @@ describe('rigid bodies', () => {
     world.evaluate();
     // m ω² r inwards, m g upwards
     const force = joint.forceOn('b');
-    expect(Math.hypot(force[0]!, force[1]!)).toBeCloseTo(1, 5);
+    expect(Math.hypot(force[0], force[1])).toBeCloseTo(1, 5);
     expect(force[2]).toBeCloseTo(G, 6);
     const saved = world.snapshot();
     table.mass = 1;

@@ -134,10 +134,12 @@ describe('a scalar handle', () => {
       handle.moveTo([1] as never);
     }).toThrow('Value of handle #1');
     const later = world.handle((t) => (t > 0.3 ? ([1, 2] as unknown as number) : 0));
-    world.add(new (compiled('theta == crank', { theta: 'scalar', crank: 'scalar' }))({
-      theta: world.addBody({ mass: 1, inertia: 1, position: [0, 0] }).angle,
-      crank: later,
-    }));
+    world.add(
+      new (compiled('theta == crank', { theta: 'scalar', crank: 'scalar' }))({
+        theta: world.addBody({ mass: 1, inertia: 1, position: [0, 0] }).angle,
+        crank: later,
+      }),
+    );
     expect(() => {
       world.step(0.5);
     }).toThrow('Value of handle #2 at t = ');

@@ -18,7 +18,7 @@ describe('random bodies that fall into corners and drums, event by event', () =>
       return Math.max(
         ...exact.bodies.map((body, k) => {
           const other = small.bodies[k]!;
-          return Math.hypot(body.position[0]! - other.position[0]!, body.position[1]! - other.position[1]!);
+          return Math.hypot(body.position[0] - other.position[0], body.position[1] - other.position[1]);
         }),
       );
     });

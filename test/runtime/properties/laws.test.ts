@@ -237,7 +237,8 @@ describe('random networks of the library’s constraints', () => {
         ] as const) {
           const torque = inputs.reduce((sum, [, { position: x }], k) => {
             const f = forces[k]!;
-            return sum + (x[i] ?? 0) * (f[j] ?? 0) - (x[j] ?? 0) * (f[i] ?? 0);
+            const at = (vector: ArrayLike<number>, k: number): number => vector[k] ?? 0;
+            return sum + at(x, i) * at(f, j) - at(x, j) * at(f, i);
           }, 0);
           expect(Math.abs(torque)).toBeLessThan(10 * limit);
         }

@@ -52,7 +52,7 @@ describe.each([conjugateGradient(), conjugateResiduals(), dense(), blockLDL()])(
       expect(largestDifference(world.accelerations, expected)).toBeLessThan(1e-9);
       expect(
         largestDifference(
-          [...world.constraints].sort((p, q) => (p.label < q.label ? -1 : 1)).map((rod) => rod.lambda[0]!),
+          [...world.constraints].sort((p, q) => (p.label < q.label ? -1 : 1)).map((rod) => rod.lambda[0]),
           lambda,
         ),
       ).toBeLessThan(1e-8);
@@ -195,7 +195,7 @@ describe('warnings', () => {
     // Their forces have no bound but that of the search.
     expect(world.warnings.map(({ code }) => code)).toEqual(['W_NOT_CONVERGED']);
     // Both give way by the same.
-    expect(Math.abs(crate.position[0]! - excess / 2)).toBeLessThan(1e-3 * excess);
+    expect(Math.abs(crate.position[0] - excess / 2)).toBeLessThan(1e-3 * excess);
     // A residual of 1e-9 m/s counts as none.
     expect(Math.hypot(...crate.velocity)).toBeLessThan(1e-9);
     // Without a search for impulses that do not exist, it takes some ten factorizations a step.

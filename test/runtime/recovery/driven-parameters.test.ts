@@ -37,7 +37,7 @@ describe.each([2, 3] as const)('a parameter that is changed before each step, in
       const told = world.warnings.filter(({ code }) => code === CODE);
       expect(told).toHaveLength(1);
       expect(told[0]!.message).toContain(`Parameter 'length' of ${rope.label} was changed before each of the last 50`);
-      expect(told[0]!.message).toContain("inputs: { length: 'scalar' }");
+      expect(told[0]!.message).toContain("inputs: { length: { kind: 'scalar', unit: 'm' } }");
       expect(told[0]!.message).toContain('world.handle(value)');
       expect(codesOf(world)).not.toContain('W_ILLEGAL_START');
     },
@@ -45,7 +45,10 @@ describe.each([2, 3] as const)('a parameter that is changed before each step, in
 });
 
 describe('nothing is said of a parameter', () => {
-  const drive = (change: (rope: Distance2D | Rope2D | Distance3D | Rope3D, k: number) => void, isRope = false): string[] => {
+  const drive = (
+    change: (rope: Distance2D | Rope2D | Distance3D | Rope3D, k: number) => void,
+    isRope = false,
+  ): string[] => {
     const { world, rope } = hanging(2, isRope);
     for (let k = 0; k < 240; k++) {
       change(rope, k);

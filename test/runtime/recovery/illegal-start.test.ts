@@ -259,7 +259,7 @@ describe('inequalities at the start', () => {
       ],
     });
     world.assemble();
-    expect(Math.abs(body.position[1]! - 0.5)).toBeLessThan(1e-8);
+    expect(Math.abs(body.position[1] - 0.5)).toBeLessThan(1e-8);
     world.step(1 / 240);
     expect(codes()).toEqual([]);
   });

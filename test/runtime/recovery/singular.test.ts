@@ -132,11 +132,11 @@ describe('arms and toggles', () => {
     for (const options of [{}, { integrator: rattle() }, { integrator: velocityStep() }, { projection: true }]) {
       const world = new World({ space: 2, onWarning: () => undefined, ...options });
       const knee = world.addParticle({ mass: 1, position: [1 - 5e-10, 0] });
-      knee.position[1] = Math.sqrt(1 - knee.position[0]! ** 2);
+      knee.position[1] = Math.sqrt(1 - knee.position[0] ** 2);
       for (const x of [0, 2 - 1e-9]) world.add(new Distance2D({ a: world.ground.point([x, 0]), b: knee, length: 1 }));
       world.run({ until: 1 });
       // It has one place on either side, and no degree of freedom.
-      expect(Math.abs(knee.position[0]! - 1)).toBeLessThan(1e-3);
+      expect(Math.abs(knee.position[0] - 1)).toBeLessThan(1e-3);
       expect(Math.abs(knee.position[1])).toBeLessThan(2e-2);
       expect(Math.hypot(...knee.velocity)).toBeLessThan(0.5);
     }
@@ -145,7 +145,7 @@ describe('arms and toggles', () => {
   it('keeps a stretched arm at rest under its weight', () => {
     const { world, particles } = chain([0, 0, 0, 0]);
     world.run({ until: 1 });
-    expect(Math.abs(particles[3]!.position[1]! + 4)).toBeLessThan(1e-12);
+    expect(Math.abs(particles[3]!.position[1] + 4)).toBeLessThan(1e-12);
     expect(world.stats.fallbacks).toBe(0);
   });
 
@@ -192,7 +192,7 @@ describe('steps that are not ill-conditioned', () => {
     // stage.
     world.addForce({
       apply: () => {
-        tip.applyForce([-3000 * tip.position[0]!, -3000 * tip.position[1]!]);
+        tip.applyForce([-3000 * tip.position[0], -3000 * tip.position[1]]);
       },
     });
     world.run({ until: 2 });
@@ -226,7 +226,7 @@ describe.each([rk4(), semiImplicitEuler(), velocityStep(), rattle()])('$name', (
     const before = particles.map(({ position }) => [...position]);
     world.run({ until: 1 });
     particles.forEach(({ position }, i) => {
-      expect(Math.hypot(position[0]! - before[i]![0]!, position[1]! - before[i]![1]!)).toBeLessThan(1e-14);
+      expect(Math.hypot(position[0] - before[i]![0]!, position[1] - before[i]![1]!)).toBeLessThan(1e-14);
     });
   });
 

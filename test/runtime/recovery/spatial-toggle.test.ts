@@ -58,8 +58,8 @@ function hang(world: World): RigidBody3D[] {
 it('rigid bodies in space are assembled, saved, restored and removed', () => {
   const world = new World({ space: 3, forces: weight });
   const bodies = hang(world);
-  bodies[0]!.position[1]! += 0.1;
-  bodies[1]!.position[0]! -= 0.1;
+  bodies[0]!.position[1] += 0.1;
+  bodies[1]!.position[0] -= 0.1;
   world.assemble();
   expect(world.residual().position).toBeLessThan(1e-9);
   expect(world.degreesOfFreedom()).toBe(4);
@@ -99,8 +99,8 @@ describe('bars in space that all but depend on each other', () => {
     for (const [i, { angularVelocity, orientation }] of bodies.entries()) {
       const turn = i === 0 ? SPIN : -SPIN;
       // No joint resists a bar that spins about its own axis.
-      expect(angularVelocity[0]! / turn).toBeCloseTo(1, 4);
-      expect(Math.abs(orientation[0]!)).toBeCloseTo(Math.abs(Math.cos((turn * seconds) / 2)), 3);
+      expect(angularVelocity[0] / turn).toBeCloseTo(1, 4);
+      expect(Math.abs(orientation[0])).toBeCloseTo(Math.abs(Math.cos((turn * seconds) / 2)), 3);
     }
   });
 
@@ -116,7 +116,7 @@ describe('bars in space that all but depend on each other', () => {
       const push = 1e-4;
       for (const [i, body] of spatialToggle(world).entries()) {
         body.velocity[2] = push / 2;
-        body.angularVelocity[1]! += i === 0 ? -push : push;
+        body.angularVelocity[1] += i === 0 ? -push : push;
       }
       const start = world.energy().total;
       let [rise, fall, violation] = [0, 0, 0];

@@ -19,7 +19,7 @@ describe('velocityStep with theta 1/2', () => {
     const dt = 0.005;
     for (let i = 1; i <= 2000; i++) {
       world.step(dt);
-      const [q, v] = [p.position[1]!, p.velocity[1]!];
+      const [q, v] = [p.position[1], p.velocity[1]];
       if (i === 90) {
         near(q, 6.7375e-3, 1e-12);
         near(v, -4.4145, 1e-12);
@@ -28,11 +28,11 @@ describe('velocityStep with theta 1/2', () => {
       if (i === 91) {
         near(q, 5.633875e-3, 1e-12);
         near(v, 3.97305, 1e-12);
-        near(floor.lambda[0]! * dt, 8.4366, 1e-12);
+        near(floor.lambda[0] * dt, 8.4366, 1e-12);
       }
     }
-    near(p.position[1]!, -2.288618090550717e-5, 1e-12);
-    near(p.velocity[1]!, 0, 1e-12);
+    near(p.position[1], -2.288618090550717e-5, 1e-12);
+    near(p.velocity[1], 0, 1e-12);
   });
 
   it('flies along the parabola, and holds a pendulum', () => {
@@ -41,7 +41,7 @@ describe('velocityStep with theta 1/2', () => {
     const bob = world.addParticle({ mass: 1, position: [1, 5] });
     world.add(new Distance2D({ a: world.ground.point([0, 5]), b: bob, length: 1 }));
     world.run({ until: 1, dt: 1 / 100 });
-    near(p.position[1]!, 2 - G / 2, 1e-12);
+    near(p.position[1], 2 - G / 2, 1e-12);
     expect(world.residual().position).toBeLessThan(5e-3);
   });
 
@@ -52,7 +52,7 @@ describe('velocityStep with theta 1/2', () => {
       const rope = world.add(new Rope2D({ a: world.ground.point([0, 0]), b: p, length: 1 }));
       let steps = 0;
       while (rope.lambda[0] === 0) world.step(1e-4);
-      for (; rope.lambda[0]! > 1e3; steps++) world.step(1e-4);
+      for (; rope.lambda[0] > 1e3; steps++) world.step(1e-4);
       return steps;
     };
     expect(stepsOf(0.5)).toBe(1);
@@ -69,9 +69,9 @@ describe('velocityStep with theta 1/2', () => {
     const floor = { ...floorOf(world), base: world.ground.scalar(0) };
     world.add(new DiscLineContact({ p: disc.point([0, 0]), theta: disc.angle, ...floor, radius: 1, mu: 0.3 }));
     world.run({ until: 1, dt: 1 / 240 });
-    near(disc.velocity[0]!, G / 3, 1e-9);
+    near(disc.velocity[0], G / 3, 1e-9);
     // The mean of the velocities: s = a t² / 2, without the error of h a t / 2.
-    near(disc.position[0]!, G / 6, 1e-9);
+    near(disc.position[0], G / 6, 1e-9);
   });
 });
 

@@ -48,7 +48,7 @@ describe('motion under constraints of rates', () => {
     world.run({ until: 1, dt: 1 / 100 });
     const way = (G * Math.sin(0.5)) / 2;
     closeTo(p.position, [way * edge[0]!, way * edge[1]!], 1e-12);
-    expect(Math.abs(skate.lambda[0]!)).toBeCloseTo(G * Math.cos(0.5), 12);
+    expect(Math.abs(skate.lambda[0])).toBeCloseTo(G * Math.cos(0.5), 12);
   });
 
   it('the multiplier of a motor is the force that it needs', () => {
@@ -75,7 +75,7 @@ describe('motion under constraints of rates', () => {
       const rail = { origin: world.ground.point([0, 0]) };
       world.add(new LinearMotor2D({ p, ...rail, axis: world.ground.direction([1, 0]), speed: 2 }));
       world.run({ until: 1, dt: 1 / 200 });
-      return p.velocity[0]! - 2;
+      return p.velocity[0] - 2;
     };
     expect(decay({ ks: 0, kd: 2, ki: 0 })).toBeCloseTo(3 * Math.exp(-2), 9);
     expect(decay({ ks: 50, kd: 2, ki: 30 })).toBeCloseTo(3 * Math.exp(-2), 9);

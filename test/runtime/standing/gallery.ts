@@ -29,7 +29,7 @@ const planar = (options: Options): World => new World({ space: 2, forces: [gravi
 const spatial = (options: Options): World => new World({ space: 3, forces: [gravity([0, 0, -G])], ...options });
 
 function rod(world: World, a: PointConnector, b: PointConnector): void {
-  const length = Math.hypot(a.position[0]! - b.position[0]!, a.position[1]! - b.position[1]!);
+  const length = Math.hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]);
   world.add(new Distance2D({ a, b, length }));
 }
 

@@ -35,10 +35,10 @@ function bouncingBall(): Problem {
         ...(dt === undefined ? {} : { dt }),
         events: [
           {
-            function: () => ball.position[1]!,
+            function: () => ball.position[1],
             direction: -1,
             onEvent: () => {
-              ball.velocity[1]! *= -kept;
+              ball.velocity[1] *= -kept;
             },
           },
         ],

@@ -18,8 +18,8 @@ describe('assemble', () => {
     world.add(new Rope2D({ a: world.ground.point([0, 0]), b: slack, length: 1 }));
     world.assemble();
     // By the masses, as a rod; of the velocities what stretches the rope is removed.
-    near(a.position[0]!, 0.75, 1e-10);
-    near(b.position[0]!, 1.75, 1e-10);
+    near(a.position[0], 0.75, 1e-10);
+    near(b.position[0], 1.75, 1e-10);
     expect([...slack.position, ...slack.velocity]).toEqual([0.25, 0.5, 5, 0]);
     [...a.velocity, ...b.velocity].forEach((rate, i) => {
       near(rate, [0.5, 2, 0.5, 0][i]!, 1e-12);
@@ -41,8 +41,8 @@ describe('assemble', () => {
     world.add(new AngleLimit({ theta: arm.angle, base: world.ground.scalar(0), low: -0.5, high: 0.5 }));
     world.assemble();
     near(arm.angle.value, 0.5, 1e-9);
-    near(arm.position[0]!, Math.cos(arm.angle.value), 1e-9);
-    near(arm.position[1]!, Math.sin(arm.angle.value), 1e-9);
+    near(arm.position[0], Math.cos(arm.angle.value), 1e-9);
+    near(arm.position[1], Math.sin(arm.angle.value), 1e-9);
   });
 
   it('lifts a point onto a floor by the least change, with what holds it', () => {
@@ -53,14 +53,14 @@ describe('assemble', () => {
     for (const one of [p, above, held]) world.add(new PointLineContact({ p: one, ...floorOf(world) }));
     world.add(new Distance2D({ a: world.ground.point([3, -1]), b: held, length: 1.25 }));
     world.assemble();
-    near(p.position[0]!, 0.3, 1e-12);
-    near(p.position[1]!, 0, 1e-10);
+    near(p.position[0], 0.3, 1e-12);
+    near(p.position[1], 0, 1e-10);
     // Friction has no say in it.
-    near(p.velocity[0]!, 1, 1e-12);
-    near(p.velocity[1]!, 0, 1e-12);
+    near(p.velocity[0], 1, 1e-12);
+    near(p.velocity[1], 0, 1e-12);
     expect([...above.position]).toEqual([2, 0.1]);
-    near(Math.hypot(held.position[0]! - 3, held.position[1]! + 1), 1.25, 1e-10);
-    expect(held.position[1]!).toBeGreaterThan(-1e-10);
+    near(Math.hypot(held.position[0] - 3, held.position[1] + 1), 1.25, 1e-10);
+    expect(held.position[1]).toBeGreaterThan(-1e-10);
   });
 
   it('brings what is moved no further than the next bound', () => {
@@ -75,8 +75,8 @@ describe('assemble', () => {
     world.add(new PointLineContact({ p: b, ...right }));
     world.add(new PointLineContact({ p: a, ...left }));
     world.assemble();
-    near(a.position[0]!, -0.7, 1e-10);
-    near(b.position[0]!, 0.8, 1e-10);
+    near(a.position[0], -0.7, 1e-10);
+    near(b.position[0], 0.8, 1e-10);
   });
 
   it('takes limits that say the same many times', () => {
@@ -87,10 +87,10 @@ describe('assemble', () => {
     world.add(new Rope2D({ a, b: p, length: 1.2 }));
     world.assemble();
     const size = Math.hypot(0.6, 1.6);
-    near(p.position[0]!, 0.6 / size, 1e-9);
-    near(p.position[1]!, 1.6 / size, 1e-9);
-    near(p.position[0]! * p.velocity[0]! + p.position[1]! * p.velocity[1]!, 0, 1e-9);
-    near(p.position[0]! * p.velocity[1]! - p.position[1]! * p.velocity[0]!, (0.6 * 4 - 1.6 * 3) / size, 1e-9);
+    near(p.position[0], 0.6 / size, 1e-9);
+    near(p.position[1], 1.6 / size, 1e-9);
+    near(p.position[0] * p.velocity[0] + p.position[1] * p.velocity[1], 0, 1e-9);
+    near(p.position[0] * p.velocity[1] - p.position[1] * p.velocity[0], (0.6 * 4 - 1.6 * 3) / size, 1e-9);
   });
 
   it('names limits that contradict each other, and changes nothing', () => {

@@ -138,7 +138,7 @@ describe.each(STEPPING)('%s', (_, integrator) => {
       until: 3,
       dt: 1 / 240,
       onStep: () => {
-        longest = Math.max(longest, Math.hypot(p.position[0]!, p.position[1]!));
+        longest = Math.max(longest, Math.hypot(p.position[0], p.position[1]));
       },
     });
     expect(longest).toBeLessThan(1 + 1e-3);
@@ -157,7 +157,7 @@ describe.each(STEPPING)('%s', (_, integrator) => {
     expect(brake.lambda[0]).toBeCloseTo(-4, 12);
     world.run({ until: 2, dt: 1 / 240 });
     expect(Math.abs(wheel.angularVelocity)).toBeLessThan(1e-12);
-    expect(Math.abs(brake.lambda[0]!)).toBeLessThan(1e-9);
+    expect(Math.abs(brake.lambda[0])).toBeLessThan(1e-9);
     expect(codes).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ it('steps where inequalities act are counted, others are as before', () => {
   expect(p.position[1]).toBeCloseTo(1 - (G * 0.16) / 2, 14);
   world.run({ until: 0.6, dt: 1 / 240 });
   expect(world.stats.withinBounds).toBeGreaterThan(30);
-  expect(Math.abs(p.position[1]!)).toBeLessThan(1e-8);
+  expect(Math.abs(p.position[1])).toBeLessThan(1e-8);
 });
 
 it('a violated inequality counts among the residuals', () => {

@@ -32,10 +32,10 @@ describe('samples', () => {
           seen++;
           // On a circle about the origin of radius l: m (v² / l − g y / l), and v̇ along the tangent.
           const l = Math.hypot(...x);
-          const tension = (mass * (v[0]! ** 2 + v[1]! ** 2 - G * x[1]!)) / l;
-          expect(Math.abs(rod.lambda[0]!)).toBeCloseTo(Math.abs(tension), 6);
+          const tension = (mass * (v[0] ** 2 + v[1] ** 2 - G * x[1])) / l;
+          expect(Math.abs(rod.lambda[0])).toBeCloseTo(Math.abs(tension), 6);
           const [ax, ay] = particles[0]!.acceleration;
-          expect((ax! * x[1]! - ay! * x[0]!) / l).toBeCloseTo((G * x[0]!) / l, 6);
+          expect((ax * x[1] - ay * x[0]) / l).toBeCloseTo((G * x[0]) / l, 6);
         },
       });
       expect(seen).toBe(samples.length);
@@ -107,10 +107,10 @@ describe('samples', () => {
 describe('events', () => {
   it('are found where the function is zero', () => {
     const { world, ball } = falling();
-    const event: RunEvent = { function: () => ball.position[1]!, terminal: true };
+    const event: RunEvent = { function: () => ball.position[1], terminal: true };
     expect(world.run({ until: 3, events: [event] })).toBe(event);
     expect(Math.abs(world.time - 1)).toBeLessThan(1e-14);
-    expect(Math.abs(ball.position[1]!)).toBeLessThan(1e-14);
+    expect(Math.abs(ball.position[1])).toBeLessThan(1e-14);
     expect(ball.velocity[1]).toBeCloseTo(-10, 13);
     // It is over, and does not occur again.
     expect(world.run({ until: 3, events: [{ ...event, direction: 1 }] })).toBeUndefined();
@@ -124,11 +124,11 @@ describe('events', () => {
       until: 2.9,
       events: [
         {
-          function: () => ball.position[1]!,
+          function: () => ball.position[1],
           direction: -1,
           onEvent: () => {
             times.push(world.time);
-            ball.velocity[1]! *= -0.5;
+            ball.velocity[1] *= -0.5;
           },
         },
       ],
@@ -141,7 +141,7 @@ describe('events', () => {
     const { world, ball } = falling([0, 10]);
     const counts = { up: 0, down: 0, both: 0 };
     const crossing = (name: keyof typeof counts, direction: -1 | 0 | 1): RunEvent => ({
-      function: () => ball.position[1]! - 9.9,
+      function: () => ball.position[1] - 9.9,
       direction,
       onEvent: () => counts[name]++,
     });
@@ -157,11 +157,11 @@ describe('events', () => {
     const { world, ball } = falling([0, 0], [0, floor + 1]);
     const times: number[] = [];
     const event: RunEvent = {
-      function: () => ball.position[1]! - floor,
+      function: () => ball.position[1] - floor,
       direction: -1,
       onEvent: () => {
         times.push(world.time);
-        ball.velocity[1]! *= -e;
+        ball.velocity[1] *= -e;
       },
     };
     try {
@@ -196,7 +196,7 @@ describe('events', () => {
     const { world, ball, times } = bounce(e, floor, 100);
     // The height of the last bounce is within rounding, so that its time is within the root of it.
     expect(Math.abs(world.time - end)).toBeLessThan(floor === 0 ? 1e-10 : 1e-6);
-    expect(Math.abs(ball.position[1]! - floor)).toBeLessThan(1e-14);
+    expect(Math.abs(ball.position[1] - floor)).toBeLessThan(1e-14);
     expect(times.length).toBeGreaterThanOrEqual(least);
   });
 
@@ -208,12 +208,12 @@ describe('events', () => {
 
   it('are not lost after a run that ends at an event', () => {
     const { world, ball } = falling([0, 0], [0, 1]);
-    const event: RunEvent = { function: () => ball.position[1]!, direction: -1, terminal: true };
+    const event: RunEvent = { function: () => ball.position[1], direction: -1, terminal: true };
     const fall = Math.sqrt(2 / 10);
     for (let k = 0; k < 20; k++) {
       expect(world.run({ until: 100, events: [event] })).toBe(event);
       expect(Math.abs(world.time - (2 * k + 1) * fall)).toBeLessThan(1e-11);
-      ball.velocity[1]! *= -1;
+      ball.velocity[1] *= -1;
     }
   });
 
@@ -225,7 +225,7 @@ describe('events', () => {
       times.push(world.time);
       for (let i = 0; i < 2; i++) ball.velocity[i]! *= -1;
     };
-    world.run({ until: 20, events: [{ function: () => ball.position[0]!, onEvent }] });
+    world.run({ until: 20, events: [{ function: () => ball.position[0], onEvent }] });
     // From 90° the period is 4 √(l/g) K(1/√2); it is half of it from bounce to bounce.
     const quarter = 1.8540746773013719 / Math.sqrt(10);
     expect(times).toHaveLength(Math.floor((20 / quarter - 1) / 2) + 1);
@@ -245,9 +245,7 @@ describe('events', () => {
       samples: [0.5, 1.5],
       onSample: () => order.push(`sample ${world.time}`),
       onStep: () => order.push(`step ${world.time}`),
-      events: [
-        { function: () => ball.position[1]!, onEvent: () => order.push(`event ${hand.position[0]!.toFixed(9)}`) },
-      ],
+      events: [{ function: () => ball.position[1], onEvent: () => order.push(`event ${hand.position[0].toFixed(9)}`) }],
     });
     expect(order).toEqual(['sample 0.5', 'event 1.000000000', 'sample 1.5', 'step 2']);
     expect([...hand.position]).toEqual([2, 0]);

@@ -37,7 +37,7 @@ describe('determinism', () => {
       quiet.step(1 / 240);
       world.step(1 / 240);
       world.evaluate();
-      const x = particles[3]!.position[0]!;
+      const x = particles[3]!.position[0];
       particles[3]!.position[0] = x + 1;
       world.evaluate();
       particles[3]!.position[0] = x;

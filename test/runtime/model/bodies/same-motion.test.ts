@@ -41,7 +41,7 @@ describe('a pendulum of length 1', () => {
     world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
     return times.map((until) => {
       world.run({ until, dt });
-      return Math.atan2(bob.position[0]!, -bob.position[1]!);
+      return Math.atan2(bob.position[0], -bob.position[1]);
     });
   };
 
@@ -90,7 +90,7 @@ describe('a pendulum of length 1', () => {
     expect(world.degreesOfFreedom()).toBe(1);
     return times.map((until) => {
       world.run({ until, dt });
-      return Math.atan2(body.position[0]!, -body.position[2]!);
+      return Math.atan2(body.position[0], -body.position[2]);
     });
   };
 

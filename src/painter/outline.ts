@@ -1,0 +1,98 @@
+import { RigidBody2D, RigidBody3D, type ShapeOutline } from '../../runtime/index.js';
+import type { Shape } from './shape.js';
+import { ballMarks, shadeOf } from './rigid.js';
+import type { Position } from './view.js';
+
+/** Sides of a full circle. */
+const SIDES = 48;
+/** Size of what is drawn of a half-space, in sizes of the rest of the picture. */
+const FLOOR = 1.6;
+
+/** Where the rest of a picture is: the middle, and the largest of its sides, m. */
+export interface Extent {
+  readonly middle: Position;
+  readonly size: number;
+}
+
+/** The shapes of a picture for one that `collide` was given. A half-space needs the `extent` of the rest. */
+export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): Shape[] {
+  const { carrier, vertices, radius, normal } = outline;
+  const isFixed = carrier === null;
+  if (normal !== undefined) return extent ? [floor(vertices[0]!, normal, extent())] : [];
+  const [a, b] = vertices;
+  if (a === undefined) return [];
+  if (a.length === 2) {
+    if (vertices.length === 2 && radius === 0) return [wall(a, b!, isFixed)];
+    const points = rounded(vertices, radius);
+    return [{ kind: 'solid', points, marks: markOf(outline), isFixed }];
+  }
+  if (outline.faces.length > 0) return outline.faces.map((face) => faceOf(face, outline));
+  if (b === undefined) {
+    const body = carrier instanceof RigidBody3D ? carrier : undefined;
+    return [{ kind: 'disc', at: a, radius, marks: ballMarks(a, radius, body) }];
+  }
+  return [{ kind: 'bar', a, b, width: 2 * radius, isWhole: true }];
+}
+
+const wall = (a: Position, b: Position, isFixed: boolean): Shape =>
+  isFixed ? { kind: 'floor', points: [a, b] } : { kind: 'bar', a, b };
+
+/**
+ * The boundary of all points within `radius` of a convex polygon with vertices in counter-clockwise
+ * order: its sides moved outwards, and arcs about its vertices between them.
+ */
+export function rounded(vertices: readonly Position[], radius: number): Position[] {
+  const n = vertices.length;
+  if (radius === 0) return [...vertices];
+  // The direction of the outward normal of the side that begins at a vertex.
+  const normal = (i: number): number => {
+    const [p, q] = [vertices[i % n]!, vertices[(i + 1) % n]!];
+    return Math.atan2(p[0]! - q[0]!, q[1]! - p[1]!);
+  };
+  return vertices.flatMap((vertex, i) => {
+    const from = n === 1 ? 0 : normal(i + n - 1);
+    const turn = n === 1 ? 2 * Math.PI : (normal(i) - from + 4 * Math.PI) % (2 * Math.PI);
+    const steps = Math.max(1, Math.ceil((SIDES * turn) / (2 * Math.PI)));
+    return Array.from({ length: steps + 1 }, (_, k): Position => {
+      const angle = from + (k / steps) * turn;
+      return [vertex[0]! + radius * Math.cos(angle), vertex[1]! + radius * Math.sin(angle)];
+    });
+  });
+}
+
+/** A radius of a disc, which shows how it turns. */
+function markOf({ carrier, vertices, radius }: ShapeOutline): (readonly Position[])[] {
+  if (vertices.length > 1 || !(carrier instanceof RigidBody2D)) return [];
+  const angle = carrier.orientation;
+  const [x, y] = [vertices[0]![0]!, vertices[0]![1]!];
+  return [[vertices[0]!, [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]]];
+}
+
+/** A side of a solid, moved outwards by its rounding. */
+function faceOf(face: readonly number[], { carrier, vertices, radius }: ShapeOutline): Shape {
+  const [p, q, r] = [vertices[face[0]!]!, vertices[face[1]!]!, vertices[face[2]!]!];
+  const [u, v] = [q.map((x, k) => x - p[k]!), r.map((x, k) => x - p[k]!)];
+  const across = [0, 1, 2].map((k) => u[(k + 1) % 3]! * v[(k + 2) % 3]! - u[(k + 2) % 3]! * v[(k + 1) % 3]!);
+  const length = Math.hypot(...across);
+  const normal = across.map((x) => x / length);
+  return {
+    kind: 'face',
+    points: face.map((i) => Array.from(vertices[i]!, (x, k) => x + radius * normal[k]!)),
+    shade: shadeOf(normal),
+    isFixed: carrier === null,
+  };
+}
+
+/** A square of the plane at `at`, around the rest of the picture. */
+function floor(at: Position, normal: Position, { middle, size }: Extent): Shape {
+  const away = [0, 1, 2].reduce((sum, k) => sum + normal[k]! * (middle[k]! - at[k]!), 0);
+  const centre = [0, 1, 2].map((k) => middle[k]! - away * normal[k]!);
+  // An axis of the world that is least along the normal, made perpendicular to it.
+  const least = [0, 1, 2].reduce((a, b) => (Math.abs(normal[b]!) < Math.abs(normal[a]!) ? b : a));
+  const u = [0, 1, 2].map((k) => (k === least ? 1 : 0) - normal[least]! * normal[k]!);
+  const length = Math.hypot(...u);
+  const v = [0, 1, 2].map((k) => normal[(k + 1) % 3]! * u[(k + 2) % 3]! - normal[(k + 2) % 3]! * u[(k + 1) % 3]!);
+  const half = (FLOOR * size) / 2 / length;
+  const corner = (s: number, t: number): Position => centre.map((x, k) => x + half * (s * u[k]! + t * v[k]!));
+  return { kind: 'floor', points: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] };
+}
