@@ -170,7 +170,7 @@ export class Reach {
     const steps = isMoved ? 1 : AHEAD;
     for (let i = 0; i < steps; i++) {
       if (stepped.isBounded) this.#fallback.takeRegularizedWithinBounds(h);
-      else this.#fallback.takeRegularized(h);
+      else this.#fallback.takeRegularized(h, true);
     }
     this.#evaluate();
     const slowed = this.#slowed();

@@ -20,6 +20,8 @@ export class VelocityFallback {
   readonly #surface: ConstraintSurface;
   readonly #accuracy: Accuracy;
   readonly #stepper = new VelocityStepper();
+  /** No energy that feedback may spend. */
+  readonly #nothing = new Float64Array(1);
   #d: Float64Array = new Float64Array(0);
 
   constructor(stepped: SteppedSystem, surface: ConstraintSurface, accuracy: Accuracy) {
@@ -57,9 +59,10 @@ export class VelocityFallback {
 
   /**
    * Takes the time `h` from the present state on with constraints that hold as nearly as possible. Returns
-   * true if they hold at its end.
+   * true if they hold at its end. Where something `drives` them, velocities lose what the projection
+   * undoes.
    */
-  takeRegularized(h: number): boolean {
+  takeRegularized(h: number, drives: boolean): boolean {
     const stepped = this.#stepped;
     const { system, stores } = stepped.motion.parts;
     const { projection } = this.#surface;
@@ -72,7 +75,7 @@ export class VelocityFallback {
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
     this.#surface.normalize();
-    const reached = this.#projectNearly(projection, h);
+    const reached = this.#projectNearly(projection, h, drives);
     projection.dampVelocities(OUT_OF_REACH);
     return reached;
   }
@@ -85,21 +88,21 @@ export class VelocityFallback {
     stepped.beginVelocityStep(h, 1, OUT_OF_REACH, false);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
-    stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
+    stepped.constrainAndMove(h, this.#nothing.fill(0));
     this.#surface.normalize();
-    return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h);
+    return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h, true);
   }
 
   /**
-   * Projects positions as nearly as possible. Where that does not reach the constraints, velocities
+   * Projects positions as nearly as possible. Where it `trims` and does not reach them, velocities
    * lose what the projection has undone: they would gather what forces give them in each step, as in
    * a chain that is stretched between two points and never falls.
    */
-  #projectNearly(projection: Projection, h: number): boolean {
+  #projectNearly(projection: Projection, h: number, trims: boolean): boolean {
     const { v } = this.#stepped;
     const moved = this.#workspace().fill(0);
     if (projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH, moved })) return true;
-    for (let i = 0; i < v.length; i++) {
+    for (let i = 0; trims && i < v.length; i++) {
       const rate = v[i]!;
       const undone = -moved[i]! / h;
       if (undone * rate > 0) v[i] = Math.sign(rate) * Math.max(0, Math.abs(rate) - Math.abs(undone));

@@ -113,14 +113,14 @@ function run({ space, C, position, velocity }: Case, integrator: Integrator, com
     while (world.time < 3) {
       last = state();
       world.step(DT);
-      expect(Number.isFinite(bead.C[0]! + bead.Cdot[0]!), `${C} at ${world.time}`).toBe(true);
+      expect(Number.isFinite(bead.C[0] + bead.Cdot[0]), `${C} at ${world.time}`).toBe(true);
     }
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
     expect(state()).toBe(last);
-    return { world, x: p.position[0]!, last, error: error as HolonomicRuntimeError };
+    return { world, x: p.position[0], last, error: error as HolonomicRuntimeError };
   }
-  return { world, x: p.position[0]!, last, error: undefined };
+  return { world, x: p.position[0], last, error: undefined };
 }
 
 describe.each(CASES)('$name', (one) => {
@@ -188,7 +188,7 @@ test('a motion that turns back before the boundary goes on', () => {
     world.add(new Bead!({ p }));
     for (let i = 0; i < 480; i++) world.step(DT);
     expect(world.warnings.map(({ code }) => code)).toEqual([]);
-    expect(Math.abs(p.position[0]!)).toBeLessThan(0.81);
+    expect(Math.abs(p.position[0])).toBeLessThan(0.81);
   }
 });
 
