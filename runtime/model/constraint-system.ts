@@ -44,7 +44,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   structure = 0;
   /** Number of the current step, from 1; 0 outside steps. */
   step = 0;
-  /** True where a formula has no value for some states. */
+  /** True where a formula of a constraint or a body has no value for some states; see {@link rebuild}. */
   isPartial = false;
   /** True where a type throws at singular points. */
   #throws = false;
@@ -97,6 +97,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
     const plainBatches = batches.length;
     layOut(others);
     layOut(stiff);
+    this.isPartial = [...all, ...stores].some(({ type }) => type?.partial === true);
     this.jacobian = jacobian;
     this.extended = this;
     this.#hold(rows, batches);
@@ -110,7 +111,6 @@ export class ConstraintSystem implements EvaluatedConstraints {
   #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
     this.rows = rows;
     this.batches = batches;
-    this.isPartial = batches.some(({ type }) => type.partial === true);
     this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
   }
 

@@ -74,8 +74,8 @@ export class Faults {
    * which the step has led.
    */
   checkFormulas(step: number, start: number): void {
-    const { extended, time } = this.#system;
-    if (!extended.isPartial && !this.#stores.some(({ type }) => type?.partial === true)) return;
+    const { extended, isPartial, time } = this.#system;
+    if (!isPartial) return;
     extended.time = time;
     extended.evaluate(this.#stores);
     let description = describeFaulty(extended);
@@ -94,7 +94,7 @@ export class Faults {
   explain(error: unknown, step: number, start: number): unknown {
     if (!(error instanceof HolonomicRuntimeError && error.code === 'E_STEP_UNDERFLOW')) return error;
     if (this.#first?.isOfFormula) return leavesDomain(this.#first.description, step, start);
-    const description = this.#system.extended.isPartial ? this.#lookAhead() : undefined;
+    const description = this.#system.isPartial ? this.#lookAhead() : undefined;
     return description === undefined ? error : leavesDomain(description, step, start);
   }
 

@@ -365,7 +365,9 @@ export class StepRecovery {
   /** Takes the time `h` with constraints that hold as nearly as possible, and finds whether they can be met again. */
   #takeOutOfReach(h: number): void {
     const fallback = this.#fallback;
-    const isMet = this.#stepped.isBounded ? fallback.takeRegularizedWithinBounds(h) : fallback.takeRegularized(h, this.#reach.drives);
+    const isMet = this.#stepped.isBounded
+      ? fallback.takeRegularizedWithinBounds(h)
+      : fallback.takeRegularized(h, this.#reach.drives);
     this.isOutOfReach = !(isMet && this.#reach.areRatesMet());
   }
 
