@@ -1,12 +1,9 @@
 import { isScene, type Scene } from '../simulate/scene.js';
-import { readTextIfAny } from '../files/files.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../modules/load-module.js';
 
 /** The scene that a module exports. `shown` is the path as the user wrote it. */
 export async function loadScene(path: string, shown: string): Promise<Scene> {
-  if (readTextIfAny(path) === undefined)
-    throw new UserError(`There is no scene "${shown}".`, 'Name a TypeScript or JavaScript module.');
   let exports: Readonly<Record<string, unknown>>;
   try {
     exports = await loadModule(path);

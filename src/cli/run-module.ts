@@ -1,3 +1,4 @@
+import { readTextIfAny } from '../files/files.js';
 import { ThreadEndError, UserThread } from '../modules/user-thread.js';
 import { UserError } from './errors.js';
 import type { SceneProduct, SceneProgress, SceneTask } from './run-scene.js';
@@ -9,6 +10,8 @@ const thread = new UserThread('cli/worker/scene-worker');
  * does, this process goes on to report.
  */
 export async function runModule(task: SceneTask, onProgress: (progress: SceneProgress) => void): Promise<SceneProduct> {
+  if (readTextIfAny(task.path) === undefined)
+    throw new UserError(`There is no scene "${task.shown}".`, 'Name a TypeScript or JavaScript module.');
   try {
     return await thread.run<SceneProduct>(task, (progress) => {
       onProgress(progress as SceneProgress);

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Project } from '../config/project.js';
 import { packageVersion } from '../files/package-files.js';
 import { RUNTIME_MODULE, RUNTIME_PACKAGE } from '../spec/runtime-module.js';
-import { createFile, isFolder, readText, replaceFile } from '../files/files.js';
+import { createFile, isFolder, readText, readTextIfAny, replaceFile } from '../files/files.js';
 import {
   changedPackage,
   dependsOn,
@@ -105,7 +105,10 @@ export function planInit(
   ];
   const isThere = ([path]: readonly [string, string]): boolean => existsSync(join(root, path));
   const files = candidates.filter((one) => !isThere(one));
-  const isTyped = files.some(([path]) => path === 'tsconfig.json');
+  // Also where a run that was ended has written it.
+  const isTyped = candidates.some(
+    ([path, text]) => path === 'tsconfig.json' && [undefined, text].includes(readTextIfAny(join(root, path))),
+  );
   const change = packageChange(root, description, { vite: usesVite, vitest: hasVitest, runtime, isTyped });
   const isReact = dependsOn(description, 'react');
   const plugin = viteConfig === undefined ? undefined : pluginChange(root, viteConfig);

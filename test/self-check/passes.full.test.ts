@@ -168,8 +168,8 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   {
     what: 'an angle in the plane that turns the wrong way',
     file: 'src/symbolic/vector-angle.ts',
-    find: 'side(u, [uy, graph.negate(ux)])',
-    replace: 'side(u, [graph.negate(uy), ux])',
+    find: '[uy, graph.negate(ux)]',
+    replace: '[graph.negate(uy), ux]',
   },
   {
     what: 'an angle in space without what its vectors turn across their plane',
@@ -180,8 +180,8 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   {
     what: 'a dihedral angle with an arm that turns the wrong way',
     file: 'src/symbolic/dihedral.ts',
-    find: 'this.#arms = [arm(f, -1), arm(h, 1)];',
-    replace: 'this.#arms = [arm(f, 1), arm(h, 1)];',
+    find: 'this.#arms = [arm(F, H, -1), arm(H, F, 1)];',
+    replace: 'this.#arms = [arm(F, H, 1), arm(H, F, 1)];',
   },
   // Lowering.
   {
