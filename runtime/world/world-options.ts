@@ -64,7 +64,7 @@ export const MEANT_OPTIONS = {
   dimensions: "Write 'space': 2 or 3.",
   dt: 'The length of a step is its argument: world.step(dt).',
   timeStep: 'The length of a step is its argument: world.step(dt).',
-  iterations: 'They are an option of the solver, as in gaussSeidel({ iterations }).',
+  iterations: 'They are an option of iterative solvers, as in solver: …({ iterations }).',
   bodies: 'Add them with world.addBody or world.addParticle.',
   constraints: 'Add them with world.add.',
 };
