@@ -179,7 +179,15 @@ function parseJson(text: string, path: string): unknown {
 async function importDefault(path: string): Promise<unknown> {
   const { readModule } = await import('../modules/read-module.js');
   const read = await readModule({ path, exported: 'default' });
-  if ('fault' in read) throw cannotBeLoaded(path, read.fault);
+  if ('fault' in read) {
+    // The error stayed in its thread; its stack shows where in the module it arose.
+    const { reason, stack } = read.fault;
+    throw cannotBeLoaded(
+      path,
+      read.fault,
+      stack === undefined ? undefined : Object.assign(new Error(reason), { stack }),
+    );
+  }
   const [fault] = read.faults;
   if (fault !== undefined) {
     const subject = fault.field === '' ? 'The default export' : quote(fault.field);

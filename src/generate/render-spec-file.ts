@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { diagnosticsIn, type Diagnostic } from '../diagnostics/index.js';
 import { headerText, sourceText } from '../emit/c/files.js';
-import { FORMAT_VERSION } from '../emit/notice.js';
 import type { Unit } from '../emit/units/unit.js';
 import { moduleText } from '../emit/wasm/files.js';
 import { faultsIn } from '../files/system-error.js';
@@ -11,8 +10,7 @@ import { exportedNames } from '../kinds/exported-names.js';
 import { declareUnit } from '../kinds/declare-unit.js';
 import { kindOf } from '../kinds/index.js';
 import type { TargetName } from '../spec/define-config.js';
-import { RUNTIME_MODULE } from '../spec/runtime-module.js';
-import { hashOf } from './hash.js';
+import { hashOfSpecs } from './hash-of-specs.js';
 import { layOut } from './lay-out.js';
 import { withStack, type LoadedSpecFile, type SpecFile } from './load-specs.js';
 import { outputName } from './output-format.js';
@@ -69,9 +67,7 @@ async function render({ loaded, out, jdot, target, runtime, debug }: RenderTask)
   const specs = file.specs.map(({ name, spec }) => ({ name, exports: exportedNames(name, spec) }));
   if (errors.length > 0) return { files: [], classes, specs, errors, warnings };
   const source = relative(out, path).replaceAll('\\', '/');
-  const hash = hashOf(
-    JSON.stringify([FORMAT_VERSION, jdot, file.specs, ...(runtime === RUNTIME_MODULE ? [] : [runtime])]),
-  );
+  const hash = hashOfSpecs(file.specs, jdot, runtime);
   const name = outputName(path, target);
   const files = await WRITERS[target]({ name, source, hash, derived, jdot, runtime });
   return { files, classes, specs, errors, warnings };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, project, rodSpec, STACK } from './support.js';
@@ -129,4 +129,27 @@ test('a scene whose classes are not generated yet is told how to get them', asyn
   const { exitCode, stderr } = await cli(folder, 'simulate', 'scene.ts');
   expect(exitCode).toBe(1);
   expect(stderr).toContain('hint: Run "holonomic generate".');
+});
+
+test('a class whose spec has changed since is named, and no other', async () => {
+  const folder = await pendulumProject();
+  const warnings = async (): Promise<unknown> =>
+    (JSON.parse((await cli(folder, 'simulate', 'scene.ts', '--no-svg', '--json')).stdout) as { warnings: unknown })
+      .warnings;
+  const spec = join(folder, 'constraints-spec/rod.ts');
+  await writeFile(spec, `// Only a comment.\n${rodSpec('norm(a - b) == length', '2')}`);
+  expect(await warnings()).toEqual([]);
+  await writeFile(spec, rodSpec('norm(a - b) == 2 * length', '2'));
+  expect(await warnings()).toEqual(['Generated from an older spec: Rod. Run "holonomic generate".']);
+  await rm(spec);
+  expect(await warnings()).toEqual([]);
+});
+
+test('--debug shows where in a configuration an error arose', async () => {
+  const folder = await project({
+    'holonomic.config.ts': "export function fail() { throw new Error('no luck'); }\nfail();\n",
+  });
+  const { stderr } = await cli(folder, 'generate', '--debug');
+  expect(stderr).toContain('no luck');
+  expect(stderr).toMatch(/at fail .*holonomic\.config\.ts/);
 });

@@ -66,6 +66,7 @@ describe('scalar functions agree with mathjs', () => {
     hypot: 'hypot(theta, phi, a[1])',
     max: 'max(theta, phi, a[1])',
     min: 'min(theta, phi, a[1])',
+    mod: 'mod(theta, phi)',
     pow: 'pow(phi, theta)',
     nthRoot: 'nthRoot(phi, 5)',
   };

@@ -44,9 +44,12 @@ export function addSimulate(program: Command, execute: Execute): void {
 async function simulateCommand(shown: string, flags: SimulateFlags, context: CommandContext): Promise<Outcome> {
   const { cwd } = context;
   const { until, dt } = flags;
+  const path = resolve(cwd, shown);
+  // Specs are read in a thread of their own while the scene runs.
+  const checking = staleOf(path);
   const { summary, svg, csv } = await productOf(
     {
-      path: resolve(cwd, shown),
+      path,
       shown,
       ...(until !== undefined && { until }),
       ...(dt !== undefined && { dt }),
@@ -67,7 +70,17 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
     ...(svg !== undefined && { picture: write(picture, svg) }),
     ...(csv !== undefined && flags.csv !== undefined && { table: write(flags.csv, csv) }),
   };
-  return { ok: true, data: { ...summary, ...files }, summary: describeSimulation(summary, files) };
+  const stale = await checking;
+  const warning = `Generated from an older spec: ${stale.join(', ')}. Run "holonomic generate".`;
+  const told = { ...summary, warnings: [...(stale.length > 0 ? [warning] : []), ...summary.warnings] };
+  return { ok: true, data: { ...told, ...files }, summary: describeSimulation(told, files) };
+}
+
+/** The stale classes of a scene; a scene of data has none. A failed check never fails the run. */
+async function staleOf(path: string): Promise<readonly string[]> {
+  if (path.endsWith('.json')) return [];
+  const { staleClasses } = await import('../stale-classes.js');
+  return staleClasses(path).catch(() => []);
 }
 
 /** Runs a scene: data here, a module in the thread for code of the user's. */
