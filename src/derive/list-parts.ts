@@ -1,5 +1,5 @@
 import type { ParameterRead, Read, Reduction } from '../../runtime/model/lists/list-type.js';
-import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { SpecError } from '../diagnostics/index.js';
 import { listsOf, type Lists } from '../lists/list-spec.js';
 import { piecesOf, readTokens, type Entry, type FoundReduction, type IndexVariable } from '../lists/formula-reader.js';
 import { aboutOriginal, Rewriting, type Rewritten } from '../lists/rewritten.js';
@@ -13,6 +13,8 @@ import type { Token } from '../syntax/tokens.js';
 import { constraintDeclarations } from '../units/constraint-units.js';
 import type { Dimension } from '../units/dimension.js';
 import { deriveSpace, type Role, type SpaceDerivation } from './derive-space.js';
+import { overOf, placeOf, suffixOf } from './list-entries.js';
+import { unusedFaults } from './unused-names.js';
 
 /** Largest number of sums of a constraint, and of sums inside one another. */
 const MOST_REDUCTIONS = 32;
@@ -91,7 +93,6 @@ export class ListParts {
     }
     for (const [name, param] of Object.entries(params))
       if (!isIndexList(param)) this.#parameters.set(name, { spec: param, read: { param: name } });
-
     const { friction } = spec;
     const all = <T extends string | readonly string[]>(field: string, formulas: T): T =>
       (typeof formulas === 'string'
@@ -343,77 +344,7 @@ export class ListParts {
       const read = this.#quantities.get(name)?.read;
       if (read && 'input' in read) used.add(read.input);
     }
-    const { inputs, params = {}, where = {} } = this.#spec;
-    const faults = (
-      [
-        ['inputs', 'E_UNUSED_INPUT', 'The input', inputs],
-        ['params', 'E_UNUSED_PARAM', 'The parameter', params],
-        ['where', 'E_UNUSED_WHERE', 'The quantity', where],
-      ] as const
-    ).flatMap(([section, code, what, entries]) =>
-      Object.keys(entries).flatMap((name): Diagnostic[] =>
-        used.has(name)
-          ? []
-          : [
-              {
-                code,
-                message: `${what} "${name}" is not used in any formula.`,
-                hint: 'use it or remove it',
-                field: `${section}.${name}`,
-                spec: this.#className,
-              },
-            ],
-      ),
-    );
+    const faults = unusedFaults(this.#className, this.#spec, used);
     if (faults.length > 0) throw new SpecError(faults);
   }
-}
-
-/** The place of an entry in its list. */
-const placeOf = (entry: Entry): { at: number } | { shift: number } | { corner: number } => {
-  if ('at' in entry) return { at: entry.at };
-  return 'shift' in entry ? { shift: entry.shift } : { corner: entry.corner };
-};
-
-/** `p[0] → p_0`, `p[-1] → p_last`, `p[i] → p_i`, `p[i+1] → p_next`, `p[f[0]] → p_f0` */
-function suffixOf(entry: Entry): string {
-  if ('at' in entry) return entry.at >= 0 ? `_${entry.at}` : entry.at === -1 ? '_last' : `_last${-entry.at}`;
-  if ('corner' in entry) return `_f${entry.corner}`;
-  const far = Math.abs(entry.shift);
-  if (far === 0) return '_i';
-  return `${entry.shift > 0 ? '_next' : '_prev'}${far === 1 ? '' : far}`;
-}
-
-/** What the index of a reduction runs over. */
-function overOf(
-  text: string,
-  span: { readonly start: number; readonly end: number },
-  entries: readonly Entry[],
-  index: IndexVariable | undefined,
-  lists: Lists,
-): Reduction['over'] {
-  if (index?.indices !== undefined) {
-    if (entries.some((entry) => 'corner' in entry)) return { indices: index.indices };
-  } else {
-    const names = [...new Set(entries.flatMap((entry) => ('shift' in entry ? [entry.list] : [])))];
-    const rings = new Set(names.map((name) => lists.inputs.get(name)!.ring ?? true));
-    if (rings.size > 1)
-      fault(
-        text,
-        span,
-        'E_INDEX',
-        `Of ${names.map((name) => `"${name}"`).join(' and ')} one is a ring and one is not.`,
-        'sum them apart',
-      );
-    if (names.length > 0) return { lists: names, ring: [...rings][0]! };
-  }
-  const p = [...lists.inputs.keys()][0]!;
-  const entry = index!.indices === undefined ? `${p}[${index!.name}]` : `${p}[${index!.name}[0]]`;
-  fault(
-    text,
-    span,
-    'E_INDEX',
-    `The term does not depend on the index "${index!.name}".`,
-    `use ${entry} in it, or count(${p})`,
-  );
 }
