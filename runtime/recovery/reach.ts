@@ -3,6 +3,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { bindingOf, type Constraint, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
+import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
 import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
 import { StepStart } from './step-start.js';
@@ -80,7 +81,9 @@ export class Reach {
     this.#kinds = kindsOfRows(all, count);
     this.#rates = new Float64Array(count);
     this.#carried = new Float64Array(system.table.v.length);
-    this.#candidates = all.map(bindingOf).filter((binding) => {
+    // The stiff rows of forces are rows of rates, and drive nothing.
+    const own = all.filter((constraint) => !(constraint instanceof StiffConstraint));
+    this.#candidates = own.map(bindingOf).filter((binding) => {
       const { type, connectors, isBounded } = binding;
       const isHard = !binding.softness && type.maxForce === undefined;
       const hasRate = type.levels?.some((level, i) => level === 'velocity' && isEquation(binding, i)) === true;

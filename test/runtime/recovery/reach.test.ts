@@ -7,6 +7,7 @@ import {
   rattle,
   rk4,
   semiImplicitEuler,
+  spring,
   velocityStep,
   World,
   type Integrator,
@@ -163,4 +164,15 @@ test('a motor of a hinge in space is named', () => {
   run(world, 1);
   const { message } = world.warnings.find(({ code }) => code === 'W_OUT_OF_REACH')!;
   expect(message).toContain('HingeMotor #1 drives the mechanism past where it can go');
+});
+
+test('stiff springs drive nothing: no step is tried ahead for them', () => {
+  const world = quiet(2, velocityStep());
+  const a = world.addParticle({ mass: 0.1, position: [0, 0] });
+  const b = world.addParticle({ mass: 0.1, position: [1, 0] });
+  world.addForce(spring({ a, b, stiffness: 1000, damping: 5, restLength: 0.5 }));
+  const { Floor } = compile('Floor', { summary: 'A floor.', space: 2, inputs: { p: 'point' }, C: 'p.y >= -0.1' });
+  for (const p of [a, b]) world.add(new Floor!({ p }));
+  for (let i = 0; i < 100; i++) world.step(1 / 240);
+  expect(world.stats.evaluations).toBe(100);
 });
