@@ -42,11 +42,11 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
 }
 
 /** What to do about a drive that goes beyond reach. */
-export const DRIVE_REMEDY =
+const DRIVE_REMEDY =
   'Stop it before, or let it give way: a motor with a largest force, a mouseSpring, or { compliance: 1e-6 }.';
 
 /** Says which `drivers` go beyond reach from `time` on. */
-export function describeDrive(drivers: readonly string[], time: number): string {
+function describeDrive(drivers: readonly string[], time: number): string {
   const verb = drivers.length === 1 ? 'drives' : 'drive';
   return `At t = ${showTime(time)} ${drivers.join(' and ')} ${verb} the mechanism past where it can go`;
 }

@@ -5,7 +5,7 @@ import type { Span } from '../diagnostics/index.js';
 import type { Lists } from './list-spec.js';
 
 /** Names of reductions over lists. `count(p)` is the length of a list. */
-export const REDUCTIONS = ['sum', 'mean', 'min', 'max', 'count'] as const;
+const REDUCTIONS = ['sum', 'mean', 'min', 'max', 'count'] as const;
 type ReductionName = (typeof REDUCTIONS)[number];
 
 /** What the index of a reduction runs over: the lists that it indexes, or an index list. */

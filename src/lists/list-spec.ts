@@ -1,7 +1,7 @@
 import type { ConstraintSpec, IndexListSpec, InputSpec, ListInputSpec } from '../spec/constraint-spec.js';
 import { isIndexList } from '../spec/describe.js';
 
-export const isListInput = (input: InputSpec): input is ListInputSpec => typeof input === 'object' && 'count' in input;
+const isListInput = (input: InputSpec): input is ListInputSpec => typeof input === 'object' && 'count' in input;
 
 /** The lists of a spec: lists of inputs, and lists of indices into them. */
 export interface Lists {
