@@ -35,7 +35,7 @@ export type { Reaction, RigidBody } from './model/bodies/rigid-body.js';
 export { RigidBody2D, type RigidBody2DOptions } from './model/bodies/rigid-body-2d.js';
 export { RigidBody3D, type RigidBody3DOptions } from './model/bodies/rigid-body-3d.js';
 export { writeConstantEntries } from './model/constant-entries.js';
-export { Constraint } from './model/constraint.js';
+export { Constraint, type ForceOn } from './model/constraint.js';
 export type {
   Connector,
   ConnectorWorld,

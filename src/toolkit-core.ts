@@ -3,7 +3,7 @@
  * @module
  */
 export { derive, type Derivation } from './kinds/derive.js';
-export type { SpaceDerivation } from './derive/derive-space.js';
+export type { Role, SpaceDerivation } from './derive/derive-space.js';
 export { compile, type CompileOptions } from './kinds/compile.js';
 export type { CompiledClass } from './emit/compile.js';
 export { explain, type ExplainFormat } from './kinds/explain.js';

@@ -130,7 +130,7 @@ export interface ConstraintType {
   /**
    * Period of each row, 0 for none; left out where no row has one. A row that is an equation between
    * angles has the period 2π: its kernel's `C` jumps by whole turns where an angle passes from π to
-   * −π, and the runtime takes `C` to the nearest turn (see {@link takeNearestTurn}).
+   * −π, and the runtime takes `C` to the nearest turn (see `takeNearestTurn`).
    */
   readonly periods?: readonly number[];
   /**
