@@ -27,7 +27,7 @@ export type MouseSpringOptions = {
       /** Damping ratio; 1, critical, if left out. */
       readonly dampingRatio?: number;
       /**
-       * Mass that the spring is designed for, kg. If left out, that of the particle or body that
+       * Mass that the spring is designed for, kg. If left out, the mass of the particle or body that
        * carries the point.
        */
       readonly mass?: number;

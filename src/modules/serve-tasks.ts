@@ -12,8 +12,7 @@ export interface TaskReport {
  * Makes this thread work on the tasks of a `UserThread`, one after the other. What is printed here
  * goes to the other thread, in order with the answers.
  */
-// The type of the tasks is that of their sender, which this thread trusts.
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- this thread trusts its sender on the type of the tasks
 export function serveTasks<Task>(perform: (task: Task, report: TaskReport) => Promise<unknown>): void {
   const port = parentPort;
   if (port === null) throw new Error('This module is the program of a thread.');

@@ -61,7 +61,7 @@ const MEANING: Readonly<Record<string, (...args: any[]) => number | readonly num
   ...{ ceil: Math.ceil, round: Math.round, fix: Math.trunc, trunc: Math.trunc, fabs: Math.abs },
   fract: (x: number) => x - Math.floor(x),
   frac: (x: number) => x - Math.floor(x),
-  ...{ ln: Math.log, lg: Math.log10, ld: Math.log2, power: Math.pow },
+  ...{ ln: Math.log, lg: Math.log10, ld: Math.log2, power: (base: number, exponent: number) => base ** exponent },
   root: (x: number, k: number) => x ** (1 / k),
   ...{ arcsin: Math.asin, arccos: Math.acos, arctan2: Math.atan2, atan: Math.atan2 },
   arctan: (x: number, y?: number) => (y === undefined ? Math.atan(x) : Math.atan2(x, y)),
