@@ -55,5 +55,6 @@ export const magnitude = {
     singular: [{ kind: 'jump', at: 'whole', taken: 'it jumps by 1 there, and its derivatives are 0', always: true }],
     tex: ['\\left\\lfloor', '\\right\\rfloor'],
     ...native('floor'),
+    reference: (_, x) => x.floor(),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

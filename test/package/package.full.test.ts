@@ -323,8 +323,7 @@ describe('in a browser', () => {
     console.log(`of it WebAssembly: ${size - without} bytes`);
     expect(without).toBeLessThan(size);
     // Unused parts of the library, and unused solvers and integrators, are left out.
-    for (const unused of ['Torus', 'gaussSeidel', 'E_PAINLEVE'])
-      expect(code.includes(unused), unused).toBe(false);
+    for (const unused of ['Torus', 'gaussSeidel', 'E_PAINLEVE']) expect(code.includes(unused), unused).toBe(false);
     expect(size).toBeLessThanOrEqual(GROWTH * SIZE);
 
     const path = join(folder, 'pendulum.mjs');
