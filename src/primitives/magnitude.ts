@@ -1,3 +1,4 @@
+import type { BigNumber } from 'mathjs';
 import { between } from './interval.js';
 import { native, type Primitive } from './primitive.js';
 import { SLOPES } from './singularity.js';
@@ -55,6 +56,7 @@ export const magnitude = {
     singular: [{ kind: 'jump', at: 'whole', taken: 'it jumps by 1 there, and its derivatives are 0', always: true }],
     tex: ['\\left\\lfloor', '\\right\\rfloor'],
     ...native('floor'),
-    reference: (_, x) => x.floor(),
+    // Its type is written out: an inferred one names a package that this one does not depend on.
+    reference: (_, x: BigNumber): BigNumber => x.floor(),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -3,6 +3,7 @@ import type {
   Constraint,
   ConstraintSettings,
   ConstraintType,
+  ListType,
   ParametricBody,
   Space,
 } from '../../runtime/index.js';
@@ -14,7 +15,7 @@ import type { Numbers } from './numbers.js';
 
 /** A class of constraints. */
 export interface ConstraintClass {
-  readonly type: ConstraintType;
+  readonly type: ConstraintType | ListType;
   new (options: object, settings?: ConstraintSettings): Constraint;
 }
 
@@ -107,7 +108,7 @@ export class Classes {
   }
 }
 
-const isConstraintClass = (one: ConstraintClass | BodyClass): one is ConstraintClass => 'kernel' in one.type;
+const isConstraintClass = (one: ConstraintClass | BodyClass): one is ConstraintClass => !('dynamics' in one.type);
 
 const fits = ({ type }: ConstraintClass | BodyClass, space: Space): boolean =>
   type.space === undefined || type.space === space;
@@ -123,5 +124,5 @@ function classesIn(exports: SceneClasses): ReadonlyMap<string, ConstraintClass |
 function isClass(value: unknown): value is ConstraintClass | BodyClass {
   if (typeof value !== 'function' || !('type' in value)) return false;
   const { type } = value;
-  return typeof type === 'object' && type !== null && ('kernel' in type || 'dynamics' in type);
+  return typeof type === 'object' && type !== null && ['kernel', 'sums', 'dynamics'].some((part) => part in type);
 }

@@ -7,6 +7,7 @@ import {
   addParameter,
   addParticle,
   attach,
+  detach,
   freeName,
   hasGravity,
   NEW_SCENE,
@@ -56,10 +57,44 @@ describe('changes of a document', () => {
     expect(loose.constraints!['wire']!.on).toEqual({ p: 'bead', q: { ground: [0, 0] } });
     expect(await freedomsOf(loose)).toEqual({ rows: 1, dof: 1 });
     const { document, name } = addParticle(loose);
-    expect(await freedomsOf(attach(document, 'wire', 'q', name))).toEqual({ rows: 1, dof: 3 });
+    expect(await freedomsOf(attach(document, { constraint: 'wire', input: 'q' }, name))).toEqual({ rows: 1, dof: 3 });
     const removed = removeQuantity(loose, 'Wire', 'q');
     expect(removed.constraints!['wire']!.on).toEqual({ p: 'bead' });
     expect(readSpec(removed.specs!['Wire'])!.inputs).toEqual({ p: 'point' });
+  });
+
+  test('a list of points gains and loses entries, and goes with a body in it', async () => {
+    const ring: SceneDocument = {
+      format: 'holonomic-scene/1',
+      title: 'A ring',
+      space: 2,
+      specs: {
+        Area: {
+          summary: 'Keeps the area of a polygon.',
+          space: 2,
+          inputs: { p: { kind: 'point', count: 'any' } },
+          C: 'sum(i, cross(p[i], p[i+1])) / 2 == 0.5',
+        },
+      },
+      bodies: Object.fromEntries(
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 1],
+        ].map((position, k) => [`P${k}`, { kind: 'particle', mass: 1, position }]),
+      ),
+      constraints: { area: { type: 'Area', on: { p: ['P0', 'P1', 'P2'] } } },
+    };
+    const last = { constraint: 'area', input: 'p', index: 3 };
+    const longer = attach(ring, last, { ground: [0, 1] });
+    expect(longer.constraints!['area']!.on).toEqual({ p: ['P0', 'P1', 'P2', { ground: [0, 1] }] });
+    const attached = attach(longer, last, 'P3');
+    expect(await freedomsOf(attached)).toEqual({ rows: 1, dof: 7 });
+    const shorter = detach(attached, { ...last, index: 1 });
+    expect(shorter.constraints!['area']!.on).toEqual({ p: ['P0', 'P2', 'P3'] });
+    expect(removeBody(ring, 'P1').constraints).toEqual({});
+    expect(Object.keys(removeBody(ring, 'P3').constraints!)).toEqual(['area']);
   });
 
   test('every constraint of the library can be added with what it takes by itself', async () => {
@@ -86,7 +121,11 @@ describe('changes of a document', () => {
       const distance = libraryFacts(space).find((one) => one.name === 'Distance')!;
       const ends = ['left', 'right'].map((end) => ({ reference: `${name}.${end}`, kind: 'point' as const }));
       const joined = addConstraint(document, distance, ends);
-      const pinned = attach(joined.document, joined.name, 'a', { ground: space === 2 ? [-0.5, 1] : [-0.5, 0, 1] });
+      const pinned = attach(
+        joined.document,
+        { constraint: joined.name, input: 'a' },
+        { ground: space === 2 ? [-0.5, 1] : [-0.5, 0, 1] },
+      );
       expect((await freedomsOf(pinned)).dof).toBe(space === 2 ? 2 : 5);
     }
   });

@@ -26,9 +26,9 @@ const WORDS = `[...document.querySelectorAll('.mistakes li p')].map((one) => {
 /** Notes in each frame what the page says, where it is something else than before, and when. */
 const WATCH = `(() => {
   const seen = (window.seen = [{ time: performance.now(), words: ${WORDS} }]);
-  const look = (time) => {
+  const look = () => {
     const words = ${WORDS};
-    if (words !== seen.at(-1).words) seen.push({ time, words });
+    if (words !== seen.at(-1).words) seen.push({ time: performance.now(), words });
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -92,12 +92,19 @@ describeWorkshop('the words below a formula', (host) => {
     await page.evaluate(`(() => {
       const { engine } = window.workshop;
       const { send } = engine;
+      const held = [];
       engine.send = function (command, transfer) {
-        if (command.kind === 'load') setTimeout(() => send.call(this, command, transfer), 700);
+        if (window.holds && command.kind === 'load') held.push([command, transfer]);
         else send.call(this, command, transfer);
+      };
+      window.release = () => {
+        window.holds = false;
+        for (const one of held.splice(0)) send.apply(engine, one);
       };
     })()`);
     await type(page, 'p.y == szie');
+    await settled(page);
+    await page.evaluate('window.holds = true');
     await page.keyboard.press('Home');
     await page.keyboard.insertText('2 * p.x + ');
     const mend = page.getByRole('button', { name: 'write "size"' });
@@ -106,6 +113,7 @@ describeWorkshop('the words below a formula', (host) => {
     const text = async (): Promise<string> => (await editor(page).innerText()).trim();
     expect(await text()).toBe('2 * p.x + p.y == szie');
     expect(await page.locator('.mistakes .excerpt').innerText()).toBe('szie');
+    await page.evaluate('window.release()');
     await settled(page);
     await mend.click();
     expect(await text()).toBe('2 * p.x + p.y == size');

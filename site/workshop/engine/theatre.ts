@@ -1,4 +1,4 @@
-import type { PointConnector, World } from '../../../runtime/index.js';
+import type { Connector, PointConnector, World } from '../../../runtime/index.js';
 import { Hand } from '../../../src/canvas/hand.js';
 import { movablePoints, pickPoint } from '../../../src/canvas/pick.js';
 import { MovingPicture } from '../../../src/canvas/picture.js';
@@ -132,10 +132,10 @@ export class Theatre implements Grabbable {
   #blame(painter: CanvasPainter, name: string, view: View, colors: Colors): void {
     const constraint = this.built.constraints.get(name);
     if (constraint === undefined) return;
-    const places = constraint.type.inputs.flatMap(({ name: input, kind }) => {
-      const connector = (constraint.inputs as Readonly<Record<string, PointConnector>>)[input];
-      return kind === 'point' && connector ? [view.place(connector.position)] : [];
-    });
+    const connectors = Object.values(constraint.inputs as Readonly<Record<string, Connector | readonly Connector[]>>);
+    const places = connectors
+      .flat()
+      .flatMap((one) => (one.kind === 'point' ? [view.place((one as PointConnector).position)] : []));
     painter.line(places, { stroke: colors.driven, width: 8, strokeOpacity: 0.35 });
     for (const place of places) painter.disc(place, 13, { stroke: colors.driven, width: 3 });
     const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k as 0 | 1], 0) / places.length);

@@ -162,15 +162,45 @@ export function setRange(document: SceneDocument, name: string, min: number, max
   return { ...document, params: { ...document.params, [name]: { ...rest, value: inside, min, max } } };
 }
 
-/** Attaches an input of a constraint. */
-export function attach(document: SceneDocument, constraint: string, input: string, to: ConnectorEntry): SceneDocument {
+/** An input of a constraint, or one entry of an input that is a list. */
+export interface Place {
+  readonly constraint: string;
+  readonly input: string;
+  readonly index?: number | undefined;
+}
+
+/** What an input is attached to; a list of connectors where the input is a list. */
+export type InputEntry = NonNullable<ConstraintEntry['on']>[string];
+
+/** Changes what an input of a constraint is attached to. */
+function changeInput(
+  document: SceneDocument,
+  { constraint, input }: Place,
+  change: (before: InputEntry | undefined) => InputEntry | undefined,
+): SceneDocument {
   const old = document.constraints?.[constraint];
   if (old === undefined) return document;
+  const to = change(old.on?.[input]);
+  if (to === undefined) return document;
   return {
     ...document,
     constraints: { ...document.constraints, [constraint]: { ...old, on: { ...old.on, [input]: to } } },
   };
 }
+
+/** Attaches an input of a constraint. The entry behind the last of a list makes the list longer. */
+export const attach = (document: SceneDocument, place: Place, to: ConnectorEntry): SceneDocument =>
+  changeInput(document, place, (before) => {
+    const { index } = place;
+    if (index === undefined || !Array.isArray(before)) return to;
+    return [...before.slice(0, index), to, ...before.slice(index + 1)];
+  });
+
+/** Takes an entry out of an input that is a list. */
+export const detach = (document: SceneDocument, place: Place): SceneDocument =>
+  changeInput(document, place, (before) =>
+    Array.isArray(before) ? before.filter((_, k) => k !== place.index) : undefined,
+  );
 
 /** Adds a body near the middle of what is there. */
 function addBody(
@@ -296,7 +326,7 @@ export function removeBody(document: SceneDocument, name: string): SceneDocument
     typeof entry === 'string' && (entry === name || entry.startsWith(`${name}.`));
   const { constraints = {}, forces, traces, view } = document;
   const gone = Object.entries(constraints).filter(
-    ([, { on = {}, hinge }]) => Object.values(on).some(refers) || refers(hinge?.a) || refers(hinge?.b),
+    ([, { on = {}, hinge }]) => Object.values(on).flat().some(refers) || refers(hinge?.a) || refers(hinge?.b),
   );
   const left: SceneDocument = {
     ...document,

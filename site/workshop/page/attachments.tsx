@@ -2,11 +2,14 @@ import type { JSX } from 'preact';
 import {
   attach,
   constraintsOf,
+  detach,
   looseConnector,
   readSpec,
   removeQuantity,
   type ConnectorEntry,
   type ConnectorKind,
+  type InputEntry,
+  type Place,
 } from '../model/document.js';
 import { workshop } from './workshop.js';
 
@@ -19,7 +22,7 @@ export function Attachments({ spec: name }: { readonly spec: string }): JSX.Elem
   const inputs = Object.entries(spec.inputs);
   const listOf = (use: string): readonly JSX.Element[] =>
     inputs.map(([input, kind]) => (
-      <Attachment
+      <InputAttachments
         key={`${use} ${input}`}
         constraint={use}
         input={input}
@@ -64,33 +67,58 @@ export function Attachments({ spec: name }: { readonly spec: string }): JSX.Elem
 
 const GROUND = '(ground)';
 
-export function Attachment({
-  constraint,
-  input,
-  kind,
+/** What an input is attached to: one connector, or those of a list, which can grow and shrink. */
+export function InputAttachments({
   entry,
-  isOnly,
-}: {
-  readonly constraint: string;
-  readonly input: string;
+  ...rest
+}: Omit<AttachmentProps, 'entry' | 'index'> & { readonly entry: InputEntry | undefined }): JSX.Element {
+  const { constraint, input, kind } = rest;
+  if (!Array.isArray(entry)) return <Attachment {...rest} entry={entry} />;
+  const place = (index: number): Place => ({ constraint, input, index });
+  return (
+    <>
+      {entry.map((one, index) => (
+        <Attachment key={index} {...rest} entry={one} index={index} />
+      ))}
+      <button
+        type="button"
+        class="chip"
+        aria-label={`Add an entry to ${input} of ${constraint}`}
+        onClick={() => {
+          const document = workshop.document.peek();
+          workshop.change(attach(document, place(entry.length), looseConnector(kind, document.space)));
+        }}
+      >
+        + {input}[{entry.length}]
+      </button>
+    </>
+  );
+}
+
+interface AttachmentProps extends Place {
   readonly kind: ConnectorKind;
   readonly entry: ConnectorEntry | undefined;
   readonly isOnly: boolean;
-}): JSX.Element {
+}
+
+function Attachment({ constraint, input, index, kind, entry, isOnly }: AttachmentProps): JSX.Element {
+  const place: Place = { constraint, input, index };
+  const name = index === undefined ? input : `${input}[${index}]`;
   const known = (workshop.facts.value?.connectors ?? [])
     .filter((connector) => connector.kind === kind)
     .map(({ reference }) => reference);
   const value = typeof entry === 'string' ? entry : GROUND;
   const options = [...new Set([...known, ...(value === GROUND ? [] : [value])])];
-  const id = `on-${constraint}-${input}`;
-  const isPicking = workshop.picking.value?.constraint === constraint && workshop.picking.value.input === input;
+  const id = `on-${constraint}-${name}`;
+  const picked = workshop.picking.value;
+  const isPicking = picked?.constraint === constraint && picked.input === input && picked.index === index;
   const change = (to: ConnectorEntry): void => {
-    workshop.change(attach(workshop.document.peek(), constraint, input, to));
+    workshop.change(attach(workshop.document.peek(), place, to));
   };
   return (
     <div class="attachment">
       <label for={id}>
-        <code class="role-input">{input}</code>
+        <code class="role-input">{name}</code>
         {!isOnly && <span class="quiet"> of {constraint}</span>}
       </label>
       <select
@@ -113,16 +141,27 @@ export function Attachment({
         <button
           type="button"
           aria-pressed={isPicking}
-          aria-label={`Pick ${input} of ${constraint} in the picture`}
+          aria-label={`Pick ${name} of ${constraint} in the picture`}
           title="Pick it in the picture"
           onClick={() => {
-            workshop.pick(isPicking ? undefined : { constraint, input });
+            workshop.pick(isPicking ? undefined : place);
           }}
         >
           ◎
         </button>
       )}
-      {typeof entry === 'object' && <FixedEntry entry={entry} label={`${input} of ${constraint}`} onChange={change} />}
+      {index !== undefined && (
+        <button
+          type="button"
+          aria-label={`Remove ${name} of ${constraint}`}
+          onClick={() => {
+            workshop.change(detach(workshop.document.peek(), place));
+          }}
+        >
+          ×
+        </button>
+      )}
+      {typeof entry === 'object' && <FixedEntry entry={entry} label={`${name} of ${constraint}`} onChange={change} />}
     </div>
   );
 }

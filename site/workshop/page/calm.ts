@@ -10,9 +10,22 @@ const waiting = new Set<() => void>();
 
 function changeAll(): void {
   isDue = false;
-  changed = performance.now();
   for (const change of waiting) change();
   waiting.clear();
+  noteChange();
+  // Words are there from the frame on that shows them: on a busy machine that is later.
+  requestAnimationFrame(noteChange);
+}
+
+function noteChange(): void {
+  changed = performance.now();
+}
+
+/** Changes all that wait once the words before have stayed for their time. */
+function changeWhenCalm(): void {
+  const wait = changed + PAUSE - performance.now();
+  if (wait > 0) setTimeout(changeWhenCalm, wait);
+  else changeAll();
 }
 
 /** Does a change as soon as that is calm, together with all others that wait. */
@@ -20,9 +33,7 @@ function changeSoon(change: () => void): void {
   waiting.add(change);
   if (isDue) return;
   isDue = true;
-  const wait = changed + PAUSE - performance.now();
-  if (wait > 0) setTimeout(changeAll, wait);
-  else queueMicrotask(changeAll);
+  queueMicrotask(changeWhenCalm);
 }
 
 /** True if no words wait. */

@@ -15,7 +15,7 @@ import {
   type ClassFacts,
   type ConstraintEntry,
 } from '../model/document.js';
-import { Attachment, QuantityInput, quantityOf } from './attachments.js';
+import { InputAttachments, QuantityInput, quantityOf } from './attachments.js';
 import { Elsewhere } from './formula-panel.js';
 import { workshop } from './workshop.js';
 
@@ -171,7 +171,7 @@ function Constraint({ name, entry }: { readonly name: string; readonly entry: Co
       />
       <div class="details">
         {Object.entries(on).map(([input, to]) => (
-          <Attachment key={input} constraint={name} input={input} kind={kindOf(input)} entry={to} isOnly />
+          <InputAttachments key={input} constraint={name} input={input} kind={kindOf(input)} entry={to} isOnly />
         ))}
         {Object.entries(params).map(([param, value]) =>
           Array.isArray(value) ? null : (

@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
 import { EngineClient, ProverClient } from '../engine/client.js';
 import type { Command, DerivedClass, Failure, Report, SceneFacts, State } from '../engine/protocol.js';
-import { attach, formulaNames, type SceneDocument } from '../model/document.js';
+import { attach, formulaNames, type Place, type SceneDocument } from '../model/document.js';
 import { History } from '../model/history.js';
 import { Samples } from '../model/samples.js';
 import { Shelf } from '../model/shelf.js';
@@ -67,7 +67,7 @@ export class Workshop {
   readonly generation = signal(0);
   readonly cursor = signal('');
   /** The input that the next press on the picture attaches. */
-  readonly picking = signal<{ readonly constraint: string; readonly input: string } | undefined>(undefined);
+  readonly picking = signal<Place | undefined>(undefined);
   /** Counts changes of the samples. */
   readonly sampled = signal(0);
   readonly samples = new Samples();
@@ -208,7 +208,7 @@ export class Workshop {
     this.send({ kind: 'reset' });
   }
 
-  pick(target: { readonly constraint: string; readonly input: string } | undefined): void {
+  pick(target: Place | undefined): void {
     this.picking.value = target;
     this.send({ kind: 'pick', on: target !== undefined });
   }
@@ -267,7 +267,7 @@ export class Workshop {
         const target = this.picking.peek();
         this.picking.value = undefined;
         if (target !== undefined && report.reference !== undefined)
-          this.change(attach(this.document.peek(), target.constraint, target.input, report.reference));
+          this.change(attach(this.document.peek(), target, report.reference));
         break;
       }
       case 'cursor':
