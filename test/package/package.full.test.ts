@@ -31,6 +31,7 @@ const GROWTH = 1.05;
 interface Description {
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
 }
 
@@ -90,6 +91,24 @@ test('the two packages have one version, and the runtime has no dependencies', a
   const own = folderOf('@holonomic/runtime');
   for (const path of (await filesIn(own)).filter((file) => /\.(?:js|d\.ts)$/.test(file)))
     expect([...(await readFile(join(own, path), 'utf8')).matchAll(foreign)].map(([, module]) => module)).toEqual([]);
+});
+
+test.each(PACKAGES)('types that %s exports refer to nothing that it does not depend on', async (name) => {
+  const { dependencies, peerDependencies, exports } = await descriptionOf(name);
+  const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })];
+  const isKnown = (module: string): boolean =>
+    module.startsWith('node:') || known.some((one) => module === one || module.startsWith(`${one}/`));
+  const files = Object.values(exports).flatMap((entry) => (typeof entry === 'object' ? [join(entry.types)] : []));
+  const reached = new Set(files.filter((file) => !file.includes('*')));
+  const strangers: string[] = [];
+  for (const file of reached) {
+    const text = await readFile(join(folderOf(name), file), 'utf8');
+    for (const [, module] of text.matchAll(/\b(?:from|import) ?\(?["']([^"'\n]+)["']/g))
+      if (module!.startsWith('.')) reached.add(join(dirname(file), module!.replace(/js$/, 'd.ts')));
+      else if (!isKnown(module!)) strangers.push(`${file}: ${module!}`);
+  }
+  expect(reached.size).toBeGreaterThan(100);
+  expect(strangers).toEqual([]);
 });
 
 test('the runtime is installed alone, and simulates emitted code', async () => {
