@@ -6,6 +6,7 @@ import { benchContactSolver } from './contact-solver.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
+import { benchLists } from './lists.js';
 import { benchInteractive } from './interactive.js';
 import { benchNet } from './net.js';
 import { benchNetSimd } from './net-simd.js';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
   'wasm-kernels': { run: benchWasmKernels, what: 'kernels in WebAssembly against JavaScript' },
+  lists: { run: benchLists, what: 'classes over lists against hand-written loops' },
   passes: { run: benchPasses, what: 'what each pass of the derivation gains', slow: true },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },
   'self-check': { run: benchSelfCheck, what: 'time of the self-check beside that of the derivation' },

@@ -203,8 +203,12 @@ export function checkMade<T>(made: T, what: string, needed: readonly string[]): 
 }
 
 /** What to do about an option that does not exist: words of other engines have answers of their own. */
-const hintFor = (name: string, known: readonly string[], meant: Readonly<Record<string, string>>): string =>
-  Object.hasOwn(meant, name) ? meant[name]! : suggestName(name, known);
+function hintFor(name: string, known: readonly string[], meant: Readonly<Record<string, string>>): string {
+  if (Object.hasOwn(meant, name)) return meant[name]!;
+  if (known.includes('mass') && /^(?:fixed|static|isStatic|pinned|type|bodyType)$/.test(name))
+    return 'What does not move is the ground: world.ground.point(p).';
+  return suggestName(name, known);
+}
 
 /**
  * Returns a copy of the entries of `options` that are not undefined, checked to be an object with

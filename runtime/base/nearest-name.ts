@@ -12,13 +12,39 @@ function editDistance(a: string, b: string): number {
   return previous[b.length]!;
 }
 
+/** Names of other engines and of books, and what they may be called here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  pos: 'position',
+  vel: 'velocity',
+  m: 'mass',
+  I: 'inertia',
+  theta: 'angle',
+  rotation: 'angle',
+  omega: 'angularVelocity',
+  k: 'stiffness',
+  c: 'damping',
+  rest: 'restLength',
+  length: 'restLength',
+  L: 'length',
+  distance: 'length',
+  time: 'until',
+  duration: 'until',
+  step: 'dt',
+  timestep: 'dt',
+  dim: 'space',
+  dimension: 'space',
+};
+
 /**
  * Returns the hint for an unknown name: the nearest known name if one is near, otherwise all of
  * them.
  */
 export function suggestName(name: string, known: readonly string[]): string {
   let nearest: string | undefined;
-  let least = Math.max(1, Math.ceil(name.length / 3)) + 1;
+  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
+  if (other !== undefined && known.includes(other)) return `Did you mean '${other}'?`;
+  // Any letter is one substitution away from any other.
+  let least = name.length < 2 ? 1 : Math.max(1, Math.ceil(name.length / 3)) + 1;
   for (const candidate of known) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < least) {

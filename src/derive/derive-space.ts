@@ -81,6 +81,8 @@ interface PartOptions {
   readonly role?: Role;
   /** Units of inputs and parameters that no spec declares; null where they are not known. */
   readonly units?: ReadonlyMap<string, Dimension | null>;
+  /** True where formulas need not read every input. */
+  readonly hasUnread?: boolean;
 }
 
 /**
@@ -91,11 +93,11 @@ export function deriveSpace(
   className: string,
   spec: ConstraintSpec,
   space: Space,
-  { role = 'constraint', units: known }: PartOptions = {},
+  { role = 'constraint', units: known, hasUnread = false }: PartOptions = {},
 ): SpaceDerivation {
   const policy = spec.singular ?? 'regularize';
   const declared = constraintDeclarations(spec);
-  const expanded = expandConstraint(className, spec, space, declared.diagnostics);
+  const expanded = expandConstraint(className, spec, space, declared.diagnostics, hasUnread);
   const units = constraintUnits(className, expanded, declared, known);
   checkCoefficientUnits(className, spec, expanded, units, declared);
   const derivatives = differentiate(expanded);

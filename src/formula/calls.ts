@@ -57,7 +57,8 @@ export function expandCall(
     const message = `${name} takes ${arity(minArgs, maxArgs)}, not ${count}.`;
     const hint =
       hintForCall(name, argumentsOf(context, syntax.args, args)) ??
-      (usage === undefined ? hintForComma(syntax.args, context) : `write ${usage}`);
+      hintForComma(syntax.args, context) ??
+      (usage === undefined ? undefined : `write ${usage}`);
     return context.report(syntax.span, 'E_ARGUMENT_COUNT', message, hint);
   }
   return args && definition.build(context, args);
@@ -65,10 +66,23 @@ export function expandCall(
 
 type Definition = Omit<VectorFunction, 'usage'> & { readonly usage?: string };
 
+/** Functions of several scalars, whose order is not the same everywhere. */
+const USAGES: Readonly<Record<string, string>> = {
+  mod: 'mod(x, y), the remainder of x divided by y',
+  pow: 'pow(x, y), or x^y',
+  atan2: 'atan2(y, x)',
+  clamp: 'clamp(x, low, high)',
+  smoothstep: 'smoothstep(low, high, x)',
+};
+
 function functionCalled(name: string): Definition | undefined {
   const definition = SCALAR_FUNCTIONS.get(name);
   if (definition !== undefined)
-    return { ...definition, build: (context, args) => scalarCall(context, name, definition, args) };
+    return {
+      ...definition,
+      ...(USAGES[name] !== undefined && { usage: USAGES[name] }),
+      build: (context, args) => scalarCall(context, name, definition, args),
+    };
   return Object.hasOwn(VECTOR_FUNCTIONS, name) ? VECTOR_FUNCTIONS[name as VectorFunctionName] : undefined;
 }
 
@@ -147,16 +161,23 @@ function callOfValue(context: CallContext, scope: Scope, { callee, args, span }:
   if (callee.kind !== 'member')
     return context.report(span, 'E_CALL_OF_VALUE', 'This is not a function.', productOf(context, callee, args));
   const { object, member } = callee;
-  const isQuantity = object.kind !== 'name' || scope.has(object.name);
+  const root = rootOf(object);
+  const isQuantity = root.kind !== 'name' || scope.has(root.name);
+  const isComponent = AXES.some((axis) => axis === member);
   const hint =
     hintForMethod(
       isQuantity ? argumentsOf(context, [ungrouped(object)], context.operands([object]))[0] : undefined,
       member,
       argumentsOf(context, args, context.operands(args)),
     ) ??
-    (isQuantity ? productOf(context, callee, args) : `the functions are called by their names alone, as in sqrt(x)`);
+    (isQuantity && isComponent
+      ? productOf(context, callee, args)
+      : 'the functions are called by their names alone, as in sqrt(x)');
   return context.report(callee.span, 'E_CALL_OF_VALUE', `"${context.textOf(callee)}" is not a function.`, hint);
 }
+
+/** What a member belongs to in the end: `np` of `np.linalg.norm`. */
+const rootOf = (syntax: Syntax): Syntax => (syntax.kind === 'member' ? rootOf(syntax.object) : syntax);
 
 /** The product that `x(y)` may mean. */
 const productOf = ({ textOf }: Context, callee: Syntax, args: readonly Syntax[]): string | undefined =>

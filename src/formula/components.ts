@@ -25,7 +25,8 @@ export function component(
 
 function componentsOf(object: Quantity, member: string, text: string): string | undefined {
   if (object.kind === 'matrix') return 'write A[1, 2] for the second entry of the first row';
-  if (object.kind === 'scalar') return undefined;
+  if (object.kind === 'scalar')
+    return AXES.some((axis) => axis === member) ? `it is a number: leave ".${member}" out` : undefined;
   const axes = AXES.slice(0, object.items.length);
   if (axes.some((axis) => axis === member.toLowerCase())) return `write ${text}.${member.toLowerCase()}`;
   return `its components are ${axes.map((axis) => `.${axis}`).join(' ')}`;

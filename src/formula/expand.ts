@@ -25,13 +25,15 @@ import { orderByUse } from './where-order.js';
 /**
  * Reads all formulas of a valid spec in one space and writes them out in scalars, on a new graph.
  * Throws a {@link SpecError} with every fault that was found, after those that are `known`. A
- * quantity that depends on a faulty part is not reported again.
+ * quantity that depends on a faulty part is not reported again. Inputs that no formula reads are
+ * faults unless `hasUnread`: a class over lists has them at lengths beyond those that it reads.
  */
 export function expandConstraint(
   name: string,
   spec: ConstraintSpec,
   space: Space,
   known: readonly Diagnostic[] = [],
+  hasUnread = false,
 ): ExpandedConstraint {
   const diagnostics: Diagnostic[] = [...known];
   const where = Object.entries(spec.where ?? {}).map(([key, text]) =>
@@ -83,7 +85,7 @@ export function expandConstraint(
   diagnostics.push(
     ...unusedQuantities(
       [
-        ['inputs', 'E_UNUSED_INPUT', 'The input', inputs.map(({ name: input }) => input)],
+        ['inputs', 'E_UNUSED_INPUT', 'The input', hasUnread ? [] : inputs.map(({ name: input }) => input)],
         ['params', 'E_UNUSED_PARAM', 'The parameter', params.map(({ name: param }) => param)],
         ['where', 'E_UNUSED_WHERE', 'The quantity', where.map(({ key }) => key)],
       ],

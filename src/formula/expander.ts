@@ -221,7 +221,7 @@ export class Expander implements Context {
     const hint =
       adviceForName(name, this.#kindOf, this.#factors.get(syntax)) ??
       suggestion(name, names) ??
-      `known are ${names.join(', ')}`;
+      `known are ${names.join(', ')}; others are declared under "inputs" or "params"`;
     return this.report(span, 'E_UNKNOWN_NAME', `There is nothing called "${name}".`, hint);
   }
 

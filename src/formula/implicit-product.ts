@@ -104,9 +104,17 @@ function bareCall(
     const inner = text(ungrouped(argument.part));
     return fault(message, [`1 / ${name}(${inner})`, `${inverse}(${inner})`]);
   }
+  // The sum that a vector stands in may be its argument, which a product does not see.
+  if (TAKE_SUMS.has(name) && argument.part.kind !== 'group')
+    return {
+      ...fault(message, [reading([argument, ...after], [])])!,
+      hint: `put all of it into brackets, as in ${name}(a - b)`,
+    };
   const longest = after.length === 0 || argument.part.kind === 'group' ? [] : [reading([argument, ...after], [])];
   return fault(message, [...longest, reading([argument], after)]);
 }
+
+const TAKE_SUMS: ReadonlySet<string> = new Set(['norm', 'normalize', 'perp']);
 
 const INVERSES: ReadonlyMap<string, string> = new Map(
   ['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh'].map((name) => [name, `a${name}`]),

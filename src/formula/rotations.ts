@@ -70,7 +70,8 @@ function turned(context: Context, orientation: Orientation, { value, syntax }: O
  */
 function turnedAbout(context: Context, theta: Node, axis: Operand<Quantity>, of: Operand<Quantity>): Vector | null {
   const { graph } = context;
-  const [n, v] = [unitAxis(context, axis), spatialVector(context, 'rotate', of)];
+  const n = unitAxis(context, axis);
+  const v = n && spatialVector(context, 'rotate', of);
   if (n === null || v === null) return null;
   const [c, s] = [graph.call('cos', theta), graph.call('sin', theta)];
   const [along, across] = [dot(graph, n, v), cross(graph, n, v)];

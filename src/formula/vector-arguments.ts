@@ -38,6 +38,7 @@ export function spatialVector(
     operand.syntax.span,
     'E_ARGUMENT_SHAPE',
     `${name} takes ${what} in space, not ${shapeOf(value)}.`,
+    name === 'rotate' ? 'in the plane there is one axis: write rotate(theta, v)' : undefined,
   );
 }
 

@@ -6,6 +6,9 @@
 export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[] = [
   ['distance(a, b)', 'norm(a - b)'],
   ['dist(a, b)', 'norm(a - b)'],
+  ['dist(x, y, z, w)', 'hypot(z - x, w - y)'],
+  ['distanceTo(a, b)', 'norm(a - b)'],
+  ['distanceToSquared(a, b)', 'dot(a - b, a - b)'],
   ['length(v)', 'norm(v)'],
   ['length(a, b)', 'norm(a - b)'],
   ['len(v)', 'norm(v)'],
@@ -20,6 +23,9 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['norm(x, y)', 'hypot(x, y)'],
   ['norm(x, y, z)', 'hypot(x, y, z)'],
   ['square(v)', 'dot(v, v)'],
+  ['lengthSq(v)', 'dot(v, v)'],
+  ['magSq(v)', 'dot(v, v)'],
+  ['squaredNorm(v)', 'dot(v, v)'],
   ['sq(x)', 'x^2'],
   ['sq(v)', 'dot(v, v)'],
   ['sqr(x)', 'x^2'],
@@ -33,6 +39,9 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['atan2(v)', 'atan2(v.y, v.x)'],
   ['angle(v)', 'atan2(v.y, v.x)'],
   ['angle(a, b, c)', 'angle(a - b, c - b)'],
+  ['heading(v)', 'atan2(v.y, v.x)'],
+  ['angleTo(a, b)', 'angle(a, b)'],
+  ['angleBetween(a, b)', 'angle(a, b)'],
   ['mid(a, b)', '(a + b) / 2'],
   ['midpoint(a, b)', '(a + b) / 2'],
   ['center(a, b)', '(a + b) / 2'],
@@ -45,8 +54,10 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['average(x, y)', '(x + y) / 2'],
   ['proj(a, b)', 'dot(a, b) / dot(b, b) * b'],
   ['project(a, b)', 'dot(a, b) / dot(b, b) * b'],
+  ['projectOnVector(a, b)', 'dot(a, b) / dot(b, b) * b'],
   ['reflect(a, n)', 'a - 2 * dot(a, n) * n'],
   ['triple(a, b, c)', 'dot(a, cross(b, c))'],
+  ['area(a, b, c)', 'cross(b - a, c - a) / 2'],
   ['det(a, b)', 'det([a, b])'],
   ['det(a, b, c)', 'det([a, b, c])'],
   ['vec(x, y)', '[x, y]'],
@@ -59,10 +70,17 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['Vector3(x, y, z)', '[x, y, z]'],
   ['Vec2(x, y)', '[x, y]'],
   ['Vec3(x, y, z)', '[x, y, z]'],
+  ['Vector(x, y)', '[x, y]'],
+  ['Vector(x, y, z)', '[x, y, z]'],
+  ['createVector(x, y)', '[x, y]'],
+  ['createVector(x, y, z)', '[x, y, z]'],
+  ['array(v)', 'v'],
+  ['clone(v)', 'v'],
   ['point(x, y)', '[x, y]'],
   ['mix(x, y, s)', 'lerp(x, y, s)'],
   ['mix(a, b, s)', 'lerp(a, b, s)'],
   ['interpolate(x, y, s)', 'lerp(x, y, s)'],
+  ['map(x, k, l, y, z)', 'lerp(y, z, (x - k) / (l - k))'],
   ['saturate(x)', 'clamp(x, 0, 1)'],
   ['constrain(x, y, z)', 'clamp(x, y, z)'],
   ['step(y, x)', 'x < y ? 0 : 1'],
@@ -70,10 +88,14 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['ifelse(p, x, y)', 'p ? x : y'],
   ['sgn(x)', 'sign(x)'],
   ['signum(x)', 'sign(x)'],
-  ['fmod(x, y)', 'mod(x, y)'],
-  ['rem(x, y)', 'mod(x, y)'],
+  // The sign of the remainder is that of x.
+  ['fmod(x, y)', 'x - y * sign(x / y) * floor(abs(x / y))'],
+  ['rem(x, y)', 'x - y * sign(x / y) * floor(abs(x / y))'],
   ['remainder(x, y)', 'mod(x, y)'],
   ['wrap(x)', 'atan2(sin(x), cos(x))'],
+  ['wrapToPi(x)', 'atan2(sin(x), cos(x))'],
+  ['wrapAngle(x)', 'atan2(sin(x), cos(x))'],
+  ['normalizeAngle(x)', 'atan2(sin(x), cos(x))'],
   ['ceil(x)', '-floor(-x)'],
   ['round(x)', 'floor(x + 1/2)'],
   ['fix(x)', 'sign(x) * floor(abs(x))'],
@@ -108,22 +130,30 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['rad2deg(x)', 'x * 180 / pi'],
   ['toDegrees(x)', 'x * 180 / pi'],
   ['add(x, y)', 'x + y'],
+  ['add(a, b)', 'a + b'],
+  ['sub(a, b)', 'a - b'],
   ['subtract(x, y)', 'x - y'],
+  ['subtract(a, b)', 'a - b'],
   ['multiply(x, y)', 'x * y'],
+  ...'mult mul scale times multiply multiplyScalar'.split(' ').map((name) => [`${name}(a, x)`, 'x * a'] as const),
   ['divide(x, y)', 'x / y'],
+  ...'div divide divideScalar'.split(' ').map((name) => [`${name}(a, x)`, 'a / x'] as const),
+  ['negate(a)', '-a'],
   ['unaryMinus(x)', '-x'],
   ['compare(x, y)', 'sign(x - y)'],
-  ['rotationMatrix(x)', 'rotate(x)'],
+  // As a method: v.rotate(x).
+  ['rotate(v, x)', 'rotate(x, v)'],
+  ...'rotationMatrix rotation rot Rot R'.split(' ').map((name) => [`${name}(x)`, 'rotate(x)'] as const),
   ['inv(x)', '1 / x'],
   ['speed(v)', 'norm(ddt(v))'],
-  ...'dt vel velocity rate der deriv derivative diff D Dt v'
+  ...'dt vel velocity rate der deriv derivative Derivative diff d D Dt v'
     .split(' ')
     .map((name) => [`${name}(x)`, 'ddt(x)'] as const),
-  ...'dt vel velocity rate der deriv derivative diff D Dt v'
+  ...'dt vel velocity rate der deriv derivative Derivative diff d D Dt v'
     .split(' ')
     .map((name) => [`${name}(a)`, 'ddt(a)'] as const),
-  ...'diff derivative der'.split(' ').map((name) => [`${name}(x, t)`, 'ddt(x)'] as const),
-  ...'diff derivative der'.split(' ').map((name) => [`${name}(a, t)`, 'ddt(a)'] as const),
+  ...'diff derivative Derivative der'.split(' ').map((name) => [`${name}(x, t)`, 'ddt(x)'] as const),
+  ...'diff derivative Derivative der'.split(' ').map((name) => [`${name}(a, t)`, 'ddt(a)'] as const),
 ];
 
 /** An argument of a call: its text, and its sort where that is known. */
@@ -155,7 +185,8 @@ const fits = ({ letters, formula }: Pattern, args: readonly Argument[]): boolean
     ({ text, kind, size = 2 }, i) =>
       (kind === undefined || kind === kindOfLetter(letters[i]!)) &&
       (letters[i] !== 't' || text === 't') &&
-      (size === 2 || !formula.includes('.y')),
+      // Formulas of the plane.
+      (size === 2 || !/\.y|^cross/.test(formula)),
   );
 
 /**
@@ -169,7 +200,7 @@ export function hintForCall(name: string, args: readonly Argument[]): string | u
   if (pattern === undefined) return undefined;
   const formula = filled(pattern, args);
   // So that it may stand wherever the call stands.
-  return `write ${isAtom(pattern.formula) ? formula : `(${formula})`}`;
+  return `write ${isAtom(pattern.formula.length > 1 ? pattern.formula : formula) ? formula : `(${formula})`}`;
 }
 
 /** The same for a name that is no function of the language, whatever its arguments. */

@@ -9,12 +9,22 @@ const each = (names: string, advice: string): [string, string][] => names.split(
 
 export const RADIANS = 'angles are in radians: 90 degrees are 90 * pi / 180';
 
+export const ACCELERATIONS = 'a constraint holds positions or rates: accelerations follow from them';
+
 /** Functions of other languages that no formula replaces, each with advice. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
-  ...each('acc acceleration ddot', 'a constraint holds positions or rates: accelerations follow from them'),
+  ...each('acc acceleration ddot', ACCELERATIONS),
   // Of degrees in one language, to degrees in another.
   ['deg', RADIANS],
   ['normal', 'a vector at right angles is perp(v) in the plane, cross(a, b) in space; a unit vector normalize(v)'],
+  ...each('parallel', 'write cross(a, b) == 0'),
+  ...each('collinear', 'write cross(b - a, c - a) == 0'),
+  ...each('perpendicular orthogonal', 'write dot(a, b) == 0'),
+  ...each('coincident equal equals', 'write a == b'),
+  ...each('sinc', 'write sin(x) / x, which has no value at 0'),
+  ...each('rand noise', 'a formula must have the same value whenever it is evaluated'),
+  ...each('int integral integrate', 'a formula has no integrals: hold the rate instead, as in ddt(theta) == speed'),
+  ...each('spring force', 'forces are added to the world: world.addForce(spring({ … }))'),
   ['lambda', 'name parts of a formula under "where"'],
   ['f', 'name parts of a formula under "where", with the quantities that they are made of'],
 ]);

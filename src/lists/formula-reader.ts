@@ -107,7 +107,7 @@ function argumentsOf(tokens: readonly Token[]): Token[][] {
   return args;
 }
 
-/** A call of a reduction over a list; undefined for `min(a, b)` of numbers. */
+/** A call of a reduction over a list; undefined for `min(a, b)` of numbers and `sum(k, 1:4, f)`. */
 function reductionOf(
   text: string,
   tokens: readonly Token[],
@@ -148,7 +148,7 @@ function reductionOf(
       return { ...found, index: { name: head.text, indices: list!.text }, whole: undefined, body };
     }
   }
-  if (take === 'min' || take === 'max') return undefined;
+  if (take === 'min' || take === 'max' || (take === 'sum' && args.length === 3)) return undefined;
   const p = [...lists.inputs.keys()][0]!;
   return fault(
     text,

@@ -65,14 +65,20 @@ function hintForEntry([section, ...names]: Path, value: unknown): string | undef
   if (section === 'params') {
     if (typeof value === 'number' && names.length === 1)
       return `write { default: ${value} }, or the number in the formula`;
-    return value === 'point' || value === 'direction' ? 'a parameter with components is a vector' : undefined;
+    if (value === 'point' || value === 'direction') return 'a parameter with components is a vector';
+    return typeof value === 'string' && names.length === 1 && /^(?:\w{1,3}|.*[ /^*].*)$/.test(value)
+      ? `a unit is written { unit: '${value}' }`
+      : undefined;
   }
   if (section !== 'inputs') return undefined;
   if (Array.isArray(value))
     return names.length === 0
       ? `give each input its kind: { ${value.map((name) => `${String(name)}: 'point'`).join(', ')} }`
-      : "give each its own name, as in { p1: 'point', p2: 'point' }";
+      : `give each its own name, as in { p1: 'point', p2: 'point' }; ${LIST}`;
+  if (names.at(-1) === 'count') return `${LIST}; a fixed number has names, as in { p1: 'point', p2: 'point' }`;
   if (typeof value !== 'string') return undefined;
+  const listed = /^(?:list|array|(point|direction|scalar)(?:s|\[\]))$/i.exec(value);
+  if (listed !== null) return LIST.replace('point', listed[1]?.toLowerCase() ?? 'point');
   if (BODIES.has(value.toLowerCase()))
     return (
       `give what the formula uses of the ${value}: its points, directions and angles, each as an input, ` +
@@ -80,6 +86,8 @@ function hintForEntry([section, ...names]: Path, value: unknown): string | undef
     );
   return KINDS_MEANT.get(value.toLowerCase());
 }
+
+const LIST = "a list of any length is { kind: 'point', count: 'any' }";
 
 /** Kinds of inputs by other names. */
 const KINDS_MEANT: ReadonlyMap<string, string> = new Map([
@@ -97,12 +105,32 @@ const BODIES: ReadonlySet<string> = new Set(['body', 'particle', 'rigidbody', 'r
 
 const PARAMETER: ObjectFields = { what: 'a parameter', fields: PARAMETER_FIELDS };
 
+/** Fields by other names. */
+const MEANT_FIELDS: ReadonlyMap<string, string> = new Map([
+  ...['dimension', 'dimensions', 'dim', 'dims'].map((name): [string, string] => [name, 'space']),
+  ...['formula', 'formulas', 'constraint', 'equation', 'equations', 'expression', 'f'].map((name): [string, string] => [
+    name,
+    'C',
+  ]),
+  ['parameters', 'params'],
+  ['constants', 'params'],
+  ['description', 'summary'],
+  ['definitions', 'where'],
+  ['closed', 'ring'],
+  ['type', 'kind'],
+  ['units', 'unit'],
+  ['value', 'default'],
+  ['mu', 'coefficient'],
+]);
+
 function unknownField(path: Path, key: string, shape: SpecShape): Diagnostic {
   const { what, fields } = path.length === 0 ? shape : (shape.sections[String(path[0])] ?? PARAMETER);
+  const meant = MEANT_FIELDS.get(key);
+  const known = meant !== undefined && fields.includes(meant) ? `write "${meant}"` : undefined;
   return {
     code: 'E_SPEC_UNKNOWN_FIELD',
     message: `There is no field ${quote(key)} in ${what}.`,
-    hint: suggestion(key, fields) ?? `the fields are ${fields.join(', ')}`,
+    hint: known ?? suggestion(key, fields) ?? `the fields are ${fields.join(', ')}`,
     field: fieldOf([...path, key]),
   };
 }

@@ -90,7 +90,7 @@ function rejectForeignSign(formula: string, at: number): void {
 }
 
 function rejectForeignWord(formula: string, token: Token, previous: Token | undefined): void {
-  const isCall = formula[token.end] === '(' && !(previous !== undefined && endsOperand(previous));
+  const isCall = /^\s*\(/.test(formula.slice(token.end)) && !(previous !== undefined && endsOperand(previous));
   if (token.text === 'mod' && isCall) return;
   const word = FOREIGN_WORDS.get(token.text);
   if (word !== undefined) fault(formula, token, 'E_UNSUPPORTED', word.message, word.hint);

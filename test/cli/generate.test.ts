@@ -90,7 +90,7 @@ test('with one mistake in one spec nothing is written, and the mistake is shown'
            |                ^
         10 | });
 
-      hint: known are a, b, length, pi, tau, e, t
+      hint: known are a, b, length, pi, tau, e, t; others are declared under "inputs" or "params"
 
     E_UNKNOWN_NAME  Rod.C  (constraints-spec/rod.ts:9:22)
       There is nothing called "lenght".

@@ -103,6 +103,7 @@ describeFaults({
       'a',
       'E_ARGUMENT_SHAPE',
       'rotate takes vectors in space, not a vector of 2 components.',
+      'in the plane there is one axis: write rotate(theta, v)',
     ],
     [
       'rotate(theta, [0, 0, 0], [1, 2, 3])',

@@ -7,7 +7,7 @@ const COMPARE = 'compare with something, as in x > 0 ? a : b';
 describeFaults({
   arguments: [
     ['sin()', 'sin()', 'E_ARGUMENT_COUNT', 'sin takes 1 argument, not 0.'],
-    ['atan2(theta)', 'atan2(theta)', 'E_ARGUMENT_COUNT', 'atan2 takes 2 arguments, not 1.'],
+    ['atan2(theta)', 'atan2(theta)', 'E_ARGUMENT_COUNT', 'atan2 takes 2 arguments, not 1.', 'write atan2(y, x)'],
     ['log(theta, 2, 3)', 'log(theta, 2, 3)', 'E_ARGUMENT_COUNT', 'log takes 1 or 2 arguments, not 3.'],
     ['hypot()', 'hypot()', 'E_ARGUMENT_COUNT', 'hypot takes at least 1 argument, not 0.'],
     [
@@ -117,7 +117,7 @@ describeFaults({
       'A vector of 2 components has no component ".constructor".',
       'its components are .x .y',
     ],
-    ['theta.x', 'x', 'E_COMPONENT', 'A scalar has no component ".x".'],
+    ['theta.x', 'x', 'E_COMPONENT', 'A scalar has no component ".x".', 'it is a number: leave ".x" out'],
     [
       'a[0]',
       '0',

@@ -3,7 +3,8 @@ import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { describeFaults } from './describe-faults.js';
 import { formulaFaults } from './helpers.js';
 
-const KNOWN = 'known are a, b, u, theta, phi, length, axis, pi, tau, e, t';
+const KNOWN =
+  'known are a, b, u, theta, phi, length, axis, pi, tau, e, t; others are declared under "inputs" or "params"';
 const FUNCTIONS = `the functions are ${[...FUNCTION_NAMES].sort().join(' ')}`;
 const RANGE = 'a conditional is written condition ? a : b, a component a[1] or a.x, a sum sum(k, 1:4, f)';
 const ONE_LINE = 'give each equation its own entry of C; a matrix is written [[a, b], [c, d]]';

@@ -80,7 +80,7 @@ describeFaults({
       'k',
       'E_UNKNOWN_NAME',
       'There is nothing called "k".',
-      'known are a, b, u, theta, phi, length, axis, pi, tau, e, t',
+      'known are a, b, u, theta, phi, length, axis, pi, tau, e, t; others are declared under "inputs" or "params"',
     ],
     // Each term has the fault; it is reported once.
     [

@@ -57,6 +57,11 @@ const READINGS: readonly (readonly [typed: string, ...meanings: Meaning[]])[] = 
   ['|theta|', ({ theta }) => Math.abs(theta)],
   ['a^2', ({ a }) => a[0]! ** 2 + a[1]! ** 2],
   ['a * b', ({ a, b }) => a[0]! * b[0]! + a[1]! * b[1]!, ({ a, b }) => a[0]! * b[1]! - a[1]! * b[0]!],
+  ['np.linalg.norm(a - b)', ({ a, b }) => hypot(a[0]! - b[0]!, a[1]! - b[1]!)],
+  ['p5.Vector.dist(a, b)', ({ a, b }) => hypot(a[0]! - b[0]!, a[1]! - b[1]!)],
+  ['a.distanceTo(b)', ({ a, b }) => hypot(a[0]! - b[0]!, a[1]! - b[1]!)],
+  ['theta == TWO_PI', () => 2 * PI],
+  ['HALF_PI * theta', () => PI / 2],
   ['time * theta', ({ t }) => t],
 ];
 
@@ -96,6 +101,24 @@ describe('each formula of a hint is what was meant', () => {
     const [x, y] = evaluateFormula('transpose([[1, theta], [3, 4]]) * a', sample, 2);
     const [p, q] = sample.a as [number, number];
     expect([x, y]).toEqual([p + 3 * q, sample.theta * p + 4 * q]);
+  });
+
+  it('that is no formula, of what has none', () => {
+    const hintOf = (formula: string, space: 2 | 3 = 2): string | undefined =>
+      formulaFaults(formula, {}, space)[0]?.hint;
+    expect(hintOf('norm a - b == length')).toBe('put all of it into brackets, as in norm(a - b)');
+    expect(hintOf('a.rotate(theta) == b')).toBe('write rotate(theta, a)');
+    expect(hintOf('a.foo(b) == 1')).toBe('the functions are called by their names alone, as in sqrt(x)');
+    expect(hintOf('cross(a, b).z == 1')).toBe('it is a number: leave ".z" out');
+    expect(hintOf('rotate(theta, a, b) == 0')).toBe('in the plane there is one axis: write rotate(theta, v)');
+    expect(hintOf('theta in [0, 1]')).toBe('write low <= x <= high for a range; a sum is sum(k, 1:4, f)');
+    expect(hintOf('theta ~= 0')).toMatch('"!=" for what is not equal');
+    expect(hintOf('mod(theta) == 1')).toBe('write mod(x, y), the remainder of x divided by y');
+    expect(hintOf('theta_ddot == 1')).toMatch('accelerations follow');
+    expect(hintOf('rot(theta) * a == b')).toBe('write rotate(theta)');
+    expect(hintOf('speed == theta')).toMatch(/^known are a, b, .*; others are declared under "inputs" or "params"$/);
+    expect(formulaFaults('mod (theta, 2) == 1')).toEqual([]);
+    expect(formulaFaults('theta mod (2) == 1')[0]?.hint).toBe('write mod(x, y)');
   });
 
   it('of rates', () => {

@@ -106,6 +106,33 @@ describe('structure', () => {
       { params: { length: { max: Infinity } } },
       ['E_SPEC_TYPE params.length.max: "params.length.max" must be a finite number, not Infinity.'],
     ],
+    [
+      { parameters: {}, dimension: 2, friction: { slip: 'a.x', coefficient: 0.3, mu: 0.3 } },
+      [
+        'E_SPEC_UNKNOWN_FIELD friction.mu: There is no field "mu" in friction. → write "coefficient"',
+        'E_SPEC_UNKNOWN_FIELD parameters: There is no field "parameters" in a constraint. → write "params"',
+        'E_SPEC_UNKNOWN_FIELD dimension: There is no field "dimension" in a constraint. → write "space"',
+      ],
+    ],
+    ...['point[]', 'points', 'list'].map((a): [object, string[]] => [
+      { inputs: { a } },
+      [
+        `E_SPEC_TYPE inputs.a: "inputs.a" must be 'point', 'direction' or 'scalar', not "${a}". → a list of any length is { kind: 'point', count: 'any' }`,
+      ],
+    ]),
+    [
+      { inputs: { a: { kind: 'point', count: 3, closed: true } } },
+      [
+        `E_SPEC_TYPE inputs.a.count: "inputs.a.count" must be 'any', for a list of any length, not 3. → a list of any length is { kind: 'point', count: 'any' }; a fixed number has names, as in { p1: 'point', p2: 'point' }`,
+        'E_SPEC_UNKNOWN_FIELD inputs.a.closed: There is no field "closed" in an input. → write "ring"',
+      ],
+    ],
+    [
+      { params: { length: 'm' } },
+      [
+        `E_SPEC_TYPE params.length: "params.length" must be 'scalar', 'vector', or { kind?, unit?, min?, … }, not "m". → a unit is written { unit: 'm' }`,
+      ],
+    ],
     [{ where: { d: 3 } }, ['E_SPEC_TYPE where.d: "where.d" must be a formula, which is a text, not 3.']],
     [{ C: 3 }, ['E_SPEC_TYPE C: "C" must be a formula or a list of formulas, not 3.']],
     [{ C: ['a', 3] }, ['E_SPEC_TYPE C[1]: "C[1]" must be a formula, which is a text, not 3.']],

@@ -55,5 +55,8 @@ export const constraintShapeFor = (spec: unknown): SpecShape => ({
     'jdot',
     'sample',
   ],
-  sections: { inputs: { what: 'an input', fields: ['kind', 'count', 'ring', 'unit'] } },
+  sections: {
+    inputs: { what: 'an input', fields: ['kind', 'count', 'ring', 'unit'] },
+    friction: { what: 'friction', fields: ['slip', 'coefficient'] },
+  },
 });

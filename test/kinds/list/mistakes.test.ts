@@ -22,6 +22,8 @@ describe('a mistake in a formula over lists is told once, with its place', () =>
     ['sum(i, p[i]) == 1', 'E_SHAPE', undefined],
     ['min(i, p[i]) >= 0', 'E_ARGUMENT_SHAPE', undefined],
     ['sum(i, sum(j, dot(p[i], p[j]))) == 1', 'E_INDEX', undefined],
+    ['sum(k, 1:n, p[0].x) == 1', 'E_INDEX', undefined],
+    ['sum(k, 1:2, p[k].x) == 1', 'E_INDEX', 'p[k]'],
     ['sum(p, p) == 1', 'E_ARGUMENT_COUNT', undefined],
     ['sum(i, foo(p[i])) == 1', 'E_UNKNOWN_FUNCTION', 'foo'],
     ['sum(i, sum(j, sum(k, p[k].x) + p[j].x) + p[i].x) == 1', 'E_FORMULA_SIZE', undefined],

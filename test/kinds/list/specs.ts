@@ -62,4 +62,14 @@ export const LIST_SPECS = {
     params: { m: { min: 0 } },
     C: 'sum(i, m * dot(p[i] - q[i], u))',
   },
+  Ends: { ...common, inputs: { p: points }, C: 'p[0] == p[-2]' },
+  Powers: {
+    ...common,
+    inputs: { p: points, s: { kind: 'scalar', count: 'any' } },
+    params: { w: 'vector' },
+    C: [
+      'sum(i, sum(k, 1:3, k * p[i].x^k)) == sum(k, 1:2, w[k] * p[0].y^k)',
+      'sum(i, mod(s[i], 2 * pi)) == mod (w.x, 2)',
+    ],
+  },
 } as const satisfies Record<string, ConstraintSpec>;

@@ -7,6 +7,11 @@ const body = (of: World) => of.addBody({ mass: 2, inertia: 1, position: [0, 0] }
 const rod = (of: World, a: unknown): unknown =>
   new Distance2D({ a: a as never, b: of.addParticle({ mass: 1, position: [1, 0] }), length: 1 });
 
+function springWith(option: object): void {
+  const { ground } = world();
+  spring({ a: ground.point([0, 0]), b: ground.point([1, 0]), ...option } as never);
+}
+
 test.each<readonly [name: string, act: () => unknown, hint: string]>([
   [
     'an integrator that is not called',
@@ -56,6 +61,28 @@ test.each<readonly [name: string, act: () => unknown, hint: string]>([
     },
     "Write 'disc', with the radius.",
   ],
+  ...(
+    [
+      ['dimension', () => new World({ dimension: 2 } as never), "Did you mean 'space'?"],
+      [
+        'fps',
+        () => new World({ space: 2, fps: 60 } as never),
+        'The length of a step is its argument: world.step(1 / fps).',
+      ],
+      ['pos', () => world().addParticle({ mass: 1, pos: [0, 0] } as never), "Did you mean 'position'?"],
+      ['rotation', () => world().addBody({ mass: 1, inertia: 1, rotation: 1 } as never), "Did you mean 'angle'?"],
+      ['duration', () => world().run({ duration: 1 } as never), "Did you mean 'until'?"],
+      ['step', () => world().run({ until: 1, step: 0.1 } as never), "Did you mean 'dt'?"],
+      [
+        'fixed',
+        () => world().addParticle({ mass: 1, position: [0, 0], fixed: true } as never),
+        'What does not move is the ground: world.ground.point(p).',
+      ],
+      ['k', () => springWith({ k: 3 }), "Did you mean 'stiffness'?"],
+      ['length', () => springWith({ length: 3 }), "Did you mean 'restLength'?"],
+      ['q', () => springWith({ q: 3 }), 'Known: a, b, stiffness, damping, restLength.'],
+    ] as const
+  ).map(([name, act, hint]) => [`${name} as an option`, act, hint] as const),
 ])('%s', (_, act, hint) => {
   expect(act).toThrow(expect.objectContaining({ hint }) as Error);
 });
