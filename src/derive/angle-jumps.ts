@@ -40,30 +40,34 @@ export interface RowJumps {
  * identity `jump = 2π n` is tested at random places: a formula that fulfils it at all of them does
  * so everywhere, with probability 1 (Schwartz 1980).
  *
- * Rows of rates have no position error. Of inequalities in both directions, as in `low <= angle <=
- * high`, the cut lies outside the range; one in one direction is left through the cut.
+ * Angles of parameters alone jump in no motion. Rows of rates have no position error. Of
+ * inequalities in both directions, as in `low <= angle <= high`, the cut lies outside the range; one
+ * in one direction is left through the cut.
  */
 export function angleJumps(owner: FormulaOwner, expanded: ExpandedConstraint, bounds: BoundsOf): readonly RowJumps[] {
-  const { C, rows, graph } = expanded;
+  const { C, rows, graph, inputs, time } = expanded;
   const test = new JumpTest(owner, expanded);
+  const moving = new Set<Node>([...inputs.flatMap(({ components }) => components), time]);
+  const moves = ({ call }: JumpingAngle): boolean => reachable([call]).some((node) => moving.has(node));
   return rows.map(({ level, relation }, r): RowJumps => {
     const none = { period: 0, faults: [] };
     if (level !== 'position') return none;
     const jumps = jumpingCalls(C[r]!, bounds).flatMap((call): readonly JumpingAngle[] => {
-      const turns = test.turns(call, C[r]!);
+      const turns = graph.isConstant(call) ? 0 : test.turns(call, C[r]!);
       return turns === 0 ? [] : [{ call, turns }];
     });
     if (jumps.length === 0) return none;
     if (relation === '==') {
-      const faults = jumps.filter(({ turns }) => !Number.isInteger(turns));
-      return faults.length > 0 ? { period: 0, faults } : { period: TURN, faults };
+      const isWhole = ({ turns }: JumpingAngle): boolean => Number.isInteger(turns);
+      const faults = jumps.filter((jump) => !isWhole(jump) && moves(jump));
+      return { period: faults.length === 0 && jumps.some(isWhole) ? TURN : 0, faults };
     }
     const isBothSided = (call: CallNode): boolean =>
       C.some((other, s) => {
         const isBound = s !== r && rows[s]!.relation === '>=' && rows[s]!.level === 'position';
         return isBound && test.turns(call, graph.add(C[r]!, other)) === 0;
       });
-    return { period: 0, faults: jumps.filter(({ call }) => !isBothSided(call)) };
+    return { period: 0, faults: jumps.filter((jump) => moves(jump) && !isBothSided(jump.call)) };
   });
 }
 

@@ -7,9 +7,18 @@ export const REPORT_IT =
 /** The diagnostic for an error that nothing foresaw: a fault of the toolkit, not of a spec. */
 const internalFault = (error: unknown): Diagnostic => ({
   code: 'E_INTERNAL',
-  message: `The toolkit fails: ${error instanceof Error ? error.message : String(error)}`,
+  message: `The toolkit fails: ${textOf(() => (error instanceof Error ? error.message : error))}`,
   hint: REPORT_IT,
 });
+
+/** What `read` returns, as text. An object may have none, and a getter may throw. */
+export function textOf(read: () => unknown): string {
+  try {
+    return String(read());
+  } catch {
+    return 'something without a text was thrown';
+  }
+}
 
 /** Tests whether the toolkit itself is at fault. */
 export const isInternal = (diagnostics: readonly Diagnostic[]): boolean =>
@@ -21,6 +30,11 @@ export const isInternal = (diagnostics: readonly Diagnostic[]): boolean =>
  */
 export function diagnosticsIn(error: unknown): readonly Diagnostic[] {
   // Found by a property: spec files may throw an error of another copy of these classes.
-  if (error instanceof Error && 'diagnostics' in error) return error.diagnostics as readonly Diagnostic[];
+  try {
+    const carried = error instanceof Error && 'diagnostics' in error ? error.diagnostics : undefined;
+    if (Array.isArray(carried)) return carried as readonly Diagnostic[];
+  } catch {
+    // An error of the user's own, whose getter throws.
+  }
   return [internalFault(error)];
 }

@@ -201,7 +201,9 @@ export class Expander implements Context {
         const { counter } = syntax;
         if (this.#scope.has(counter.name) || FUNCTION_NAMES.has(counter.name)) {
           const message = `"${counter.name}" cannot count the terms of a sum, since it has a meaning already.`;
-          return this.report(counter.span, 'E_NAME_CLASH', message, 'give the counter another name, such as k');
+          const free = [...'kijnmabc'].find((name) => !this.#scope.has(name));
+          const hint = `give the counter another name${free === undefined ? '' : `, such as ${free}`}`;
+          return this.report(counter.span, 'E_NAME_CLASH', message, hint);
         }
         const terms = this.operands(syntax.terms);
         return terms && this.#sum(syntax, terms);

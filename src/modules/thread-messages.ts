@@ -1,3 +1,5 @@
+import { textOf } from '../diagnostics/internal-fault.js';
+
 /** The messages of a thread that runs code of the user's, and how errors pass between threads. */
 
 /** What a thread tells while it works on a task. */
@@ -27,7 +29,7 @@ const FIELDS = ['code', 'hint', 'diagnostics', 'syscall', 'path', 'dest'];
 
 /** Returns an error, or whatever was thrown, as plain data. */
 export function sentError(thrown: unknown): SentError {
-  if (!(thrown instanceof Error)) return { name: 'Error', message: textOf(thrown), fields: {} };
+  if (!(thrown instanceof Error)) return { name: 'Error', message: textOf(() => thrown), fields: {} };
   const { name, message, stack, cause } = thrown;
   const fields = Object.entries(thrown).filter(([field]) => FIELDS.includes(field));
   return {
@@ -54,14 +56,5 @@ export function canBeSent(value: unknown): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Whatever was thrown, as text. An object may have none. */
-export function textOf(thrown: unknown): string {
-  try {
-    return String(thrown);
-  } catch {
-    return 'something without a text was thrown';
   }
 }

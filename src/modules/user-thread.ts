@@ -1,7 +1,8 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { modulePath, ownExtension } from '../files/package-files.js';
 import { threadArguments } from './thread-arguments.js';
-import { receivedError, textOf, type ThreadMessage } from './thread-messages.js';
+import { textOf } from '../diagnostics/internal-fault.js';
+import { receivedError, type ThreadMessage } from './thread-messages.js';
 
 /** Time that a module may take to load, s, unless the environment says otherwise. */
 const LOAD_SECONDS = 10;
@@ -117,7 +118,7 @@ export class UserThread {
     worker.on('error', (error: unknown) => {
       // During a task, the error is that of the task.
       if (worker.listenerCount('error') === 1)
-        process.stderr.write(`A module threw after it was loaded: ${textOf(error)}\n`);
+        process.stderr.write(`A module threw after it was loaded: ${textOf(() => error)}\n`);
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
@@ -154,7 +155,7 @@ function loadSeconds(): number {
 
 /** The error for one that ended the thread: an error that nobody caught, or too little memory. */
 function endOf(error: unknown): ThreadEndError {
-  if (!(error instanceof Error)) return new ThreadEndError(textOf(error));
+  if (!(error instanceof Error)) return new ThreadEndError(textOf(() => error));
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ThreadEndError('it used up the memory.');
   return Object.assign(new ThreadEndError(error.message), { stack: error.stack });
 }

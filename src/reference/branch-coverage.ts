@@ -14,7 +14,11 @@ export class BranchCoverage {
     this.#program = program;
     const reached = new Set<number>();
     this.#walk(() => undefined, reached);
-    for (const place of reached) if (this.#choice(place) !== undefined) this.#seen.set(place, new Set());
+    for (const place of reached) {
+      const condition = this.#choice(place)?.[0];
+      // One that no input reaches goes the same way everywhere.
+      if (condition !== undefined && program.dependencies[condition] !== 0n) this.#seen.set(place, new Set());
+    }
   }
 
   /** The number of choices in the formula. */

@@ -4,7 +4,7 @@ import { OPERATIONS } from './operations.js';
 import type { Program } from './program.js';
 
 /** A constant at 64 digits. */
-function bigConstant(text: string): BigNumber {
+export function bigConstant(text: string): BigNumber {
   if (text === 'pi') return quarterTurn().times(TWO);
   if (text === 'tau') return quarterTurn().times(4);
   if (text === 'e') return expEvaluator()(ONE);

@@ -38,6 +38,7 @@ describe('a row that jumps by whole turns has the period 2π', () => {
     ['dihedral(p, q, r, s) == theta', 3],
     ['theta == atan2(p.y, p.x)', 3],
     ['2 * theta == 2 * atan(p.y / p.x)', 2],
+    ['theta == atan2(p.y, p.x) + 0.3 * atan2(k - 1, k - 2)', 2],
   ] as const)('%s, %iD', (C, space) => {
     expect(findings(specOf(C, space))).toEqual({ periods: [2 * Math.PI], warnings: [] });
   });
@@ -55,6 +56,10 @@ describe('a row that jumps by whole turns has the period 2π', () => {
 describe('a row that does not jump has none, and nothing is said of it', () => {
   it.each([
     ['norm(p - q) == 1', 2],
+    // Of parameters, or constant, which nothing moves.
+    ['theta == 0.3 * atan2(k - 1, k - 2)', 2],
+    ['theta <= atan2(k - 1, k - 2)', 2],
+    ['theta == 0.3 * atan2(0, -1)', 2],
     // Of space without a sign, or kept from the cut.
     ['angle(p, q) == theta', 3],
     ['theta == atan2(p.y, k)', 2],

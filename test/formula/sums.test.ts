@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Diagnostic } from '../../src/diagnostics/index.js';
+import { diagnose } from '../../src/kinds/diagnose.js';
 import { explain } from '../../src/kinds/explain.js';
 import { describeFaults } from './describe-faults.js';
 import { evaluateFormula, formulaFaults } from './helpers.js';
@@ -106,4 +108,15 @@ it('units of the terms are compared', () => {
     'The terms of this sum differ in unit: one is a length (m), one an area (m²).',
   );
   expect(explain('Sum', { ...spec, C: 'sum(k, 1:2, k * s)' })).toContain('C in m');
+});
+
+it('offers a name for the counter that is free', () => {
+  const [{ hint }] = diagnose({
+    summary: 'A parameter bears the usual name.',
+    space: 2,
+    inputs: { s: 'scalar' },
+    params: { k: 'scalar' },
+    C: 'sum(k, 1:4, cos(k * s)) == k',
+  }) as [Diagnostic];
+  expect(hint).toBe('give the counter another name, such as i');
 });

@@ -39,3 +39,30 @@ test('it never throws, whatever a spec is', () => {
     expect(diagnose(value).length).toBeGreaterThan(0);
   expect(diagnose({ ...spec, C: FORMULA }, { name: 'not a name' })[0]!.code).toBe('E_NAME_INVALID');
 });
+
+test.each<readonly [what: string, thrown: unknown, reason: string]>([
+  ['an error', new Error('out of order'), 'out of order'],
+  ['nothing', undefined, 'undefined'],
+  ['an object without a text', Object.create(null), 'something without a text was thrown'],
+  ['an error with diagnostics of its own', Object.assign(new Error('mine'), { diagnostics: 3 }), 'mine'],
+  [
+    'an error whose getters throw',
+    Object.defineProperties(new Error(), {
+      message: { get: () => ({ toString: null }) },
+      diagnostics: {
+        get: () => {
+          throw new Error('again');
+        },
+      },
+    }),
+    'something without a text was thrown',
+  ],
+])('a spec whose getter throws %s is reported', (_, thrown, reason) => {
+  const hostile = {
+    ...spec,
+    get C(): never {
+      throw thrown;
+    },
+  };
+  expect(diagnose(hostile)).toMatchObject([{ code: 'E_INTERNAL', message: `The toolkit fails: ${reason}` }]);
+});

@@ -18,11 +18,13 @@ export function compareJets(
 /** `condition ? whenTrue : whenFalse` */
 export function selectJet(t: JetTable, at: number, condition: number, whenTrue: number, whenFalse: number): void {
   const chosen = t.values[condition] === 0 ? whenFalse : whenTrue;
-  const isCertain = t.errors[condition]! < Infinity;
   for (let c = 0; c < t.columns; c++) {
     t.values[at + c] = t.values[chosen + c]!;
-    t.errors[at + c] = isCertain ? t.errors[chosen + c]! : Infinity;
+    t.errors[at + c] = t.errors[chosen + c]!;
   }
+  if (t.errors[condition]! < Infinity) return;
+  t.errors[at] = Infinity;
+  t.boundDerivatives(at, Infinity);
 }
 
 /** `sign x` */
@@ -31,7 +33,7 @@ export function takeSign(t: JetTable, at: number, x: number): void {
   t.values[at] = Math.sign(t.values[x]!);
   // Rounding does not act on an exact argument.
   t.errors[at] = isUncertain && t.errors[x]! > 0 ? Infinity : 0;
-  t.errors.fill(isUncertain ? Infinity : 0, at + 1, at + t.columns);
+  t.boundDerivatives(at, isUncertain ? Infinity : 0);
 }
 
 /** `floor x`: certain unless rounding of the argument may have led past a whole number. */
@@ -40,7 +42,7 @@ export function takeFloor(t: JetTable, at: number, x: number): void {
   const fromStep = Math.abs(argument - Math.round(argument));
   t.values[at] = Math.floor(argument);
   t.errors[at] = error > 0 && fromStep <= error ? Infinity : 0;
-  t.errors.fill(fromStep <= error ? Infinity : 0, at + 1, at + t.columns);
+  t.boundDerivatives(at, fromStep <= error ? Infinity : 0);
 }
 
 /** True where rounding may have led past zero, or where a number is zero. */

@@ -26,10 +26,13 @@ export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: numbe
   compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
   // Exact operations, of slope ±1; at a zero that has an error, the slope of `abs` is not 0.
   if (name === 'negate' || name === 'abs') t.errors[at] = t.errors[x]!;
-  if (name === 'abs' && mayVanish(t, x)) t.errors.fill(Infinity, at + 1, at + t.columns);
+  if (name === 'abs' && mayVanish(t, x)) t.boundDerivatives(at, Infinity);
   // The tangent has a pole at x + 1/tan x. If the error of the argument reaches it, nothing is
   // known.
-  if (name === 'tan' && 2 * t.errors[x]! * Math.abs(value) >= 1) t.errors.fill(Infinity, at, at + t.columns);
+  if (name === 'tan' && 2 * t.errors[x]! * Math.abs(value) >= 1) {
+    t.errors[at] = Infinity;
+    t.boundDerivatives(at, Infinity);
+  }
   for (const singular of SINGULAR_ARGUMENTS[name] ?? []) widen(t, at, x, singular, DOUBLES[name]);
 }
 
@@ -168,5 +171,5 @@ function widen(t: JetTable, at: number, x: number, singular: number, f: (argumen
   if (!(8 * dx > Math.abs(argument - singular))) return;
   const ends = [argument - dx, argument + dx, singular].map(f).filter((end) => !Number.isNaN(end));
   t.errors[at] = Math.max(...ends.map((end) => Math.abs(end - value))) + VALUE_ROUNDING * Math.abs(value);
-  t.errors.fill(Infinity, at + 1, at + t.columns);
+  t.boundDerivatives(at, Infinity);
 }

@@ -38,4 +38,11 @@ export class JetTable {
     this.active = new Uint8Array(size);
     this.active.fill(1, places * this.columns);
   }
+  /**
+   * Sets the bounds of all derivatives of the place `at`. Those that are zero by structure stay
+   * exact, whatever becomes of the others.
+   */
+  boundDerivatives(at: number, error: number): void {
+    for (let c = 1; c < this.columns; c++) this.errors[at + c] = this.active[at + c] === 1 ? error : 0;
+  }
 }

@@ -1,10 +1,10 @@
-import { doubleConstant, DOUBLES } from '../doubles.js';
-
+import { DOUBLES } from '../doubles.js';
 import type { Place, Program } from '../program.js';
 import { addJets, divideJets, multiplyJets } from './arithmetic.js';
 import { compareJets, selectJet, takeFloor, takeSign } from './choices.js';
+import { constantPlaces } from './constants.js';
 import { applyFunction, raiseToPower, takeAngle } from './functions.js';
-import { FIRST_DIRECTION, JetTable, RATE, SECOND, UNIT_ROUNDOFF } from './jet-table.js';
+import { FIRST_DIRECTION, JetTable, RATE, SECOND } from './jet-table.js';
 
 /** A motion through one configuration: value, rate and acceleration of each input of a program. */
 export interface TaylorMotion {
@@ -42,6 +42,8 @@ export class TaylorMachine {
   readonly #program: Program;
   readonly #table: JetTable;
   readonly #directions: readonly (readonly Seed[])[];
+  /** 1 for a place that no run changes. */
+  readonly #isConstant: Uint8Array;
 
   /** Creates a machine. `moving` are the inputs that change along motions. */
   constructor(program: Program, moving: readonly number[], directions: readonly (readonly Seed[])[]) {
@@ -58,6 +60,12 @@ export class TaylorMachine {
         this.#table.active[first] = this.#table.active[first + 1] = 1;
       });
     });
+    this.#isConstant = new Uint8Array(program.places.length);
+    for (const [place, { value, error }] of constantPlaces(program)) {
+      this.#isConstant[place] = 1;
+      this.#table.values[place * this.#table.columns] = value;
+      this.#table.errors[place * this.#table.columns] = error;
+    }
   }
 
   /**
@@ -79,11 +87,7 @@ export class TaylorMachine {
           this.#table.errors[at + RATE] = motion.errors.rate[place]!;
           this.#table.errors[at + SECOND] = motion.errors.acceleration[place]!;
         }
-      } else if (node.kind === 'constant') {
-        const value = doubleConstant(node.text);
-        this.#table.values[at] = value;
-        this.#table.errors[at] = Number.isInteger(value * 2 ** 10) ? 0 : UNIT_ROUNDOFF * Math.abs(value);
-      } else this.#operate(node, at);
+      } else if (node.kind === 'operation' && this.#isConstant[place] === 0) this.#operate(node, at);
     }
   }
 
