@@ -101,7 +101,7 @@ test('entries of vectors are numbers without an assertion', () => {
   const body = space.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
   expectTypeOf(body.point([0, 0, 0]).position[2]).toEqualTypeOf<number>();
   expectTypeOf(body.orientation[3]).toEqualTypeOf<number>();
-  expectTypeOf(body.reactionOf).returns.toEqualTypeOf<Reaction<3>>();
+  expectTypeOf<ReturnType<typeof body.reactionOf>>().toEqualTypeOf<Reaction<3>>();
   expectTypeOf<Reaction<3>['moment']>().toEqualTypeOf<Vector3>();
   expectTypeOf(space.collide({ shapes: [] }).contacts).items.toEqualTypeOf<Contact<3>>();
   expectTypeOf<Contact<2>['force']>().toEqualTypeOf<Vector2>();
