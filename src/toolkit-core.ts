@@ -4,7 +4,7 @@
  */
 export { derive, type Derivation } from './kinds/derive.js';
 export type { Role, SpaceDerivation } from './derive/derive-space.js';
-export { compile, type CompileOptions } from './kinds/compile.js';
+export { compile, type CompiledClasses, type CompileOptions } from './kinds/compile.js';
 export type { CompiledClass } from './emit/compile.js';
 export { explain, type ExplainFormat } from './kinds/explain.js';
 export { diagnose } from './kinds/diagnose.js';

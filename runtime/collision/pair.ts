@@ -1,3 +1,4 @@
+import type { Space, Vector } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { Carrier, Shape, Surface } from './shape.js';
 
@@ -5,18 +6,18 @@ import type { Carrier, Shape, Surface } from './shape.js';
 export const TOUCHING = 1e-8;
 
 /** A place where two shapes touch. */
-export interface Contact {
+export interface Contact<S extends Space = Space> {
   /** The objects whose shapes touch; null is the ground. */
   readonly a: Carrier | null;
   readonly b: Carrier | null;
   /** The middle between the surfaces, m. */
-  readonly position: Float64Array;
+  readonly position: Vector<S>;
   /** Unit normal from `a` to `b`. */
-  readonly normal: Float64Array;
+  readonly normal: Vector<S>;
   /** Distance of the surfaces, m; below 0 where they overlap. */
   readonly gap: number;
   /** Force on `b` in the last step, N. */
-  readonly force: Float64Array;
+  readonly force: Vector<S>;
 }
 
 /** Two shapes that are near each other, and the rows of their contact. */

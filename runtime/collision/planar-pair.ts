@@ -1,3 +1,4 @@
+import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
 import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
@@ -67,12 +68,13 @@ export class PlanarPair implements Pair<PlanarShape> {
       const [N, T] = constraint.lambda;
       if (!(N > 0) && !(gap <= TOUCHING)) continue;
       const { values, offset } = bindingOf(constraint);
-      const normal = new Float64Array(2);
+      const normal = new Float64Array(2) as Vector2;
       a.addVector(values, offset + NA, normal);
       b.addVector(values, offset + NB, normal);
-      const [nx, ny] = [normal[0]!, normal[1]!];
-      const position = a.toWorld(values, offset + PA).map((x, c) => x + (a.radius + gap / 2) * normal[c]!);
-      const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx);
+      const [nx, ny] = [normal[0], normal[1]];
+      const centre = a.toWorld(values, offset + PA);
+      const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector2;
+      const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx) as Vector2;
       out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
     }
   }

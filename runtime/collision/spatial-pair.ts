@@ -1,3 +1,4 @@
+import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
 import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
@@ -81,10 +82,11 @@ export class SpatialPair implements Pair<SpatialShape> {
       const [push, ...friction] = constraint.lambda;
       if (!(push > 0) && !(gap <= TOUCHING)) continue;
       const { values, offset } = bindingOf(constraint);
-      const vector = (at: number): Float64Array => values.slice(offset + at, offset + at + 3);
+      const vector = (at: number) => values.slice(offset + at, offset + at + 3) as Vector3;
       const [normal, u, w] = [vector(N), vector(U), vector(W)];
-      const position = a.toWorld(values, offset + PA).map((x, c) => x + (a.radius + gap / 2) * normal[c]!);
-      const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!);
+      const centre = a.toWorld(values, offset + PA);
+      const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector3;
+      const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!) as Vector3;
       out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
     }
   }

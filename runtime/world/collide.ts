@@ -1,5 +1,6 @@
 import { checkBoolean, checkList, checkNotNegative, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import type { Space } from '../base/vectors.js';
 import { Collisions } from '../collision/collisions.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
 import type { Contact, Pair } from '../collision/pair.js';
@@ -42,9 +43,9 @@ const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
 ];
 
 /** What {@link World.collide} returns. */
-export interface WorldCollisions {
+export interface WorldCollisions<S extends Space = Space> {
   /** The places where shapes touch, or have pushed in the last step. */
-  readonly contacts: readonly Contact[];
+  readonly contacts: readonly Contact<S>[];
   /** Number of pairs of shapes that have rows, touching or not. */
   readonly pairs: number;
 }

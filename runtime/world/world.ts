@@ -208,8 +208,8 @@ export class World<S extends Space = Space> implements ForceWorld {
    * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_LIST, E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_INTEGRATOR,
    * E_STEPPING, and the errors of numbers and vectors.
    */
-  collide(options: CollideOptions): WorldCollisions {
-    return collide(this.#internals, this.ground, options);
+  collide(options: CollideOptions): WorldCollisions<S> {
+    return collide(this.#internals, this.ground, options) as WorldCollisions<S>;
   }
 
   /** Adds a force and returns it. Throws E_FORCE. */

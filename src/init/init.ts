@@ -17,7 +17,7 @@ import {
   pageTemplate,
   PART_LINES,
   partTemplate,
-  REACT_LINES,
+  reactLines,
   VITE_CONFIG_TEMPLATE,
 } from './page-templates.js';
 import { GITIGNORE_TEMPLATE, tsconfigTemplate } from './project-templates.js';
@@ -122,7 +122,12 @@ export function planInit(
     byHand: [
       ...(plugin?.isUnclear === true ? [{ path: plugin.path, lines: VITE_LINES }] : []),
       ...(vite && hasPage && !existsSync(join(root, PART))
-        ? [{ path: isReact ? 'a component' : "your page's script", lines: isReact ? REACT_LINES : PART_LINES }]
+        ? [
+            {
+              path: isReact ? 'a component' : "your page's script",
+              lines: isReact ? reactLines(isPageTyped(root)) : PART_LINES,
+            },
+          ]
         : []),
     ],
     isServed: usesVite,
@@ -150,6 +155,9 @@ const pageFiles = (out: string, hasPage: boolean): (readonly [string, string])[]
         ['index.html', HTML_TEMPLATE],
         [PAGE, pageTemplate(from(PAGE, out))],
       ];
+
+/** True unless the page that is there loads JavaScript. */
+const isPageTyped = (root: string): boolean => !/src=["'][^"']+\.jsx?["']/.test(readText(join(root, 'index.html')));
 
 function packageChange(
   root: string,

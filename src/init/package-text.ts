@@ -24,7 +24,7 @@ export const hasScript = ({ scripts = {} }: Package, name: string): boolean =>
 export const dependsOn = ({ dependencies, devDependencies }: Package, name: string): boolean =>
   name in { ...dependencies, ...devDependencies };
 
-/** The text of a package.json with additions, indented as before. */
+/** The text of a package.json with additions, its indentation and ends of lines as before. */
 export function changedPackage(text: string, { type, ...additions }: PackageChange): string {
   const value = JSON.parse(text) as Package;
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? 2;
@@ -37,5 +37,6 @@ export function changedPackage(text: string, { type, ...additions }: PackageChan
         .map((field) => [field, { ...value[field], ...additions[field] }]),
     ),
   };
-  return JSON.stringify(changed, null, indent) + (text.endsWith('\n') ? '\n' : '');
+  const written = JSON.stringify(changed, null, indent) + (text.endsWith('\n') ? '\n' : '');
+  return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
 }

@@ -83,12 +83,15 @@ export const PART_LINES = [
   'beadOnWave(canvas);',
 ];
 
-/** The lines that show it in a component of React, which ends it with the canvas. */
-export const REACT_LINES = [
+/**
+ * The lines that show it in a component of React, which ends it with the canvas. JavaScript would
+ * take the type for two comparisons.
+ */
+export const reactLines = (isTyped: boolean): readonly string[] => [
   "import { useEffect, useRef } from 'react';",
   "import { beadOnWave } from './bead-on-wave';",
   'export function BeadOnWave() {',
-  '  const canvas = useRef<HTMLCanvasElement>(null);',
+  `  const canvas = useRef${isTyped ? '<HTMLCanvasElement>' : ''}(null);`,
   '  useEffect(() => {',
   '    if (!canvas.current) return;',
   '    const stage = beadOnWave(canvas.current);',

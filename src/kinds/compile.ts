@@ -7,6 +7,13 @@ export interface CompileOptions {
   readonly onWarning?: (warnings: readonly Diagnostic[]) => void;
 }
 
+/** The classes that {@link compile} makes of a spec, by their names. */
+export type CompiledClasses<Spec, Name extends string = string> = Readonly<
+  Record<string, CompiledOf<KindOfSpec<Spec>>>
+> &
+  // A spec for one space makes one class, which has the spec's name.
+  ([Spec] extends [{ readonly space: 2 | 3 }] ? Readonly<Record<Name, CompiledOf<KindOfSpec<Spec>>>> : unknown);
+
 /**
  * Makes the classes of a constraint or a body in memory, by their names, for instance `Distance2D`
  * and `Distance3D`. They behave like the emitted ones. Works wherever functions may be made from
@@ -15,11 +22,11 @@ export interface CompileOptions {
  * Throws a SpecError with all mistakes of the spec. `onWarning` is called with the findings of the
  * derivation's self-check that do not keep a class from being made; by default they are printed.
  */
-export function compile<Spec>(
-  name: string,
+export function compile<const Spec, Name extends string = string>(
+  name: Name,
   spec: Spec,
   options?: CompileOptions,
-): Readonly<Record<string, CompiledOf<KindOfSpec<Spec>>>>;
+): CompiledClasses<Spec, Name>;
 export function compile(
   name: string,
   spec: unknown,

@@ -1,7 +1,11 @@
-import type { PartialMessage, PluginBuild } from 'esbuild';
+import type { PartialMessage } from 'esbuild';
+import type { UnpluginOptions } from 'unplugin';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { headlineOf } from './build-error.js';
 import { foldersOf, type GeneratorRun } from './run.js';
+
+/** A build of esbuild as unplugin hands it on: the types of this package do not need esbuild. */
+type PluginBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['esbuild']>['setup']>>[0];
 
 /**
  * Generates before each build of esbuild, and has it watch the specs, which no module of the bundle

@@ -79,7 +79,7 @@ const Crank = {
 } as const;
 
 function evaluate(spec: object, x: number[], v: number[], p: number[], t = 0): BodyEvaluation {
-  const compiled = compile('Body', spec as never)['Body'] as unknown as {
+  const compiled = compile('Body', spec as never).Body as unknown as {
     type: ConstructorParameters<typeof BodyEvaluator>[0];
   };
   const at: BodyConfiguration = { x, v, p, t, local: [] };
@@ -108,7 +108,7 @@ describe('a kinetic energy that is given as such', () => {
 
   it('moves it like a mass at a point', () => {
     const end = (spec: object, params: object, forces: ReturnType<typeof gravity>[]): number[] => {
-      const Body = compile('Body', spec as never)['Body'] as unknown as new (
+      const Body = compile('Body', spec as never).Body as unknown as new (
         params: object,
         coordinates: object,
         rates: object,
@@ -153,7 +153,7 @@ describe('a kinetic energy that is given as such', () => {
 });
 
 it('damps an oscillator by a dissipation function', () => {
-  const Body = compile('Oscillator', Oscillator)['Oscillator']!;
+  const Body = compile('Oscillator', Oscillator).Oscillator;
   const world = new World({ space: 2, integrator: dormandPrince({ rtol: 1e-10, atol: 1e-12 }) });
   const [mass, stiffness, damping] = [2, 50, 1.2];
   const body = world.addBody(new Body({ mass, stiffness, damping }, { x: 0.3 }));
@@ -194,7 +194,7 @@ it.each(Object.entries({ SphericalPendulum, Oscillator, Rod, Top, Crank }))('%s 
 
 it('finds a wrong force of a dissipation, and a wrong mass of a kinetic energy', () => {
   const wrong = (spec: object, change: (M: Float64Array, Q: Float64Array, nv: number) => void): string[] => {
-    const { type } = compile('Body', spec as never)['Body'] as unknown as {
+    const { type } = compile('Body', spec as never).Body as unknown as {
       type: ConstructorParameters<typeof BodyEvaluator>[0];
     };
     const { dynamics, coordinates } = type;

@@ -19,7 +19,7 @@ function quantities(
     C,
   });
   const inputs = Object.fromEntries(names.map((name) => [name, { value: at[name]!, velocity: rates[name]! }]));
-  const { J, Jdot, ...rest } = evaluateConstraint(Formula!, { inputs });
+  const { J, Jdot, ...rest } = evaluateConstraint(Formula, { inputs });
   const rows = (blocks: Readonly<Record<string, number[][]>>): number[][] =>
     rest.C.map((_, row) => names.flatMap((name) => blocks[name]![row]!));
   return { ...rest, J: rows(J), Jdot: rows(Jdot) };
@@ -180,7 +180,7 @@ describe('powers whose slopes overflow on the way', () => {
       inputs: { x: 'scalar', y: 'scalar' },
       C: 'pow(x, y)',
     });
-    const { gamma } = evaluateConstraint(Formula!, {
+    const { gamma } = evaluateConstraint(Formula, {
       inputs: { x: { value: x, velocity: 1e-30 }, y: { value: y, velocity: 0 } },
     });
     // y (y − 1) x^y (ẋ/x)², or no number at all, but not only the part of it that does not

@@ -14,8 +14,8 @@ describe('a row at velocity level', () => {
   it('is φ, with J = ∂φ/∂ẋ and gamma the rest of φ̇', () => {
     const [theta, omega, vx, vy] = [0.7, 1.3, -0.4, 2.1];
     const { Skate } = compile('Skate', skate);
-    expect(Skate!.type.levels).toEqual(['velocity']);
-    const { C, Cdot, J, gamma, Jdot } = evaluateConstraint(Skate!, {
+    expect(Skate.type.levels).toEqual(['velocity']);
+    const { C, Cdot, J, gamma, Jdot } = evaluateConstraint(Skate, {
       inputs: { a: { value: [5, 6], velocity: [vx, vy] }, theta: { value: theta, velocity: omega } },
     });
     const [s, c] = [Math.sin(theta), Math.cos(theta)];
@@ -36,7 +36,7 @@ describe('a row at velocity level', () => {
       params: { speed: 'scalar' },
       C: 'ddt(theta) == speed * sin(t)',
     });
-    const { Cdot, gamma, J } = evaluateConstraint(Motor!, {
+    const { Cdot, gamma, J } = evaluateConstraint(Motor, {
       inputs: { theta: { value: 1, velocity: 3 } },
       params: { speed: 2 },
       time: 0.5,
@@ -49,7 +49,7 @@ describe('a row at velocity level', () => {
   it('adds the connectors own accelerations to gamma', () => {
     const { Skate } = compile('Skate', skate);
     const at = (acceleration: readonly number[]) =>
-      evaluateConstraint(Skate!, {
+      evaluateConstraint(Skate, {
         inputs: { a: { value: [0, 0], velocity: [1, 2], acceleration }, theta: { value: 0.3, velocity: 1 } },
       }).gamma[0]!;
     expect(at([3, 4]) - at([0, 0])).toBeCloseTo(3 * Math.sin(0.3) - 4 * Math.cos(0.3), 14);
@@ -63,7 +63,7 @@ describe('a row at velocity level', () => {
       params: { speed: { unit: 'm/s', min: 0 } },
       C: 'norm(ddt(p)) == speed',
     });
-    const { Cdot, J, gamma } = evaluateConstraint(Cruise!, {
+    const { Cdot, J, gamma } = evaluateConstraint(Cruise, {
       inputs: { p: { value: [1, 1], velocity: [3, 4] } },
       params: { speed: 2 },
     });
@@ -82,8 +82,8 @@ describe('a row at velocity level', () => {
       C: ['p.y == radius', 'ddt(p.x + radius * theta)'],
     } as const;
     const { Wheel } = compile('Wheel', wheel);
-    expect(Wheel!.type.levels).toEqual(['position', 'velocity']);
-    const { C, Cdot, J, gamma } = evaluateConstraint(Wheel!, {
+    expect(Wheel.type.levels).toEqual(['position', 'velocity']);
+    const { C, Cdot, J, gamma } = evaluateConstraint(Wheel, {
       inputs: { p: { value: [7, 2], velocity: [1, 0.5] }, theta: { value: 9, velocity: 3 } },
       params: { radius: 1.5 },
     });

@@ -7,7 +7,7 @@ import vite from '../../src/vite/index.js';
 import { describeConstraints } from '../../src/vitest/index.js';
 
 const SPEC = { summary: 'Holds an angle.', space: 2, inputs: { theta: 'scalar' }, C: 'theta' } as const;
-const { Spec: K } = compile('Spec', SPEC) as Readonly<Record<string, never>>;
+const { Spec: K } = compile('Spec', SPEC) as object as Readonly<Record<string, never>>;
 
 const cyclic: Record<string, unknown> = {};
 cyclic['self'] = cyclic;

@@ -57,8 +57,8 @@ describe('compile', () => {
       params: { length: { min: 0 } },
       C: 'norm(a - b) == length',
     });
-    expect(Rope!.name).toBe('Rope');
-    const { C, J, Jdot, gamma } = evaluateConstraint(Rope!, {
+    expect(Rope.name).toBe('Rope');
+    const { C, J, Jdot, gamma } = evaluateConstraint(Rope, {
       inputs: { a: { value: [3, 4], velocity: [0, 1] }, b: { value: [0, 0] } },
       params: { length: 2 },
     });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
@@ -193,6 +193,27 @@ test('a project of Vite gets the plugin, and a mechanism for the page that it ha
   expect(await readdir(join(folder, 'src'))).toEqual(['bead-on-wave.ts', 'main.tsx']);
   expect(await readFile(join(folder, 'src/main.tsx'), 'utf8')).toBe('// mine\n');
   expect((await cli(folder, 'init', '--yes', '--vite')).stdout).toContain('nothing to do');
+});
+
+test('a page in JavaScript gets a component in JavaScript', async () => {
+  const folder = await viteProject(VITE_CONFIG, { react: '^19' });
+  const html = join(folder, 'index.html');
+  await writeFile(html, (await readFile(html, 'utf8')).replace('main.tsx', 'main.jsx'));
+  const { stdout } = await cli(folder, 'init', '--yes', '--vite');
+  expect(stdout).toContain('const canvas = useRef(null);');
+});
+
+test('files keep their ends of lines', async () => {
+  const folder = await viteProject(VITE_CONFIG);
+  const paths = ['package.json', 'vite.config.ts'].map((name) => join(folder, name));
+  await writeFile(paths[0]!, PACKAGE.replaceAll('\n', '\r\n'));
+  await writeFile(paths[1]!, VITE_CONFIG.replaceAll('\n', '\r\n'));
+  expect((await cli(folder, 'init', '--yes')).exitCode).toBe(0);
+  for (const path of paths) {
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain('holonomic');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  }
 });
 
 test('the plugin is added without being asked, and what cannot be edited is said line by line', async () => {

@@ -36,7 +36,7 @@ describe('the kind of a spec', () => {
   it('is known to the types', () => {
     expectTypeOf(derive('Rod', rod).spaces[2]!).toExtend<SpaceDerivation>();
     expectTypeOf(derive('Bead', bead).spaces[2]!).toExtend<BodyDerivation>();
-    expectTypeOf(compile('Rod', rod)['Rod']!.type.rows).toEqualTypeOf<number>();
+    expectTypeOf(compile('Rod', rod).Rod.type.rows).toEqualTypeOf<number>();
     expectTypeOf(verify(Distance2D)).toEqualTypeOf<VerificationReport>();
     expectTypeOf(verify(Pendulum)).toEqualTypeOf<VerificationReport<string>>();
   });

@@ -72,7 +72,7 @@ describe('guards', () => {
               space: 2,
               inputs: { a: 'point', b: 'point', s: 'scalar' },
               C: `${formula} + dot(a, b) + s`,
-            })['Random']!;
+            }).Random!;
           } catch (error) {
             // Constants without a value, which are refused.
             if (error instanceof SpecError) return;
@@ -113,7 +113,7 @@ describe('guards', () => {
           space: 2,
           inputs: { p: 'scalar', q: 'scalar' },
           C: `${C} + 20 * p - 30 * q`,
-        })['Kink']!,
+        }).Kink,
         { inputs: { p: { value: p!, velocity: 2 }, q: { value: q!, velocity: -3 } } },
       );
     // Zeros of either sign are equal.

@@ -28,7 +28,7 @@ function errors(
     const rest = [1, n, 1].map((size) => new Float64Array(size));
     const slots = Int32Array.from(at, (_, i) => i);
     const v = new Float64Array(n);
-    F!.type.kernel(1, slots, Float64Array.from(at), v, new Float64Array(0), 0, C, rest[0]!, rest[1]!, rest[2]!);
+    F.type.kernel(1, slots, Float64Array.from(at), v, new Float64Array(0), 0, C, rest[0]!, rest[1]!, rest[2]!);
     const unit = exactly(ulp(value.toNumber()));
     const inUlps = (computed: number): number => exactly(computed).minus(value).abs().div(unit).toNumber();
     worst.own = Math.max(worst.own, inUlps(C[0]!));
@@ -101,7 +101,7 @@ describe('forms that would cancel as they are written: units in the last place, 
     });
     const [C, Cdot, J, gamma] = [0, 0, 0, 0].map(() => new Float64Array(1));
     const arrays = [1e-13, 1, 2].map((number) => Float64Array.of(number));
-    F!.type.kernel(1, Int32Array.of(0), arrays[0]!, arrays[1]!, arrays[2]!, 0, C!, Cdot!, J!, gamma!);
+    F.type.kernel(1, Int32Array.of(0), arrays[0]!, arrays[1]!, arrays[2]!, 0, C!, Cdot!, J!, gamma!);
     // 1/√(y (2 r − y))
     const slope = one.div(
       exactly(1e-13)
@@ -122,7 +122,7 @@ describe('forms that would cancel as they are written: units in the last place, 
       const { F } = compile('F', { summary: C, space: 2, inputs: { x: 'scalar', y: 'scalar' }, C });
       // The doc comment is not part of a compiled class: operations are counted in the text of the
       // kernel.
-      const text = F!.type.kernel.toString().split('// velocity')[0]!.split('// value')[1]!;
+      const text = F.type.kernel.toString().split('// velocity')[0]!.split('// value')[1]!;
       // `1 / 0` is a number.
       return text.replaceAll(/-?1 \/ 0/g, '').match(/ [-+*/] |Math\.\w+/g)!.length;
     };
@@ -137,7 +137,7 @@ describe('forms that would cancel as they are written: units in the last place, 
 describe('constants', () => {
   const kernel = (C: string): string => {
     const { F } = compile('F', { summary: C, space: 2, inputs: { x: 'scalar', y: 'scalar' }, C });
-    return F!.type.kernel.toString();
+    return F.type.kernel.toString();
   };
 
   it('are computed once, as one number', () => {
@@ -154,7 +154,7 @@ describe('powers with an exponent that varies', () => {
     const { F } = compile('F', { summary: C, space: 2, inputs: { x: 'scalar', y: 'scalar' }, C });
     const [x, y] = at;
     const inputs = { x: { value: x, velocity: 1 }, y: { value: y, velocity: -0.5 } };
-    const { C: value, Cdot, J, gamma } = evaluateConstraint(F!, { inputs });
+    const { C: value, Cdot, J, gamma } = evaluateConstraint(F, { inputs });
     return [...value, ...Cdot, ...J['x']!.flat(), ...J['y']!.flat(), ...gamma];
   };
 
@@ -172,7 +172,7 @@ describe('powers with an exponent that varies', () => {
     const { F } = compile('F', { summary: 'A power.', space: 2, inputs: { x: 'scalar' }, params: { n: {} }, C: 'x^n' });
     const [C, Cdot, J, gamma] = [0, 0, 0, 0].map(() => new Float64Array(1));
     const arrays = [-2, 1, 3].map((number) => Float64Array.of(number));
-    F!.type.kernel(1, Int32Array.of(0), arrays[0]!, arrays[1]!, arrays[2]!, 0, C!, Cdot!, J!, gamma!);
+    F.type.kernel(1, Int32Array.of(0), arrays[0]!, arrays[1]!, arrays[2]!, 0, C!, Cdot!, J!, gamma!);
     expect([C![0], Cdot![0], J![0], gamma![0]]).toEqual([-8, 12, 12, -12]);
   });
 });

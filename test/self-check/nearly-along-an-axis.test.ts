@@ -17,7 +17,7 @@ const typeOf = (d: string, space: 2 | 3, C: string): ConstraintType =>
     inputs: { p: 'point' },
     where: { d },
     C,
-  })['Beside']!.type;
+  }).Beside.type;
 const SEGMENT = 'norm(p - min(max(dot(p, d) / dot(d, d), 0), 1) * d) >= 0.3';
 /** Here `r·d` is not zero, so that no term of the gradient vanishes. */
 const SHIFTED = 'norm(p + [0.2, 0.3] - dot(p, d) / dot(d, d) * d) == 1';

@@ -40,7 +40,7 @@ describe.each(POWERS)('%s', (C, s, value) => {
   it('is the number that the formula means, with its derivatives', () => {
     const spec = { summary: 'A power.', space: 2, inputs: { s: 'scalar' }, C, sample: { s: [s, s + 0.01] } } as const;
     expect(diagnose(spec)).toEqual([]);
-    const { type } = compile('Power', spec)['Power']!;
+    const { type } = compile('Power', spec).Power;
     const places = [{ x: [s], v: [0.1], p: [], t: 0 }];
     expect(batchEvaluations(type, places)[0]!.C[0]! / value(s)).toBeCloseTo(1, 9);
     expect(checkConstraint(type, places).map(({ kind }) => kind)).toEqual(['right']);

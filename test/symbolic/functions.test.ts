@@ -22,7 +22,7 @@ describe('each function of the language, emitted: value, first and second deriva
     });
     let compared = 0;
     for (const sample of at) {
-      const errors = errorOf(F!.type, of, sample);
+      const errors = errorOf(F.type, of, sample);
       compared += errors.length;
       for (const { quantity, ulps, computed, expected } of errors)
         expect(

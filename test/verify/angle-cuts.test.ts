@@ -9,7 +9,7 @@ const typeOf = (C: string, space: 2 | 3 = 2): ConstraintType => {
       new RegExp(`\\b${name}\\b`).test(C),
     ),
   );
-  const Class = compile('Angle', { summary: 'An angle.', space, inputs, C })['Angle'] as { type: ConstraintType };
+  const Class = compile('Angle', { summary: 'An angle.', space, inputs, C }).Angle as { type: ConstraintType };
   return Class.type;
 };
 const OPTIONS = { samples: 30, referenceSamples: 5 };

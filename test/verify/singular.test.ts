@@ -10,7 +10,7 @@ const Rod = compile('Rod', {
   space: 2,
   inputs: { a: 'point', b: 'point' },
   C: 'norm(a - b) == 1',
-})['Rod']!.type;
+}).Rod.type;
 /** Makes a class of one row: the formula plus a smooth term. */
 const typeOf = (C: string): ConstraintType =>
   compile('Row', {
@@ -18,7 +18,7 @@ const typeOf = (C: string): ConstraintType =>
     space: 2,
     inputs: { a: 'point', b: 'point', s: 'scalar' },
     C: `${C} + dot(a, b) + s`,
-  })['Row']!.type;
+  }).Row.type;
 
 /** Outputs of a kernel for one constraint. */
 type Outputs = Readonly<Record<'C' | 'Cdot' | 'J' | 'gamma', Float64Array>>;
@@ -129,7 +129,7 @@ describe('verification at singular points', () => {
     for (const singular of ['regularize', 'throw'] as const) {
       const { Row } = compile('Row', { summary: 'An angle.', space, inputs, C: `${angle} == 1`, singular });
       for (let seed = 1; seed <= 5; seed++)
-        expect(verifyType(Row!.type, { samples: 8, seed }).singular).toMatchObject({ pass: true, faults: [] });
+        expect(verifyType(Row.type, { samples: 8, seed }).singular).toMatchObject({ pass: true, faults: [] });
     }
     const { Row } = compile('Row', { summary: 'An angle.', space, inputs, C: `${angle} == 1` });
     const at = (...p: number[]): { value: number[]; velocity: number[] } => ({
@@ -142,7 +142,7 @@ describe('verification at singular points', () => {
       ? { b: other, c: one, d: { ...one, velocity: [0.1, 2, -1] } }
       : { b: one, c: { ...one, velocity: [0.1, 2, -1].slice(0, space) } };
     const where = { a: at(1, 2, 3), ...last };
-    const values = evaluateConstraint(Row!, { inputs: where });
+    const values = evaluateConstraint(Row, { inputs: where });
     for (const entry of [...values.Cdot, ...values.gamma, ...Object.values(values.J).flat(2)])
       expect(entry + 0).toBe(0);
   });
@@ -169,7 +169,7 @@ describe('verification at singular points', () => {
       }),
       ...compile('Torsion', { summary: 'A torsion.', space: 3, inputs, C: 'pi == dihedral(a, [1, -1, 1], c, d)' }),
     };
-    for (const { type } of [Bend!, Torsion!])
+    for (const { type } of [Bend, Torsion])
       for (const seed of [98, 421])
         expect(verifyType(type, { samples: 8, seed }).singular).toMatchObject({ pass: true, faults: [] });
   });

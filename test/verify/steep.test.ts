@@ -18,9 +18,12 @@ const STEEP = [
 ];
 
 it.each(STEEP)('%s passes its proof, and a fault in it fails', (C) => {
-  const { type } = compile('Steep', { summary: 'A steep curve.', space: 2, inputs: { s: 'scalar', w: 'scalar' }, C })[
-    'Steep'
-  ]!;
+  const { type } = compile('Steep', {
+    summary: 'A steep curve.',
+    space: 2,
+    inputs: { s: 'scalar', w: 'scalar' },
+    C,
+  }).Steep;
   const report = verifyType(type, { samples: 40, referenceSamples: 10, seed: 2 });
   expect(report.pass, formatReport(report)).toBe(true);
   const kernel: typeof type.kernel = (count, slots, x, v, p, t, c, Cdot, J, gamma) => {

@@ -5,7 +5,7 @@ import { plainFields } from '../../base/printing.js';
 import { crossProduct } from '../../base/vector.js';
 import { checkMass, shownMass, storedMass } from '../../base/mass.js';
 import { bindingOf, isConstraint, type Constraint } from '../constraint.js';
-import type { Quaternion, Rows, Vector } from '../../base/vectors.js';
+import type { Quaternion, Rows, Vector, Vector3 } from '../../base/vectors.js';
 import type { ConnectorKind, Space } from '../constraint-type.js';
 import type { BodyBinding } from './body-binding.js';
 import { bindingOfBody } from './body-binding.js';
@@ -15,9 +15,9 @@ import { rotate } from './frames.js';
 import type { BodyType } from './body-type.js';
 
 /** A force, N, and a moment, N·m: a vector in space, one entry in the plane. In world axes. */
-export interface Reaction {
-  readonly force: Vector;
-  readonly moment: Rows;
+export interface Reaction<S extends Space = Space> {
+  readonly force: Vector<S>;
+  readonly moment: S extends 3 ? Vector3 : Rows;
 }
 
 /**
@@ -144,7 +144,7 @@ export abstract class RigidBody<S extends Space = Space> extends Body {
    *
    * Throws E_CONSTRAINT, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
-  reactionOf(constraint: Constraint, about?: ArrayLike<number>): Reaction {
+  reactionOf(constraint: Constraint, about?: ArrayLike<number>): Reaction<S> {
     const { type, v } = this.#binding;
     if (!isConstraint(constraint)) {
       throw new HolonomicRuntimeError(
@@ -167,7 +167,7 @@ export abstract class RigidBody<S extends Space = Space> extends Body {
       centre.map((x, i) => x - place[i]!),
       force,
     );
-    return { force: force as Vector, moment: moment.map((x, i) => x + shift[i]!) as Rows };
+    return { force, moment: moment.map((x, i) => x + shift[i]!) } as object as Reaction<S>;
   }
 
   #rotated(vector: ArrayLike<number>, inverse: boolean): Float64Array {

@@ -81,7 +81,7 @@ describe('an instance', () => {
 });
 
 test('a fault in any kernel is found by the proof', () => {
-  const type = compile('Area', LIST_SPECS.Area)['Area']!.type as unknown as ListType;
+  const type = compile('Area', LIST_SPECS.Area).Area.type as unknown as ListType;
   const [sum] = type.sums;
   const broken = (kernel: typeof type.outer.kernel, at: 6 | 7 | 8 | 9): typeof kernel => {
     return (...args) => {

@@ -45,7 +45,7 @@ function joinBySprings(world: World, points: readonly Particle[], stiffness: num
 }
 
 test('a blob of 64 points keeps its area while it falls on a floor', () => {
-  const Floor = compile('Floor', { summary: 'For a test.', space: 2, inputs: { p: 'point' }, C: 'p.y >= 0' })['Floor']!;
+  const Floor = compile('Floor', { summary: 'For a test.', space: 2, inputs: { p: 'point' }, C: 'p.y >= 0' }).Floor;
   const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: velocityStep(), projection: true });
   const points = ring(world, 64, 0.5, 0.6);
   joinBySprings(world, points, 40);
@@ -161,7 +161,7 @@ test.each([
     inputs: { a: 'point', b: 'point' },
     params: { length: 'scalar' },
     C: 'norm(a - b) == length',
-  })['Rod']!;
+  }).Rod;
   const n = 2_000;
   const world = new World({
     space: 2,

@@ -142,10 +142,10 @@ describe('round shapes', () => {
     expect(onTop.length).toBe(2);
     for (const { force, normal, gap, position } of onTop) {
       near(gap, 0, 1e-12);
-      near(Math.abs(position[0]!), 0.55, 1e-12);
-      near(position[1]!, 1 + Math.cos(lean), 1e-12);
-      const N = force[0]! * normal[0]! + force[1]! * normal[1]!;
-      const T = Math.abs(force[1]! * normal[0]! - force[0]! * normal[1]!);
+      near(Math.abs(position[0]), 0.55, 1e-12);
+      near(position[1], 1 + Math.cos(lean), 1e-12);
+      const N = force[0] * normal[0] + force[1] * normal[1];
+      const T = Math.abs(force[1] * normal[0] - force[0] * normal[1]);
       // Moments about the lower contact of a lower disc.
       near(T / N, Math.tan(lean / 2), 1e-9);
       near(N * Math.cos(lean) + T * Math.sin(lean), G / 2, 1e-9);

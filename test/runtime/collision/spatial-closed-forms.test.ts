@@ -61,10 +61,10 @@ describe('a box', () => {
       allNear(sum, [0, 0, G], 1e-9);
       for (const { normal, position, gap, force } of contacts) {
         allNear(normal, [0, 0, 1], 0);
-        near(Math.hypot(position[0]!, position[1]!), Math.SQRT1_2, 1e-9);
+        near(Math.hypot(position[0], position[1]), Math.SQRT1_2, 1e-9);
         near(gap, 0, 1e-12);
         // The least change of multipliers shares the weight out evenly.
-        near(force[2]!, G / 4, 1e-6);
+        near(force[2], G / 4, 1e-6);
       }
     }
   });
@@ -183,7 +183,7 @@ describe('boxes', () => {
     });
     world.step(h);
     // The edges share 1.5 m, from −0.5 to 1: the centre of the box is at 2/3 of that.
-    const forces = collisions.contacts.map(({ position, force }) => [position[0]!, force[2]!] as const);
+    const forces = collisions.contacts.map(({ position, force }) => [position[0], force[2]] as const);
     expect(forces.length).toBe(2);
     for (const [x, force] of forces) near(force, x > 0 ? (2 / 3) * G : G / 3, 1e-9);
     expect(fastest([box])).toBeLessThan(1e-12);
@@ -329,8 +329,8 @@ describe('other shapes', () => {
     still.world.run({ until: 0.25, dt: h });
     expect(still.collisions.contacts.length).toBe(2);
     for (const { force, position } of still.collisions.contacts) {
-      near(force[2]!, G / 2, 1e-9);
-      allNear([position[0]!, Math.abs(position[1]!), position[2]!], [0, 0.5, 0], 1e-12);
+      near(force[2], G / 2, 1e-9);
+      allNear([position[0], Math.abs(position[1]), position[2]], [0, 0.5, 0], 1e-12);
     }
     const rolling = build(0.3);
     rolling.world.run({ until: 0.5, dt: h });

@@ -57,7 +57,7 @@ describe('errors of steps', () => {
   it.each([true, false])('an inequality that stops being finite, with friction: %s', (hasFriction) => {
     const spec = { summary: 'Ends at x = 0.', space: 2, inputs: { p: 'point' }, C: 'p.y >= sqrt(p.x)' } as const;
     const rough = { ...spec, params: { mu: { default: 0.5 } }, friction: { slip: 'p.x', coefficient: 'mu' } } as const;
-    const Bowl = compile('Bowl', hasFriction ? rough : spec)['Bowl']!;
+    const Bowl = compile('Bowl', hasFriction ? rough : spec).Bowl;
     for (const integrator of [velocityStep(), velocityStep({ theta: 1 / 2 }), rk4(), dormandPrince()]) {
       const warnings: string[] = [];
       const here = new World({ space: 2, integrator, onWarning: ({ code }) => warnings.push(code) });

@@ -80,6 +80,6 @@ describe('a derived type', () => {
     ['p.x^2 * t == 1', true],
   ])('%s: %s', (C, expected) => {
     const { K } = compile('K', { summary: 'A test.', space: 2, inputs: { p: 'point' }, C } as const);
-    expect(K!.type.dependsOnTime).toBe(expected);
+    expect(K.type.dependsOnTime).toBe(expected);
   });
 });

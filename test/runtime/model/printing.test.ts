@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Coincident2D, Distance2D, Pendulum } from '../../../generated/index.js';
-import { World, type Vector2, type Vector3 } from '../../../runtime/index.js';
+import { World, type Contact, type Reaction, type Vector2, type Vector3 } from '../../../runtime/index.js';
 
 function scene() {
   const world = new World({ space: 2 });
@@ -101,6 +101,10 @@ test('entries of vectors are numbers without an assertion', () => {
   const body = space.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
   expectTypeOf(body.point([0, 0, 0]).position[2]).toEqualTypeOf<number>();
   expectTypeOf(body.orientation[3]).toEqualTypeOf<number>();
+  expectTypeOf<ReturnType<typeof body.reactionOf>>().toEqualTypeOf<Reaction<3>>();
+  expectTypeOf<Reaction<3>['moment']>().toEqualTypeOf<Vector3>();
+  expectTypeOf(space.collide({ shapes: [] }).contacts).items.toEqualTypeOf<Contact<3>>();
+  expectTypeOf<Contact<2>['force']>().toEqualTypeOf<Vector2>();
   // A world whose space is known only when it runs: two components are certain.
   const either: World = Math.random() < 2 ? space : new World({ space: 2 });
   expectTypeOf(either.particles[0]!.position[1]).toEqualTypeOf<number>();

@@ -16,7 +16,7 @@ import {
 type Class = new (options: Readonly<Record<string, Connector>>) => Constraint<Readonly<Record<string, Connector>>>;
 
 const compiled = (C: string, inputs: Readonly<Record<string, 'point' | 'scalar'>>, space: 2 | 3 = 2): Class =>
-  compile('Driven', { summary: 'A driven constraint.', space, inputs, C })['Driven'] as unknown as Class;
+  compile('Driven', { summary: 'A driven constraint.', space, inputs, C }).Driven;
 
 const INTEGRATORS = [rk4, semiImplicitEuler, dormandPrince, rattle, velocityStep] as const;
 

@@ -16,7 +16,7 @@ import {
 type Class = new (options: Readonly<Record<string, Connector>>, settings?: ConstraintSettings) => Constraint;
 
 const compiled = (C: string, inputs: Readonly<Record<string, 'point' | 'scalar' | 'direction'>>, space: 2 | 3): Class =>
-  compile('Turned', { summary: 'An angle.', space, inputs, C })['Turned'] as unknown as Class;
+  compile('Turned', { summary: 'An angle.', space, inputs, C }).Turned;
 
 const INTEGRATORS = [rk4, semiImplicitEuler, dormandPrince, rattle, velocityStep] as const;
 

@@ -106,7 +106,7 @@ function run({ space, C, position, velocity }: Case, integrator: Integrator, com
   const down = [0, -9.81, 0].slice(0, space);
   const world = new World({ space, forces: [gravity(down)], integrator, onWarning: () => undefined });
   const p = world.addParticle({ mass: 1, position, velocity });
-  const bead = world.add(new Bead!({ p }, compliance === undefined ? {} : { compliance }));
+  const bead = world.add(new Bead({ p }, compliance === undefined ? {} : { compliance }));
   const state = (): string => [world.time, ...p.position, ...p.velocity, ...bead.lambda].join(' ');
   let last = state();
   try {
@@ -164,7 +164,7 @@ test('steps of an adaptive integrator of its own end close to the boundary', () 
   });
   const world = new World({ space: 2, integrator: dormandPrince() });
   const p = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 0] });
-  world.add(new Bead!({ p }));
+  world.add(new Bead({ p }));
   expect(() => world.run({ until: 3 })).toThrow(/the domain of a formula|has no value/);
   expect(world.time).toBeGreaterThan(0.2999);
   expect(p.position[0]).toBeLessThanOrEqual(0.3);
@@ -185,7 +185,7 @@ test('a motion that turns back before the boundary goes on', () => {
       onWarning: () => undefined,
     });
     const p = world.addParticle({ mass: 1, position: [0.8, 0.4] });
-    world.add(new Bead!({ p }));
+    world.add(new Bead({ p }));
     for (let i = 0; i < 480; i++) world.step(DT);
     expect(world.warnings.map(({ code }) => code)).toEqual([]);
     expect(Math.abs(p.position[0])).toBeLessThan(0.81);
@@ -226,7 +226,7 @@ test('a type says that its formula has no value somewhere, and only then', () =>
   const partial = (C: string): boolean => {
     const scalar = C.includes('theta') ? { theta: 'scalar' as const } : {};
     const { One } = compile('One', { summary: 'Holds.', space: 2, inputs: { p: 'point', ...scalar }, C });
-    return One!.type.partial === true;
+    return One.type.partial === true;
   };
   for (const C of [
     'sqrt(p.x) == 1',

@@ -15,7 +15,7 @@ const { Taxicab } = compile('Taxicab', {
 function slide(integrator: Integrator, until: number): World {
   const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator, onWarning: () => undefined });
   const p = world.addParticle({ mass: 1, position: [0.5, -0.5] });
-  world.add(new Taxicab!({ p, size: 1 }));
+  world.add(new Taxicab({ p, size: 1 }));
   world.run({ until });
   return world;
 }

@@ -36,7 +36,7 @@ function winch(space: 2 | 3, relation: '==' | '<=', integrator: Integrator): Wor
   const C = `norm(a - b) ${relation} 1 - t/2`;
   const { Winch } = compile('Winch', { summary: 'Winds up.', space, inputs: { a: 'point', b: 'point' }, C });
   const b = world.addParticle({ mass: 1, position: [0, -1, 0].slice(0, space) });
-  world.add(new Winch!({ a: world.ground.point([0, 0, 0].slice(0, space)), b }));
+  world.add(new Winch({ a: world.ground.point([0, 0, 0].slice(0, space)), b }));
   return world;
 }
 
@@ -129,7 +129,7 @@ test.each([
     const bob = world.addParticle({ mass: 1, position: [0.5, -1] });
     world.add(new Coincident2D({ a: world.ground.point([0, 0]), b: body.point([0, 0]) }));
     world.add(new Distance2D({ a: body.point([0.5, 0]), b: bob, length: 1 }));
-    world.add(new Drive!({ theta: body.angle }));
+    world.add(new Drive({ theta: body.angle }));
     const { codes } = run(world, 2);
     expect(codes).toEqual([]);
   }
@@ -151,8 +151,8 @@ test('a motor of a hinge in space is named', () => {
     C: ['p', 'axis.x', 'axis.y'],
   });
   const { ground } = world;
-  world.add(new Pin!({ p: body.point([0, 0, 0]), axis: body.direction([0, 0, 1]) }));
-  world.add(new Stop!({ p: body.point([1, 0, 0]) }));
+  world.add(new Pin({ p: body.point([0, 0, 0]), axis: body.direction([0, 0, 1]) }));
+  world.add(new Stop({ p: body.point([1, 0, 0]) }));
   world.add(
     new HingeMotor({
       side: body.direction([1, 0, 0]),
@@ -172,7 +172,7 @@ test('stiff springs drive nothing: no step is tried ahead for them', () => {
   const b = world.addParticle({ mass: 0.1, position: [1, 0] });
   world.addForce(spring({ a, b, stiffness: 1000, damping: 5, restLength: 0.5 }));
   const { Floor } = compile('Floor', { summary: 'A floor.', space: 2, inputs: { p: 'point' }, C: 'p.y >= -0.1' });
-  for (const p of [a, b]) world.add(new Floor!({ p }));
+  for (const p of [a, b]) world.add(new Floor({ p }));
   for (let i = 0; i < 100; i++) world.step(1 / 240);
   expect(world.stats.evaluations).toBe(100);
 });

@@ -40,7 +40,7 @@ function rest(Class: typeof Bowl, phi: number, integrator: Integrator) {
     onWarning: (warning) => heard.push(warning),
   });
   const p = world.addParticle({ mass: 1, position: [2 * Math.sin(phi), -Math.cos(phi)] });
-  world.add(new Class!({ p }));
+  world.add(new Class({ p }));
   world.run({ until: 0.5 });
   return { p, heard };
 }
@@ -91,7 +91,7 @@ test('a contact whose slip is along the surface does not speak for others of its
   // At the bottom of the bowl the x axis is along it.
   for (const phi of [0, 0.5, 0.4]) {
     const p = world.addParticle({ mass: 1, position: [2 * Math.sin(phi), -Math.cos(phi)] });
-    world.add(new Skew!({ p }));
+    world.add(new Skew({ p }));
   }
   world.run({ until: 0.1 });
   expect(heard.map(({ code, constraints }) => [code, ...constraints])).toEqual([['W_FRICTION', 'Skew #2']]);
@@ -108,12 +108,12 @@ test('a fast point that meets a curve from afar, and friction that depends on th
   });
   const onWarning = (warning: WorldWarning): unknown => heard.push(warning);
   const space = new World({ space: 3, forces: [gravity([0, 0, -9.81])], integrator: velocityStep(), onWarning });
-  space.add(new Sheet!({ p: space.addParticle({ mass: 1, position: [0, 0, 0], velocity: [1, 1, 0] }) }));
+  space.add(new Sheet({ p: space.addParticle({ mass: 1, position: [0, 0, 0], velocity: [1, 1, 0] }) }));
   space.run({ until: 0.1 });
 
   const plane = new World({ space: 2, integrator: velocityStep(), onWarning });
   const p = plane.addParticle({ mass: 1, position: [0, 0], velocity: [0, -20] });
-  plane.add(new Bowl!({ p }));
+  plane.add(new Bowl({ p }));
   plane.run({ until: 0.2, dt: 1 / 60 });
   expect(Math.abs(p.velocity[1])).toBeLessThan(1e-9);
   expect(heard).toEqual([]);

@@ -24,7 +24,7 @@ describe('motion under constraints of rates', () => {
     const [g, omega] = [3, 2];
     const world = new World({ space: 2, forces: [gravity([g, 0])] });
     const skate = world.addParticle({ mass: 2, position: [0, 0] });
-    world.add(new TurningSkate!({ p: skate, rate: omega }));
+    world.add(new TurningSkate({ p: skate, rate: omega }));
     const before = world.energy().total;
     world.run({
       until: 5,
@@ -100,7 +100,7 @@ describe('motion under constraints of rates', () => {
     });
     const world = new World({ ...falling, feedback: false });
     const p = world.addParticle({ mass: 2, position: [0, 0], velocity: [4, 0] });
-    world.add(new Cruise!({ p, speed: 4 }));
+    world.add(new Cruise({ p, speed: 4 }));
     world.run({ until: 1, dt: 1 / 500 });
     // θ̇ = −(g/v) cos θ: v sech(g t/v), −v tanh(g t/v)
     closeTo(p.velocity, [4 / Math.cosh(G / 4), -4 * Math.tanh(G / 4)], 1e-9);

@@ -190,10 +190,10 @@ function network(space: 2 | 3, seed: number): Composed {
       new PointOnLine2D({ p: ends['particle']!(), origin: two.point(vector()), normal: one.direction([0.6, -0.8]) }),
       new PointOnLine2D({ p: two.point(vector()), origin: one.point(vector()), normal: two.direction([0, 1]) }),
       new PointOnLine2D({ p: pendulum.points.bob, origin: ground.point([1, 1]), normal: ground.direction([1, 2]) }),
-      new Gear!({ a: one.angle, b: pendulum.scalars.theta }),
-      new Gear!({ a: polar.scalars.phi, b: polar.scalars.r }),
-      new Gear!({ a: one.angle, b: one.angle }),
-      new Gear!({ a: two.angle, b: ground.scalar(1) }),
+      new Gear({ a: one.angle, b: pendulum.scalars.theta }),
+      new Gear({ a: polar.scalars.phi, b: polar.scalars.r }),
+      new Gear({ a: one.angle, b: one.angle }),
+      new Gear({ a: two.angle, b: ground.scalar(1) }),
     ];
     for (const joint of joints) composed.add(joint);
     return composed;
@@ -206,8 +206,8 @@ function network(space: 2 | 3, seed: number): Composed {
     new PointOnPlane({ p: ends['particle']!(), origin: one.point(vector()), normal: axis }),
     new PointOnLine3D({ p: bead.points.bead, origin: two.point(vector()), u: two.direction(unit()), w: axis }),
     new PointOnPlane({ p: one.point(vector()), origin: one.point(vector()), normal: two.direction(unit()) }),
-    new Aligned!({ u: axis, w: two.direction(unit()) }),
-    new Aligned!({ u: two.direction(unit()), w: ground.direction(unit()) }),
+    new Aligned({ u: axis, w: two.direction(unit()) }),
+    new Aligned({ u: two.direction(unit()), w: ground.direction(unit()) }),
   ];
   for (const joint of joints) composed.add(joint);
   return composed;

@@ -85,8 +85,8 @@ describe('a pendulum of length 1', () => {
     const { ground } = world;
     const u = ground.direction([0, 1, 0]);
     world.add(new Coincident3D({ a: body.point([0, 0, d]), b: ground.point([0, 0, 0]) }));
-    world.add(new Perpendicular!({ u, w: body.direction([1, 0, 0]) }));
-    world.add(new Perpendicular!({ u, w: body.direction([0, 0, 1]) }));
+    world.add(new Perpendicular({ u, w: body.direction([1, 0, 0]) }));
+    world.add(new Perpendicular({ u, w: body.direction([0, 0, 1]) }));
     expect(world.degreesOfFreedom()).toBe(1);
     return times.map((until) => {
       world.run({ until, dt });
@@ -151,7 +151,7 @@ describe('a mass matrix that depends on the state', () => {
 
   it('flings a bead along a wire that turns, r = r0 cosh wt', () => {
     const world = new World({ space: 2 });
-    const bead = world.addBody(new BeadOnTurningWire!({ mass: 2, rate: 1.5 }, { r: 0.4 }));
+    const bead = world.addBody(new BeadOnTurningWire({ mass: 2, rate: 1.5 }, { r: 0.4 }));
     world.run({ until: 1, dt: 1 / 500 });
     const r = 0.4 * Math.cosh(1.5);
     const rate = 0.4 * 1.5 * Math.sinh(1.5);
