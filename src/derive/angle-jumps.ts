@@ -26,8 +26,8 @@ export interface JumpingAngle {
 /** The jumps of one row. */
 export interface RowJumps {
   /**
-   * The period of the row, rad: a turn where it jumps by whole turns and is an equation. 0 where it
-   * has none.
+   * The period of the row, rad: a turn where it jumps by whole turns and is an equation, or one of two
+   * inequalities in a row that are the ends of a range. 0 where it has none.
    */
   readonly period: number;
   /** The angles at which the row jumps by anything else, or whose jump leads out of an inequality. */
@@ -41,30 +41,39 @@ export interface RowJumps {
  * so everywhere, with probability 1 (Schwartz 1980).
  *
  * Rows of rates have no position error. Of inequalities in both directions, as in `low <= angle <=
- * high`, the cut lies outside the range; one in one direction is left through the cut.
+ * high`, the turn is the one nearest to the middle of the range; where they jump by parts of turns,
+ * the cut lies outside the range. An inequality in one direction is left through the cut.
  */
 export function angleJumps(owner: FormulaOwner, expanded: ExpandedConstraint, bounds: BoundsOf): readonly RowJumps[] {
   const { C, rows, graph } = expanded;
   const test = new JumpTest(owner, expanded);
-  return rows.map(({ level, relation }, r): RowJumps => {
-    const none = { period: 0, faults: [] };
-    if (level !== 'position') return none;
-    const jumps = jumpingCalls(C[r]!, bounds).flatMap((call): readonly JumpingAngle[] => {
-      const turns = test.turns(call, C[r]!);
-      return turns === 0 ? [] : [{ call, turns }];
-    });
-    if (jumps.length === 0) return none;
-    if (relation === '==') {
-      const faults = jumps.filter(({ turns }) => !Number.isInteger(turns));
-      return faults.length > 0 ? { period: 0, faults } : { period: TURN, faults };
+  const isEnd = (r: number): boolean => rows[r]?.relation === '>=' && rows[r].level === 'position';
+  const areEnds = (r: number, s: number, call: CallNode): boolean =>
+    isEnd(r) && isEnd(s) && test.turns(call, graph.add(C[r]!, C[s]!)) === 0;
+  const jumps = rows.map(({ level }, r) =>
+    level !== 'position'
+      ? []
+      : jumpingCalls(C[r]!, bounds).flatMap((call): readonly JumpingAngle[] => {
+          const turns = test.turns(call, C[r]!);
+          return turns === 0 ? [] : [{ call, turns }];
+        }),
+  );
+  const found: RowJumps[] = [];
+  while (found.length < rows.length) {
+    const r = found.length;
+    const own = jumps[r]!;
+    const isWhole = own.length > 0 && own.every(({ turns }) => Number.isInteger(turns));
+    if (isWhole && own.every(({ call }) => areEnds(r, r + 1, call))) {
+      const end = { period: TURN, faults: [] };
+      found.push(end, end);
+      continue;
     }
-    const isBothSided = (call: CallNode): boolean =>
-      C.some((other, s) => {
-        const isBound = s !== r && rows[s]!.relation === '>=' && rows[s]!.level === 'position';
-        return isBound && test.turns(call, graph.add(C[r]!, other)) === 0;
-      });
-    return { period: 0, faults: jumps.filter(({ call }) => !isBothSided(call)) };
-  });
+    const faults = isEnd(r)
+      ? own.filter(({ call }) => !C.some((_, s) => s !== r && areEnds(r, s, call)))
+      : own.filter(({ turns }) => !Number.isInteger(turns));
+    found.push({ period: isWhole && !isEnd(r) ? TURN : 0, faults });
+  }
+  return found;
 }
 
 /** The angles in a formula that may come to where they jump. */
