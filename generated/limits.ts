@@ -471,6 +471,8 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  *
  * Inequality: `C >= 0`, with a multiplier `lambda >= 0` that acts only where `C = 0`.
  *
+ * Period 2π: `C` jumps by whole turns, which do not count; a world takes it to the nearest turn.
+ *
  * ```text
  * x = side_x·u_x + side_y·u_y + side_z·u_z
  * y = side_x·w_x + side_y·w_y + side_z·w_z
@@ -508,6 +510,7 @@ export class HingeLimit extends Constraint<HingeLimitInputs, HingeLimitParams> {
     space: 3,
     rows: 2,
     relations: ['>=', '>='],
+    periods: [2 * Math.PI, 2 * Math.PI],
     inputs: [
       { name: 'side', kind: 'direction', size: 3 },
       { name: 'u', kind: 'direction', size: 3 },

@@ -7,7 +7,7 @@ import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import type { EvaluatedConstraints } from './faulty-rows.js';
 import { checkSingularPoints } from './singular-point.js';
-import { clear, maxAbs } from '../base/vector.js';
+import { clear, copy, maxAbs } from '../base/vector.js';
 
 function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   const connectors = new Set<Connector>();
@@ -48,6 +48,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
   isPartial = false;
   /** True where a type throws at singular points. */
   #throws = false;
+  /** Rates of connectors, 0 for those that no body carries. */
+  #carried = new Float64Array(0);
   /**
    * This system, and behind its rows those of constraints that are not plain and those of stiff
    * forces, with arrays in common; this system itself where there are none.
@@ -111,6 +113,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
     this.rows = rows;
     this.batches = batches;
+    this.#carried = new Float64Array(this.table.v.length);
     this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
   }
 
@@ -141,6 +144,16 @@ export class ConstraintSystem implements EvaluatedConstraints {
   multiply(y: Float64Array, out: Float64Array): void {
     clear(out);
     for (const batch of this.batches) batch.addProduct(1, y, out);
+  }
+
+  /**
+   * `out = J v` with the rates `v` of what bodies carry at the last evaluation: what is left of
+   * `Cdot` is the rate of handles, and of formulas in the time.
+   */
+  multiplyRates(out: Float64Array): void {
+    const { v, bodySlots } = this.table;
+    copy(v, 0, this.#carried, 0, bodySlots);
+    this.multiply(this.#carried, out);
   }
 
   /** `out = −gamma − feedback − J y`. */

@@ -130,7 +130,8 @@ export interface ConstraintType {
   /**
    * Period of each row, 0 for none; left out where no row has one. A row that is an equation between
    * angles has the period 2π: its kernel's `C` jumps by whole turns where an angle passes from π to
-   * −π, and the runtime takes `C` to the nearest turn (see `takeNearestTurn`).
+   * −π, and the runtime takes `C` to the nearest turn (see `takeNearestTurn`). So have two inequalities
+   * one after the other that are the ends of a range of an angle.
    */
   readonly periods?: readonly number[];
   /**

@@ -52,6 +52,21 @@ export function describeInputs(constraint: Constraint, { table }: EvaluatedConst
 export const FAULTY_HINT =
   'Look for a configuration where its formula has no value, such as the root of a negative number.';
 
+/** Describes the first handle among the inputs of constraints whose motion has no finite value, at the time of `system`. */
+export function describeFaultyHandle({ batches, table, time }: EvaluatedConstraints): string | undefined {
+  for (const { constraints } of batches) {
+    for (const constraint of constraints) {
+      for (const connector of bindingOf(constraint).connectors) {
+        const { slot, size } = connector;
+        if (!table.isDriven(connector)) continue;
+        if ([table.x, table.v, table.a].every((values) => areFinite(values.subarray(slot, slot + size)))) continue;
+        return `the motion of ${connector.label}, its rate or its acceleration is infinite or NaN at t = ${showTime(time)}`;
+      }
+    }
+  }
+  return undefined;
+}
+
 /** Describes the first constraint that {@link findFaulty} finds in `system`, at its time. */
 export function describeFaulty(system: EvaluatedConstraints): string | undefined {
   for (const batch of system.batches) {

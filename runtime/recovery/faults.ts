@@ -4,7 +4,7 @@ import { findNonFinite, maxAbs } from '../base/vector.js';
 import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import { describeFaulty, describeInputs, FAULTY_HINT } from '../model/faulty-rows.js';
+import { describeFaulty, describeFaultyHandle, describeInputs, FAULTY_HINT } from '../model/faulty-rows.js';
 import type { State } from '../model/state.js';
 
 /** Time ahead at which formulas are examined, s and relative to the time. */
@@ -44,10 +44,11 @@ export class Faults {
 
   /** Looks for the first fault, unless one is known: first among the rows, then by `findForce`. */
   note(findForce?: () => string | undefined): void {
-    this.#first ??= this.#findRow() ?? this.#forceFault(findForce?.());
+    this.#first ??=
+      this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.extended)) ?? this.#faultOf(findForce?.());
   }
 
-  #forceFault(description: string | undefined): Fault | undefined {
+  #faultOf(description: string | undefined): Fault | undefined {
     return description === undefined
       ? undefined
       : { description, hint: 'Look at what it computes there.', isOfFormula: false };

@@ -39,7 +39,6 @@ export class Reach {
   /** What is looked at in each row; see violations.ts. */
   #kinds: Uint8Array = new Uint8Array(0);
   #rates = new Float64Array(0);
-  #carried = new Float64Array(0);
   #start: StepStart | undefined;
 
   constructor(
@@ -80,7 +79,6 @@ export class Reach {
     const all = constraintsOf(this.#stepped.motion.parts);
     this.#kinds = kindsOfRows(all, count);
     this.#rates = new Float64Array(count);
-    this.#carried = new Float64Array(system.table.v.length);
     // The stiff rows of forces are rows of rates, and drive nothing.
     const own = all.filter((constraint) => !(constraint instanceof StiffConstraint));
     this.#candidates = own.map(bindingOf).filter((binding) => {
@@ -135,10 +133,7 @@ export class Reach {
   /** Finds the rates of the drives, `Cdot − J v` with `v` the rates of what bodies carry. */
   #findRates(): void {
     const system = this.#system;
-    const { bodySlots, v } = system.table;
-    this.#carried.fill(0);
-    this.#carried.set(v.subarray(0, bodySlots));
-    system.multiply(this.#carried, this.#rates);
+    system.multiplyRates(this.#rates);
     for (let r = 0; r < this.#rates.length; r++) this.#rates[r] = system.rows.Cdot[r]! - this.#rates[r]!;
   }
 

@@ -76,7 +76,8 @@ export class VelocityFallback {
     displaceAlong(stores, stepped.v, h, this.#workspace());
     this.#surface.normalize();
     const reached = this.#projectNearly(projection, h, drives);
-    projection.dampVelocities(OUT_OF_REACH);
+    // A drive that goes where nothing follows gives no velocity: near the end of its reach that has no bound.
+    projection.dampVelocities(OUT_OF_REACH, reached);
     return reached;
   }
 

@@ -180,13 +180,15 @@ export class Projection {
   /**
    * Changes velocities by the impulses of `A + ε diag(A)` that take from `Cdot` what they can at the
    * state where constraints were evaluated last. That never adds kinetic energy but what prescribed
-   * motions bring in. Leaves constraints evaluated.
+   * motions bring in, and none where it is not `driven`: it then takes away from `J v`. Leaves
+   * constraints evaluated.
    */
-  dampVelocities(epsilon: number): void {
+  dampVelocities(epsilon: number, driven = true): void {
     const { state, stores, system, impulses } = this.#stabilized;
-    const { Cdot } = system.rows;
     const { rightHandSide } = impulses;
-    for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
+    if (driven) copy(system.rows.Cdot, 0, rightHandSide, 0, rightHandSide.length);
+    else system.multiplyRates(rightHandSide);
+    for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rightHandSide[i]!;
     this.#solveRegularized(epsilon);
     impulses.addTo(state.v);
     system.evaluate(stores);

@@ -26,8 +26,8 @@ export interface JumpingAngle {
 /** The jumps of one row. */
 export interface RowJumps {
   /**
-   * The period of the row, rad: a turn where it jumps by whole turns and is an equation. 0 where it
-   * has none.
+   * The period of the row, rad: a turn where it jumps by whole turns and is an equation, or one of two
+   * inequalities in a row that are the ends of a range. 0 where it has none.
    */
   readonly period: number;
   /** The angles at which the row jumps by anything else, or whose jump leads out of an inequality. */
@@ -41,34 +41,43 @@ export interface RowJumps {
  * so everywhere, with probability 1 (Schwartz 1980).
  *
  * Angles of parameters alone jump in no motion. Rows of rates have no position error. Of
- * inequalities in both directions, as in `low <= angle <= high`, the cut lies outside the range; one
- * in one direction is left through the cut.
+ * inequalities in both directions, as in `low <= angle <= high`, the turn is the one nearest to the
+ * middle of the range; where they jump by parts of turns, the cut lies outside the range. An
+ * inequality in one direction is left through the cut.
  */
 export function angleJumps(owner: FormulaOwner, expanded: ExpandedConstraint, bounds: BoundsOf): readonly RowJumps[] {
   const { C, rows, graph, inputs, time } = expanded;
   const test = new JumpTest(owner, expanded);
   const moving = new Set<Node>([...inputs.flatMap(({ components }) => components), time]);
   const moves = ({ call }: JumpingAngle): boolean => reachable([call]).some((node) => moving.has(node));
-  return rows.map(({ level, relation }, r): RowJumps => {
-    const none = { period: 0, faults: [] };
-    if (level !== 'position') return none;
-    const jumps = jumpingCalls(C[r]!, bounds).flatMap((call): readonly JumpingAngle[] => {
-      const turns = graph.isConstant(call) ? 0 : test.turns(call, C[r]!);
-      return turns === 0 ? [] : [{ call, turns }];
-    });
-    if (jumps.length === 0) return none;
-    if (relation === '==') {
-      const isWhole = ({ turns }: JumpingAngle): boolean => Number.isInteger(turns);
-      const faults = jumps.filter((jump) => !isWhole(jump) && moves(jump));
-      return { period: faults.length === 0 && jumps.some(isWhole) ? TURN : 0, faults };
+  const isWhole = ({ turns }: JumpingAngle): boolean => Number.isInteger(turns);
+  const isEnd = (r: number): boolean => rows[r]?.relation === '>=' && rows[r].level === 'position';
+  const areEnds = (r: number, s: number, call: CallNode): boolean =>
+    isEnd(r) && isEnd(s) && test.turns(call, graph.add(C[r]!, C[s]!)) === 0;
+  const jumps = rows.map(({ level }, r) =>
+    level !== 'position'
+      ? []
+      : jumpingCalls(C[r]!, bounds).flatMap((call): readonly JumpingAngle[] => {
+          const jump = { call, turns: graph.isConstant(call) ? 0 : test.turns(call, C[r]!) };
+          return jump.turns !== 0 && (isWhole(jump) || moves(jump)) ? [jump] : [];
+        }),
+  );
+  const found: RowJumps[] = [];
+  while (found.length < rows.length) {
+    const r = found.length;
+    const own = jumps[r]!;
+    const isAngle = own.length > 0 && own.every(isWhole);
+    if (isAngle && own.every(({ call }) => areEnds(r, r + 1, call))) {
+      const end = { period: TURN, faults: [] };
+      found.push(end, end);
+      continue;
     }
-    const isBothSided = (call: CallNode): boolean =>
-      C.some((other, s) => {
-        const isBound = s !== r && rows[s]!.relation === '>=' && rows[s]!.level === 'position';
-        return isBound && test.turns(call, graph.add(C[r]!, other)) === 0;
-      });
-    return { period: 0, faults: jumps.filter((jump) => moves(jump) && !isBothSided(jump.call)) };
-  });
+    const faults = isEnd(r)
+      ? own.filter((jump) => moves(jump) && !C.some((_, s) => s !== r && areEnds(r, s, jump.call)))
+      : own.filter((jump) => !isWhole(jump));
+    found.push({ period: isAngle && !isEnd(r) ? TURN : 0, faults });
+  }
+  return found;
 }
 
 /** The angles in a formula that may come to where they jump. */

@@ -44,8 +44,7 @@ function amountOf({ turns }: JumpingAngle, { relation }: RowOrigin): string {
 }
 
 function hintFor({ relation }: RowOrigin, isPole: boolean, crossed: string | undefined): string {
-  if (relation === '>=')
-    return 'give both ends, low <= angle <= high, within -pi and pi; for other ranges measure the angle from the middle of the range, as HingeLimit does';
+  if (relation === '>=') return 'give both ends, low <= angle <= high, with the angle a whole multiple';
   if (crossed !== undefined)
     return `write ${crossed}, which goes on smoothly there; it also holds half a turn further on`;
   return isPole

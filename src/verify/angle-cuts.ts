@@ -85,7 +85,7 @@ function faultOf(
     if (period === 0) continue;
     const apart = C[1].slice(r, r + 1);
     apart[0]! -= C[0][r]!;
-    takeNearestTurn({ ...type, rows: 1, periods: [period] }, 1, apart);
+    takeNearestTurn({ rows: 1, periods: [period] }, 1, apart);
     if (!(Math.abs(apart[0]!) < JUMP))
       return `row ${r + 1} jumps by ${jump}, which is no multiple of its period ${period}`;
   }

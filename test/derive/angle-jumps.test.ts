@@ -79,9 +79,39 @@ describe('a row that does not jump has none, and nothing is said of it', () => {
     const spec = specOf(C.replace('ceil', 'k'), space);
     expect(findings(spec)).toEqual({ periods: [0], warnings: [] });
   });
+});
 
-  it('limits on both sides', () => {
-    expect(findings(specOf('-k <= angle(p, q) <= k'))).toEqual({ periods: [0, 0], warnings: [] });
+describe('the ends of a range have the period 2π, as a pair', () => {
+  it.each([
+    ['-k <= angle(p, q) <= k', [1, 1]],
+    ['2 <= atan2(p.y, p.x) <= 4', [1, 1]],
+    ['-k <= atan2(p.y, p.x) - theta <= k', [1, 1]],
+    ['-1 <= 2 * atan2(p.y, p.x) <= 1', [1, 1]],
+    // Parts of a turn: the cut is outside.
+    ['-k <= angle(p, q) / 2 <= k', [0, 0]],
+  ])('%s', (C, turns) => {
+    const periods = turns.map((turn) => 2 * Math.PI * turn);
+    expect(findings(specOf(C))).toEqual({ periods, warnings: [] });
+  });
+
+  it('among other rows, each with one end', () => {
+    const spec = { ...specOf('angle(p, q) == 1'), C: ['norm(p) == 1', '0 <= angle(p, q) <= 1', 'angle(p, q) >= 0.5'] };
+    expect(findings(spec)).toEqual({ periods: [0, 2 * Math.PI, 2 * Math.PI, 0], warnings: [] });
+  });
+
+  it('the angle is taken at the turn nearest to the middle of the range', () => {
+    const type = typeOf(specOf('2 <= atan2(p.y, p.x) - theta <= 4'));
+    const at = (phi: number, theta: number): number[] =>
+      evaluateConstraint(
+        { type },
+        { inputs: { theta: { value: theta }, p: { value: [Math.cos(phi), Math.sin(phi)] } } },
+      ).C.map((value) => Number(value.toFixed(12)));
+    for (const turns of [-3, 0, 5]) {
+      expect(at(2.5, 2 * Math.PI * turns)).toEqual([0.5, 1.5]);
+      expect(at(3.5, 2 * Math.PI * turns)).toEqual([1.5, 0.5]);
+      expect(at(4.25, 2 * Math.PI * turns)).toEqual([2.25, -0.25]);
+      expect(at(1.75, 2 * Math.PI * turns)).toEqual([-0.25, 2.25]);
+    }
   });
 });
 

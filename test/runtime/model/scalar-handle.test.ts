@@ -144,4 +144,17 @@ describe('a scalar handle', () => {
       world.step(0.5);
     }).toThrow('Value of handle #2 at t = ');
   });
+
+  it.each(INTEGRATORS)('whose motion has no value any more is named: %o', (make) => {
+    for (const space of [2, 3] as const) {
+      const world = new World({ space, integrator: make(), onWarning: () => undefined });
+      const p = world.addParticle({ mass: 1, position: [1, 0, 0].slice(0, space) });
+      const length = world.handle((t) => 0.5 + Math.sqrt(0.25 - t));
+      world.add(new (compiled('norm(p) == length', { p: 'point', length: 'scalar' }, space))({ p, length }));
+      expect(() => {
+        world.run({ until: 1, dt: 1 / 240 });
+      }).toThrow(/the motion of handle #1, its rate or its acceleration is infinite or NaN at t = 0\.2[45]/i);
+      expect(Number.isFinite(p.position[0])).toBe(true);
+    }
+  });
 });

@@ -41,6 +41,30 @@ describe.each(INTEGRATORS.map((make) => [make.name, make] as const))('with %s', 
     expect(world.warnings).toEqual([]);
   });
 
+  it('a range that holds the cut stops an angle at its ends, and so does one about another angle', () => {
+    for (const C of ['2 <= atan2(p.y, p.x) <= 4', '-0.3 <= atan2(p.y, p.x) - theta <= 0.3']) {
+      const world = new World({ space: 2, integrator: make() });
+      const isFree = C.includes('theta');
+      const p = world.addParticle({ mass: 1, position: [Math.cos(2.5), Math.sin(2.5)] });
+      p.velocity.set([-Math.sin(2.5), Math.cos(2.5)]);
+      const wheel = world.addBody({ mass: 1, inertia: 1, position: [3, 0], angle: 2.5, angularVelocity: 0.9 });
+      world.add(new Distance2D({ a: world.ground.point([0, 0]), b: p, length: 1 }));
+      const Range = compiled(C, { p: 'point', ...(isFree && { theta: 'scalar' }) }, 2);
+      const range = world.add(new Range({ p, ...(isFree && { theta: wheel.angle }) }));
+      let least = Infinity;
+      for (let k = 0; k < 1200; k++) {
+        world.step(1 / 240);
+        least = Math.min(least, ...range.C);
+      }
+      expect(least).toBeGreaterThan(-1e-3);
+      const angle = Math.atan2(p.position[1], p.position[0]);
+      // Stopped at the end of the range, or once round with the wheel.
+      if (!isFree) expect(angle + 2 * Math.PI).toBeCloseTo(4, 2);
+      else expect(p.velocity[0] ** 2 + p.velocity[1] ** 2).toBeCloseTo(0.95 ** 2, 2);
+      expect(world.warnings).toEqual([]);
+    }
+  });
+
   it('an arm is driven through the cut of its angle in space', () => {
     const world = new World({ space: 3, integrator: make() });
     const arm = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0], angularVelocity: [0, 0, 2] });

@@ -72,6 +72,23 @@ describe.each([2, 3] as const)('a rope that is wound up to nothing, in %i dimens
   });
 });
 
+test.each([
+  // Its Jacobian vanishes where the rope is gone: a velocity that obeys the drive has no bound there.
+  ['a square', 'dot(a - b, a - b) == 1 - t/2', 2],
+  ['a rate that grows', 'norm(a - b) == 2 - exp(t)', Math.log(2)],
+])('a rod that is driven beyond nothing by %s is at rest there', (_, C, end) => {
+  const { Winch } = compile('Winch', { summary: 'Winds up.', space: 2, inputs: { a: 'point', b: 'point' }, C });
+  for (const integrator of [...FIXED, dormandPrince]) {
+    const world = quiet(2, integrator());
+    const b = world.addParticle({ mass: 1, position: [0, -1] });
+    world.add(new Winch!({ a: world.ground.point([0, 0]), b }));
+    run(world, end + 0.1);
+    const { most, codes } = run(world, 5);
+    expect(codes).toEqual(['W_OUT_OF_REACH']);
+    expect(most).toBeLessThan(0.1);
+  }
+});
+
 test('an adaptive integrator says what drives too far, in own steps and in those of a world', () => {
   const world = winch(2, '<=', dormandPrince());
   expect(() => world.run({ until: 5 })).toThrow(/Winch #1 drives the mechanism past where it can go/);
