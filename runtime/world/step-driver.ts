@@ -145,6 +145,7 @@ export class StepDriver {
       recovery.takeWithinBounds(dt);
       return false;
     }
+    if (this.#switches) this.stepped.releaseBounds();
     if (!recovery.isOutOfReach) {
       if (this.#attempt(dt) && recovery.judge(dt)) {
         if (!this.#switches || !this.stepped.boundsAct(0)) return true;
