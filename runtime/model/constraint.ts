@@ -253,7 +253,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
   /**
    * Lagrange multipliers of the last evaluation, one entry per row. After a step that is the
    * integrator's last evaluation within the step; `world.evaluate()` finds the multipliers of the
-   * present state. Zero until the constraint has taken part in an evaluation.
+   * present state. Those of inequalities are means over the step, and 0 where they did not act. Zero until the constraint has taken part in an evaluation.
    */
   get lambda(): Rows {
     this.#renewViews();
