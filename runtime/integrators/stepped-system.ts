@@ -2,7 +2,7 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint } from '../stabilize/displacement.js';
 import type { ConstraintBinding } from '../model/constraint.js';
-import { boundedOf, boundsAct, largestViolation, releaseOpen } from '../stabilize/conditional-rows.js';
+import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
 import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
@@ -270,19 +270,6 @@ export class SteppedSystem implements IntegratedSystem {
       lambda.fill(0, row, row + type.rows);
       warmStart.fill(0, row, row + type.rows);
     }
-  }
-
-  /**
-   * Evaluates the equations of motion between steps. Inequalities that are open have no force;
-   * solutions within steps start from the same multipliers as before. Throws E_NOT_FINITE.
-   */
-  evaluateNow(): void {
-    this.motion.evaluate(true);
-    if (this.motion.held || !this.isBounded) return;
-    const { extended, time } = this.motion.parts.system;
-    extended.time = time;
-    extended.evaluate(this.motion.parts.stores);
-    releaseOpen(extended, this.#bounded!);
   }
 
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */

@@ -1,7 +1,6 @@
 import { maxAbs } from '../base/vector.js';
 import type { FrictionContacts } from '../complementarity/problem.js';
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
-import type { ConstraintRows } from '../model/constraint-rows.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { SoftRows } from '../equations/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
@@ -155,23 +154,16 @@ export class ConditionalRows {
  * evaluated: a largest force always may, an inequality that is closed or closes within the step.
  * With `h = 0`: true where an inequality is violated.
  */
-export function boundsAct({ rows }: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean {
-  return bounded.some((binding) => mayAct(binding, rows, h));
-}
-
-/** Takes the forces from constraints with inequalities that are open where `system` was evaluated. */
-export function releaseOpen({ rows }: ConstraintSystem, bounded: readonly ConstraintBinding[]): void {
-  for (const binding of bounded)
-    if (!mayAct(binding, rows, Number.MIN_VALUE)) rows.lambda.fill(0, binding.row, binding.row + binding.type.rows);
-}
-
-function mayAct({ type, row: first }: ConstraintBinding, { C, Cdot }: ConstraintRows, h: number): boolean {
-  if (type.maxForce !== undefined) return h > 0;
-  return type.relations!.some((relation, i) => {
-    const row = first + i;
-    if (relation !== '>=') return relation === '==' && h > 0;
-    if (type.levels?.[i] === 'velocity') return !(Cdot[row]! >= 0) || (h > 0 && Cdot[row]! < SLOP);
-    return h > 0 ? !(C[row]! + h * Math.min(0, Cdot[row]!) > SLOP) : !(C[row]! >= 0);
+export function boundsAct(system: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean {
+  const { C, Cdot } = system.rows;
+  return bounded.some(({ type, row: first }) => {
+    if (type.maxForce !== undefined) return h > 0;
+    return type.relations!.some((relation, i) => {
+      const row = first + i;
+      if (relation !== '>=') return relation === '==' && h > 0;
+      if (type.levels?.[i] === 'velocity') return !(Cdot[row]! >= 0) || (h > 0 && Cdot[row]! < SLOP);
+      return h > 0 ? !(C[row]! + h * Math.min(0, Cdot[row]!) > SLOP) : !(C[row]! >= 0);
+    });
   });
 }
 

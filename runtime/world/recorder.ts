@@ -158,10 +158,10 @@ export class Recorder implements StepListener {
   }
 
   #record(): void {
-    const { structure, stepped } = this.#internals;
+    const { motion, structure, stepped } = this.#internals;
     if (this.#evaluates) {
       structure.during('calculating', () => {
-        stepped.evaluateNow();
+        motion.evaluate(true);
       });
     }
     const row = this.#rows;

@@ -166,9 +166,9 @@ class AdaptiveRun<W> implements StepObserver {
   #callSample(): void {
     const { onSample } = this.#options;
     if (onSample === undefined) return;
-    const { stepped, structure } = this.#internals;
+    const { motion, structure } = this.#internals;
     structure.during('calculating', () => {
-      stepped.evaluateNow();
+      motion.evaluate(true);
     });
     onSample(this.#world);
   }

@@ -280,13 +280,13 @@ export class World<S extends Space = Space> implements ForceWorld {
    * were, if a force is infinite or NaN.
    */
   evaluate(): void {
-    const { structure, stepped } = this.#internals;
+    const { structure, motion } = this.#internals;
     structure.checkIdle();
     const isResting = structure.activity === 'resting';
     this.#internals.layOut();
     structure.during('calculating', () => {
       if (isResting) this.#internals.look();
-      stepped.evaluateNow();
+      motion.evaluate(true);
     });
   }
 

@@ -44,11 +44,9 @@ describe.each([rk4, rattle, semiImplicitEuler, velocityStep])('impulses with %o'
     }
     expect(contact.lambda[0]).toBeGreaterThan(100);
     const impact = world.snapshot();
-    world.evaluate();
-    expect(contact.lambda[0]).toBe(0);
-    // Neither evaluations nor records affect the motion.
     for (let k = 0; k < 3; k++) {
       world.step(DT);
+      world.evaluate();
       twin.world.step(DT);
       expect(contact.lambda[0]).toBe(0);
       expect(ball.position).toEqual(twin.ball.position);
