@@ -1855,44 +1855,46 @@ const sliderCrankRodMiddle: BodyConnectorKernel = (count, bodies, _locals, q, v,
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
-    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
-    const along_x = Math.cos(t4);
+    const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
+    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const along_x = Math.cos(t5);
     const rodMiddle_x = 0.5 * (2 * pin_x + rod * along_x);
-    const t5 = Math.sin(t4);
-    const rodMiddle_y = 0.5 * (2 * pin_y - rod * t5);
+    const t6 = Math.sin(t5);
+    const rodMiddle_y = 0.5 * (2 * pin_y - rod * t6);
     x[slot] = rodMiddle_x;
     x[slot + 1] = rodMiddle_y;
 
     // velocity
     const phiDot = v[body]!;
-    const t6 = t3 * t3;
-    const t7 = Math.sqrt(1 - t6);
-    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
-    const t8 = t5 / t7Divisor;
-    const t9 = 2 * t2;
-    const t10 = crank * (t1 * t8 + t9);
-    const rodMiddleDot_x = -0.5 * (phiDot * t10);
-    const t11 = along_x / t7Divisor;
-    const t12 = (t11 - 2) * pin_x;
-    const rodMiddleDot_y = -0.5 * (phiDot * t12);
+    const t7 = t3 * t3;
+    const t8 = 1 - t7;
+    const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
+    const t9Divisor = t9 === 0 ? 1 / 0 : t9;
+    const t10 = t6 / t9Divisor;
+    const t11 = 2 * t2;
+    const t12 = crank * (t1 * t10 + t11);
+    const rodMiddleDot_x = -0.5 * (phiDot * t12);
+    const t13 = along_x / t9Divisor;
+    const t14 = (t13 - 2) * pin_x;
+    const rodMiddleDot_y = -0.5 * (phiDot * t14);
     rate[slot] = rodMiddleDot_x;
     rate[slot + 1] = rodMiddleDot_y;
 
     // bias
-    const t13 = pin_x / rod;
-    const t14 = t6 - 1;
-    const t15 = t13 / (t14 === 0 ? 1 / 0 : t14);
-    const t16 = t2 * (t13 * t15 + 1);
-    const t17 = t1 * t15;
-    const t18 = 2 * t1 - (t8 * t16 + along_x * t17);
-    const t19 = phiDot * (crank * phiDot);
-    const t20 = (t9 - (t11 * t16 - t5 * t17)) * t19;
-    bias[slot] = -0.5 * (t18 * t19);
-    bias[slot + 1] = -0.5 * t20;
+    const t15 = pin_x / rod;
+    const t16 = t7 - 1;
+    const t17 = t15 / (t16 === 0 ? 1 / 0 : t16);
+    const t18 = t2 * (t15 * t17 + 1);
+    const t19 = t1 * t17;
+    const t20 = 2 * t1 - (t10 * t18 + along_x * t19);
+    const t21 = phiDot * (crank * phiDot);
+    const t22 = (t11 - (t13 * t18 - t6 * t19)) * t21;
+    bias[slot] = -0.5 * (t20 * t21);
+    bias[slot + 1] = -0.5 * t22;
 
     // Jacobian
-    B[block] = -0.5 * t10;
-    B[block + 1] = -0.5 * t12;
+    B[block] = -0.5 * t12;
+    B[block + 1] = -0.5 * t14;
   }
 };
 
@@ -1912,41 +1914,43 @@ const sliderCrankPiston: BodyConnectorKernel = (count, bodies, _locals, q, v, p,
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
-    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
-    const along_x = Math.cos(t4);
+    const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
+    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const along_x = Math.cos(t5);
     const piston_x = pin_x + rod * along_x;
-    const t5 = Math.sin(t4);
-    const piston_y = pin_y - rod * t5;
+    const t6 = Math.sin(t5);
+    const piston_y = pin_y - rod * t6;
     x[slot] = piston_x;
     x[slot + 1] = piston_y;
 
     // velocity
     const phiDot = v[body]!;
-    const t6 = t3 * t3;
-    const t7 = Math.sqrt(1 - t6);
-    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
-    const t8 = t5 / t7Divisor;
-    const t9 = crank * (t2 + t1 * t8);
-    const pistonDot_x = -(phiDot * t9);
-    const t10 = along_x / t7Divisor;
-    const t11 = (t10 - 1) * pin_x;
-    const pistonDot_y = -(phiDot * t11);
+    const t7 = t3 * t3;
+    const t8 = 1 - t7;
+    const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
+    const t9Divisor = t9 === 0 ? 1 / 0 : t9;
+    const t10 = t6 / t9Divisor;
+    const t11 = crank * (t2 + t1 * t10);
+    const pistonDot_x = -(phiDot * t11);
+    const t12 = along_x / t9Divisor;
+    const t13 = (t12 - 1) * pin_x;
+    const pistonDot_y = -(phiDot * t13);
     rate[slot] = pistonDot_x;
     rate[slot + 1] = pistonDot_y;
 
     // bias
-    const t12 = pin_x / rod;
-    const t13 = t6 - 1;
-    const t14 = t12 / (t13 === 0 ? 1 / 0 : t13);
-    const t15 = t2 * (t12 * t14 + 1);
-    const t16 = t1 * t14;
-    const t17 = phiDot * (crank * phiDot);
-    bias[slot] = (t8 * t15 + along_x * t16 - t1) * t17;
-    bias[slot + 1] = (t10 * t15 - t5 * t16 - t2) * t17;
+    const t14 = pin_x / rod;
+    const t15 = t7 - 1;
+    const t16 = t14 / (t15 === 0 ? 1 / 0 : t15);
+    const t17 = t2 * (t14 * t16 + 1);
+    const t18 = t1 * t16;
+    const t19 = phiDot * (crank * phiDot);
+    bias[slot] = (t10 * t17 + along_x * t18 - t1) * t19;
+    bias[slot + 1] = (t12 * t17 - t6 * t18 - t2) * t19;
 
     // Jacobian
-    B[block] = -t9;
-    B[block + 1] = -t11;
+    B[block] = -t11;
+    B[block + 1] = -t13;
   }
 };
 
@@ -1981,26 +1985,28 @@ const sliderCrankRodAngle: BodyConnectorKernel = (count, bodies, _locals, q, v, 
     const rod = p[parameter + 1]!;
     const t1 = crank / rod;
     const t2 = Math.sin(phi) * t1;
-    const psi = -Math.asin(Math.max(-1, Math.min(1, t2)));
+    const t3 = t2 > -1.000000000001 && t2 < 1.000000000001;
+    const psi = -Math.asin(t3 ? Math.max(-1, Math.min(1, t2)) : t2);
     x[slot] = psi;
 
     // velocity
     const phiDot = v[body]!;
-    const t3 = Math.cos(phi) * t1;
-    const t4 = t2 * t2;
-    const t5 = Math.sqrt(1 - t4);
-    const t5Divisor = t5 > 0 ? t5 : 1 / 0;
-    const t6 = t3 / t5Divisor;
-    const psiDot = -(phiDot * t6);
+    const t4 = Math.cos(phi) * t1;
+    const t5 = t2 * t2;
+    const t6 = 1 - t5;
+    const t7 = Math.sqrt(t6 > -2e-12 ? Math.max(0, t6) : t6);
+    const t7Divisor = t7 === 0 ? 1 / 0 : t7;
+    const t8 = t4 / t7Divisor;
+    const psiDot = -(phiDot * t8);
     rate[slot] = psiDot;
 
     // bias
-    const t7 = t4 - 1;
-    const t8 = (t3 * t3) / (t7 === 0 ? 1 / 0 : t7);
-    bias[slot] = (phiDot * phiDot * (t8 + 1) * t2) / t5Divisor;
+    const t9 = t5 - 1;
+    const t10 = (t4 * t4) / (t9 === 0 ? 1 / 0 : t9);
+    bias[slot] = (phiDot * phiDot * (t10 + 1) * t2) / t7Divisor;
 
     // Jacobian
-    B[k] = -t6;
+    B[k] = -t8;
   }
 };
 
@@ -2036,51 +2042,53 @@ const sliderCrankDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) => {
     const rodInverse = 1 / rod;
     const t3 = t1 * rodInverse;
     const t4 = crank * t3;
-    const t5 = Math.asin(Math.max(-1, Math.min(1, t4)));
-    const t6 = Math.sin(t5);
-    const t7 = t4 * t4;
-    const t8 = Math.sqrt(1 - t7);
-    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
-    const t9 = t6 / t8Divisor;
-    const t10 = t1 + t2 * t9;
-    const t11 = t1 + t10;
-    const t12 = crank * crank;
+    const t5 = t4 > -1.000000000001 && t4 < 1.000000000001;
+    const t6 = Math.asin(t5 ? Math.max(-1, Math.min(1, t4)) : t4);
+    const t7 = Math.sin(t6);
+    const t8 = t4 * t4;
+    const t9 = 1 - t8;
+    const t10 = Math.sqrt(t9 > -2e-12 ? Math.max(0, t9) : t9);
+    const t10Divisor = t10 === 0 ? 1 / 0 : t10;
+    const t11 = t7 / t10Divisor;
+    const t12 = t1 + t2 * t11;
+    const t13 = t1 + t12;
+    const t14 = crank * crank;
     const rodMass = p[parameter + 3]!;
-    const t13 = t11 * rodMass;
-    const along_x = Math.cos(t5);
-    const t14 = along_x / t8Divisor;
-    const t15 = t14 - 2;
-    const t16 = rodMass * t15;
-    const t17 = crank * t2;
-    const t18 = t17 * t17;
-    const t19 = t11 * t12 * t13 + t15 * t16 * t18;
+    const t15 = t13 * rodMass;
+    const along_x = Math.cos(t6);
+    const t16 = along_x / t10Divisor;
+    const t17 = t16 - 2;
+    const t18 = rodMass * t17;
+    const t19 = crank * t2;
+    const t20 = t19 * t19;
+    const t21 = t13 * t14 * t15 + t17 * t18 * t20;
     const pistonMass = p[parameter + 5]!;
-    const t20 = t10 * pistonMass;
-    const t21 = t14 - 1;
-    const t22 = pistonMass * t21;
-    const t23 = t10 * t12 * t20 + t21 * t22 * t18;
+    const t22 = t12 * pistonMass;
+    const t23 = t16 - 1;
+    const t24 = pistonMass * t23;
+    const t25 = t12 * t14 * t22 + t23 * t24 * t20;
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t24 = t17 * rodInverse;
-    const t25 = t7 - 1;
-    const t25Divisor = t25 === 0 ? 1 / 0 : t25;
-    const t26 = t24 / t25Divisor;
-    const t27 = t24 * t26;
-    const t28 = t19 + 4 * (t23 + crankInertia - rodInertia * t27);
-    M[k] = 0.25 * t28;
+    const t26 = t19 * rodInverse;
+    const t27 = t8 - 1;
+    const t27Divisor = t27 === 0 ? 1 / 0 : t27;
+    const t28 = t26 / t27Divisor;
+    const t29 = t26 * t28;
+    const t30 = t21 + 4 * (t25 + crankInertia - rodInertia * t29);
+    M[k] = 0.25 * t30;
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t29 = t27 + 1;
-    const t30 = t1 * t29;
-    const t31 = t2 * t26;
-    const t32 = t2 - (t9 * t30 + along_x * t31);
-    const t33 = t1 - (t14 * t30 - t6 * t31);
-    const t34 = t2 * (t1 + t33) * t16;
-    const t35 = (t2 * rodInverse * rodInertia * t29 * t3) / t25Divisor;
-    const t36 = t32 * t20 + t2 * t33 * t22 + t35;
-    const t37 = (t2 + t32) * t13 + t34 + 4 * t36;
-    Q[k] = -0.25 * (phiDot * phiDot * t37 * t12);
+    const t31 = t29 + 1;
+    const t32 = t1 * t31;
+    const t33 = t2 * t28;
+    const t34 = t2 - (t11 * t32 + along_x * t33);
+    const t35 = t1 - (t16 * t32 - t7 * t33);
+    const t36 = t2 * (t1 + t35) * t18;
+    const t37 = (t2 * rodInverse * rodInertia * t31 * t3) / t27Divisor;
+    const t38 = t34 * t22 + t2 * t35 * t24 + t37;
+    const t39 = (t2 + t34) * t15 + t36 + 4 * t38;
+    Q[k] = -0.25 * (phiDot * phiDot * t39 * t14);
   }
 };
 
@@ -2098,29 +2106,31 @@ const sliderCrankEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     const rod = p[parameter + 1]!;
     const t2 = crank / rod;
     const t3 = t1 * t2;
-    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
-    const t5 = Math.cos(phi);
-    const t6 = t3 * t3;
-    const t7 = Math.sqrt(1 - t6);
-    const t7Divisor = t7 > 0 ? t7 : 1 / 0;
-    const t8 = t1 + (Math.sin(t4) * t5) / t7Divisor;
-    const t9 = t1 + t8;
-    const along_x = Math.cos(t4);
-    const t10 = along_x / t7Divisor;
-    const t11 = t10 - 2;
-    const t12 = t5 * t5;
-    const t13 = rodMass * (t9 * t9 + t11 * t11 * t12);
-    const t14 = crank * crank;
+    const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
+    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const t6 = Math.cos(phi);
+    const t7 = t3 * t3;
+    const t8 = 1 - t7;
+    const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
+    const t9Divisor = t9 === 0 ? 1 / 0 : t9;
+    const t10 = t1 + (Math.sin(t5) * t6) / t9Divisor;
+    const t11 = t1 + t10;
+    const along_x = Math.cos(t5);
+    const t12 = along_x / t9Divisor;
+    const t13 = t12 - 2;
+    const t14 = t6 * t6;
+    const t15 = rodMass * (t11 * t11 + t13 * t13 * t14);
+    const t16 = crank * crank;
     const pistonMass = p[parameter + 5]!;
-    const t15 = t10 - 1;
-    const t16 = pistonMass * (t8 * t8 + t15 * t15 * t12);
+    const t17 = t12 - 1;
+    const t18 = pistonMass * (t10 * t10 + t17 * t17 * t14);
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t17 = rodInertia * t2 * t2 * t12;
-    const t18 = t6 - 1;
-    const t19 = t17 / (t18 === 0 ? 1 / 0 : t18);
-    const t20 = 4 * (t16 * t14 + crankInertia - t19);
-    E[row] = 0.125 * (phiDot * phiDot * (t13 * t14 + t20));
+    const t19 = rodInertia * t2 * t2 * t14;
+    const t20 = t7 - 1;
+    const t21 = t19 / (t20 === 0 ? 1 / 0 : t20);
+    const t22 = 4 * (t18 * t16 + crankInertia - t21);
+    E[row] = 0.125 * (phiDot * phiDot * (t15 * t16 + t22));
     E[row + 1] = 0;
   }
 };
@@ -2141,26 +2151,28 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
-    const t4 = Math.asin(Math.max(-1, Math.min(1, t3)));
-    const along_x = Math.cos(t4);
+    const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
+    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const along_x = Math.cos(t5);
     const piston_x = pin_x + rod * along_x;
-    const t5 = Math.sin(t4);
-    const piston_y = pin_y - rod * t5;
+    const t6 = Math.sin(t5);
+    const piston_y = pin_y - rod * t6;
     const pistonMass = p[parameter + 5]!;
-    const t6 = rodMass * (pin_x + piston_x) + 2 * (pistonMass * piston_x);
-    const t7 = rodMass * (pin_y + piston_y) + 2 * (pistonMass * piston_y);
-    moment[row] = 0.5 * t6;
-    moment[row + 1] = 0.5 * t7;
+    const t7 = rodMass * (pin_x + piston_x) + 2 * (pistonMass * piston_x);
+    const t8 = rodMass * (pin_y + piston_y) + 2 * (pistonMass * piston_y);
+    moment[row] = 0.5 * t7;
+    moment[row + 1] = 0.5 * t8;
 
     // its Jacobian
-    const t8 = Math.sqrt(1 - t3 * t3);
-    const t8Divisor = t8 > 0 ? t8 : 1 / 0;
-    const t9 = t2 + (t5 * t1) / t8Divisor;
-    const t10 = rodMass * (t2 + t9) + 2 * (pistonMass * t9);
-    const t11 = along_x / t8Divisor;
-    const t12 = 2 * (pistonMass * (t11 - 1));
-    weight[block] = -0.5 * (crank * t10);
-    weight[block + 1] = -0.5 * ((rodMass * (t11 - 2) + t12) * pin_x);
+    const t9 = 1 - t3 * t3;
+    const t10 = Math.sqrt(t9 > -2e-12 ? Math.max(0, t9) : t9);
+    const t10Divisor = t10 === 0 ? 1 / 0 : t10;
+    const t11 = t2 + (t6 * t1) / t10Divisor;
+    const t12 = rodMass * (t2 + t11) + 2 * (pistonMass * t11);
+    const t13 = along_x / t10Divisor;
+    const t14 = 2 * (pistonMass * (t13 - 1));
+    weight[block] = -0.5 * (crank * t12);
+    weight[block + 1] = -0.5 * ((rodMass * (t13 - 2) + t14) * pin_x);
   }
 };
 
@@ -2201,8 +2213,8 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
  * M, Q, T: see the functions
  * ```
  *
- * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
- * Operations: 12 for crankPin, 61 for rodMiddle, 53 for piston, 0 for shaft, 28 for rodAngle, 0 for phi, 84 for M and Q, 49 for the energies, 50 for the weight.
+ * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has no value.
+ * Operations: 12 for crankPin, 68 for rodMiddle, 60 for piston, 0 for shaft, 35 for rodAngle, 0 for phi, 91 for M and Q, 56 for the energies, 57 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,

@@ -132,32 +132,35 @@ const pointOnCycloidKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
     const radius = p[k]!;
     const p_y = x[pSlot + 1]!;
     const t1 = p_y / radius;
-    const t2 = radius * (2 * Math.asin(Math.sqrt(Math.min(1, Math.max(0, 0.5 * t1)))));
-    const t3 = radius - p_y;
-    const t4 = radius + t3;
-    const t5 = Math.sqrt(p_y * t4);
-    C[k] = x[pSlot]! - (t2 - t5);
+    const t2 = 0.5 * t1;
+    const t3 = t2 > -5e-13 && t2 < 1.0000000000005;
+    const t4 = 2 * Math.asin(Math.sqrt(t3 ? Math.max(0, Math.min(1, t2)) : t2));
+    const t5 = radius - p_y;
+    const t6 = radius + t5;
+    const t7 = Math.sqrt(p_y * t6);
+    C[k] = x[pSlot]! - (radius * t4 - t7);
 
     // velocity
     const pDot_y = v[pSlot + 1]!;
-    const t6 = Math.sqrt((2 - t1) * t1);
-    const t6Inverse = t6 > 0 ? 1 / t6 : 0;
-    const t7 = -t3;
-    const t5Divisor = t5 > 0 ? t5 : 1 / 0;
-    Cdot[k] = v[pSlot]! - pDot_y * (t6Inverse + t7 / t5Divisor);
+    const t8 = (2 - t1) * t1;
+    const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
+    const t9Inverse = t9 === 0 ? 0 : 1 / t9;
+    const t10 = -t5;
+    const t7Divisor = t7 === 0 ? 1 / 0 : t7;
+    Cdot[k] = v[pSlot]! - pDot_y * (t9Inverse + t10 / t7Divisor);
 
     // Jacobian
     const p_yInverse = p_y === 0 ? 0 : 1 / p_y;
-    const t4Divisor = t4 === 0 ? 1 / 0 : t4;
-    const t8 = t5 * p_yInverse - 2 * t6Inverse - t5 / t4Divisor;
-    J[block + 1] = 0.5 * t8; // ∂C/∂p
+    const t6Divisor = t6 === 0 ? 1 / 0 : t6;
+    const t11 = t7 * p_yInverse - 2 * t9Inverse - t7 / t6Divisor;
+    J[block + 1] = 0.5 * t11; // ∂C/∂p
 
     // bias
-    const t9 = (t1 - 1) * p_yInverse * t6Inverse;
-    const t10 = t1 - 2;
-    const t11 = ((t7 * t7 * p_yInverse) / t4Divisor + 1) / t5Divisor;
-    const t12 = t9 / (t10 === 0 ? 1 / 0 : t10) - t11;
-    gamma[k] = pDot_y * pDot_y * t12;
+    const t12 = (t1 - 1) * p_yInverse * t9Inverse;
+    const t13 = t1 - 2;
+    const t14 = ((t10 * t10 * p_yInverse) / t6Divisor + 1) / t7Divisor;
+    const t15 = t12 / (t13 === 0 ? 1 / 0 : t13) - t14;
+    gamma[k] = pDot_y * pDot_y * t15;
   }
 };
 
@@ -177,10 +180,10 @@ const pointOnCycloidKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * gamma: see the kernel
  * ```
  *
- * Singular where 1 - p.y / radius = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.
+ * Singular where 1 - p.y / radius = ±1: its derivatives are taken as 0 there, and beyond it has no value.
  * Singular where sqrt(p.y * (2 * radius - p.y)) = 0: its derivatives are taken as 0 there, and below it has no value.
  * Units: C in m, lambda in N; force on p in N.
- * Operations: 53 for C, Cdot, J and gamma.
+ * Operations: 60 for C, Cdot, J and gamma.
  */
 export class PointOnCycloid extends Constraint<PointOnCycloidInputs, PointOnCycloidParams> {
   static readonly type: ConstraintType = {

@@ -15,7 +15,7 @@ export function arcRadicands({
   const radicands = new Set<Node>();
   for (const node of reachable([...C, ...sources.keys()])) {
     if (node.kind !== 'call' || !primitiveOf(node.name).singular?.some(({ clamped }) => clamped)) continue;
-    const root = graph.power(graph.subtract(graph.one, graph.square(node.args[0]!)), Q.HALF);
+    const root = graph.power(graph.oneMinusSquare(node.args[0]!), Q.HALF);
     if (root.kind !== 'product') continue;
     for (const { base, exponent } of root.factors) if (Q.equals(exponent, Q.HALF)) radicands.add(base);
   }

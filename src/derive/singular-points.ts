@@ -152,12 +152,12 @@ class Search {
   }
 
   #policy(place: Singularity, intervals: readonly Interval[]): string {
-    const { taken, always, clamped, noValue } = place;
+    const { taken, always, noValue } = place;
     if (always) return taken;
-    if (noValue === undefined || !reachesBeyond(place, intervals[0]!)) return this.#taken(taken);
-    return clamped && !this.#throws
-      ? `${taken}, and beyond it has the value at ±1`
-      : this.#taken(taken, NO_VALUE[noValue]);
+    return this.#taken(
+      taken,
+      noValue === undefined || !reachesBeyond(place, intervals[0]!) ? undefined : NO_VALUE[noValue],
+    );
   }
 
   /**

@@ -159,7 +159,7 @@ export class Building {
     if (flipped >= 0) coefficient = Q.ONE;
     const above = members.flatMap((member, i) => {
       if (member.inverse) return [];
-      return i === flipped ? this.#flip(member) : this.#factor(member.atom);
+      return i === flipped ? this.#flip(member) : this.#atom(member.atom);
     });
     const below = members.filter((member) => member.inverse).map((member) => this.#divisor(member.atom));
     if ([...above, ...below].some((value) => value.kind === 'literal'))
@@ -208,14 +208,13 @@ export class Building {
         return this.value(atom.node);
       case 'root':
         if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, Q.HALF));
-        return b.call('sqrt', this.value(atom.base));
+        return this.#root(atom.base);
       case 'power': {
         if (this.#isConstantAtom(index)) return b.literal(evaluateConstantPower(atom.base, atom.exponent));
         const base = this.value(atom.base);
         const power = b.call('pow', base, b.literal(Q.toNumber(atom.exponent)));
-        const isReal = !Q.isInteger(atom.exponent) || this.#guards.isNonnegative(atom.base);
         return Q.isNegative(atom.exponent) && this.#guards.mayVanish(atom.base)
-          ? this.#guards.unlessZero(base, isReal, power, 0)
+          ? this.#guards.unlessZero(base, this.#guards.isNonnegative(atom.base), power, 0)
           : power;
       }
       case 'product':
@@ -225,16 +224,8 @@ export class Building {
     }
   }
 
-  /**
-   * A quantity as a factor. It is 0 where it is the root of a radicand that only rounding has made
-   * negative.
-   */
-  #factor(index: number): Value {
-    const atom = this.#shared.products.factors.atoms[index]!;
-    const value = this.#atom(index);
-    return atom.kind === 'root' && this.#guards.isArcRadicand(atom.base)
-      ? this.#guards.unlessZero(value, true, value, 0)
-      : value;
+  #root(radicand: Node): Value {
+    return this.#builder.call('sqrt', this.#guards.radicand(radicand, this.value(radicand)));
   }
 
   /** A quantity as a divisor: infinite where it vanishes. */
@@ -267,10 +258,10 @@ export class Building {
    */
   #size(index: number): [quantity: Value, isNonnegative: boolean] {
     const atom = this.#shared.products.factors.atoms[index]!;
-    if (atom.kind !== 'node') return [this.#atom(index), true];
+    if (atom.kind !== 'node') return [this.#atom(index), atom.kind !== 'root' || this.#guards.isNonnegative(atom.base)];
     const rooted = this.#shared.products.factors.rootedAs(atom.node);
     return rooted === undefined
       ? [this.value(atom.node), this.#guards.isNonnegative(atom.node)]
-      : [this.#builder.call('sqrt', this.value(rooted)), true];
+      : [this.#root(rooted), this.#guards.isNonnegative(rooted)];
   }
 }

@@ -6,6 +6,13 @@ import type { CallNode, Node } from '../symbolic/node.js';
 import type { ProgramBuilder, Value } from './program.js';
 
 /**
+ * Distance beyond ±1 that rounding may lead a cosine, of which `acos` and `asin` then take the value
+ * at ±1. A cosine of computed unit vectors is off by a few 1e-16, one that sums up hundreds of terms
+ * by 1e-13. A motion that leaves the domain is farther out after a step, or at the next one.
+ */
+const BEYOND_ONE = 1e-12;
+
+/**
  * The rules for what a program computes at singular points.
  *
  * - `'regularize'` keeps it finite. Where a divisor is zero, its reciprocal is taken as 0: either
@@ -37,9 +44,13 @@ export class Guards {
     return this.#bounds !== undefined && this.#bounds.of(node).low >= 0;
   }
 
-  /** Tests for a radicand that is negative only by rounding, so that its root counts as 0. */
-  isArcRadicand(radicand: Node): boolean {
-    return this.#bounds?.arcRadicands.has(radicand) === true && this.#bounds.of(radicand).low < 0;
+  /**
+   * The radicand of a square root. That of the slope of an arc is taken as 0 where only rounding has
+   * made it negative: `1 − u²` is at least `−2ε` for `|u| ≤ 1 + ε`.
+   */
+  radicand(node: Node, value: Value): Value {
+    if (this.#bounds?.arcRadicands.has(node) !== true || this.#bounds.of(node).low >= 0) return value;
+    return this.#within(value, 0, undefined, 2 * BEYOND_ONE);
   }
 
   /**
@@ -56,7 +67,7 @@ export class Guards {
 
   /**
    * A call with a finite value at the boundary of its function's domain. A value that is infinite
-   * there is taken as 0. An argument that rounding may put beyond ±1 is taken as ±1.
+   * there is taken as 0. An argument that only rounding has put beyond ±1 is taken as ±1.
    */
   call(node: CallNode, args: readonly Value[], value = this.#called(node, args)): Value {
     if (this.#bounds === undefined) return value;
@@ -66,12 +77,24 @@ export class Guards {
     return infinite === undefined ? value : this.#finite(infinite, node, args, value);
   }
 
-  /** The argument, or the nearest number within ±1. */
+  /** The argument, or the nearest number within ±1 if that is within {@link BEYOND_ONE}. */
   #clamped(argument: Node, value: Value): Value {
-    const b = this.#builder;
     const { low, high } = this.#bounds!.of(argument);
-    const atMost = high > 1 ? b.call('min', b.literal(1), value) : value;
-    return low < -1 ? b.call('max', b.literal(-1), atMost) : atMost;
+    return this.#within(value, low < -1 ? -1 : undefined, high > 1 ? 1 : undefined, BEYOND_ONE);
+  }
+
+  /**
+   * A value that is not less than `low` nor greater than `high`. It is the bound where it is beyond
+   * by up to `rounding`, and stays what it is farther out, so that a function has no value there.
+   */
+  #within(value: Value, low: number | undefined, high: number | undefined, rounding: number): Value {
+    const b = this.#builder;
+    const above = low === undefined ? undefined : b.test('less', b.literal(low - rounding), value);
+    const below = high === undefined ? undefined : b.test('less', value, b.literal(high + rounding));
+    const isNear = above && below ? b.test('and', above, below) : (above ?? below);
+    if (isNear === undefined) return value;
+    const atMost = high === undefined ? value : b.call('min', b.literal(high), value);
+    return b.select(isNear, low === undefined ? atMost : b.call('max', b.literal(low), atMost), value);
   }
 
   #reaches({ args }: CallNode, place: Singularity): boolean {
@@ -116,8 +139,8 @@ export class Guards {
   arcOfVersine({ args }: CallNode, half: Value): Value {
     const b = this.#builder;
     const { low, high } = this.#bounds?.of(args[0]!) ?? { low: -1, high: 1 };
-    const atLeast = high > 1 ? b.call('max', b.literal(0), half) : half;
-    const within = low < -1 ? b.call('min', b.literal(1), atLeast) : atLeast;
+    // z/2 = (1 − x)/2 is beyond its bounds by half of what x is.
+    const within = this.#within(half, high > 1 ? 0 : undefined, low < -1 ? 1 : undefined, BEYOND_ONE / 2);
     return b.binary('*', b.literal(2), b.call('asin', b.call('sqrt', within)));
   }
 }

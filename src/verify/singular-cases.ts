@@ -61,7 +61,7 @@ export function singularCases<Policy>(
       const policy = at && policyAt(at);
       if (at === undefined || policy === undefined || cases.length === CASES_PER_PLACE) continue;
       const near = { ...at, x: at.x.map((value) => value + NEARBY * (random() - 0.5)) };
-      if (!place.isOpen && !hasValuesNear(program, at, random)) continue;
+      if (!hasValuesNear(program, at, random)) continue;
       cases.push({
         place,
         at,

@@ -21,7 +21,9 @@ const flatAt =
     singular(x) ? flat(value(x)) : undefined;
 
 const isZero = (x: number): boolean => x === 0;
-const isBeyondOne = (x: number): boolean => Math.abs(x) >= 1;
+/** Farthest that rounding leads a cosine, which is then taken as ±1: that is the policy, in numbers. */
+export const MOST_COSINE = 1 + 1e-12;
+const isOne = (x: number): boolean => Math.abs(x) >= 1 && Math.abs(x) < MOST_COSINE;
 const clamped = (x: number): number => Math.max(-1, Math.min(1, x));
 
 /** The stated policy, operation by operation: see {@link regularized}. */
@@ -38,8 +40,8 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
   log2: flatAt(isZero),
   log10: flatAt(isZero),
   log1p: flatAt((x) => x === -1),
-  acos: flatAt(isBeyondOne, (x) => Math.acos(clamped(x))),
-  asin: flatAt(isBeyondOne, (x) => Math.asin(clamped(x))),
+  acos: flatAt(isOne, (x) => Math.acos(clamped(x))),
+  asin: flatAt(isOne, (x) => Math.asin(clamped(x))),
   acosh: flatAt((x) => x === 1),
   atanh: flatAt((x) => Math.abs(x) === 1),
   atan2: (y, x) => (y === 0 && x === 0 ? flat(Math.atan2(y, x)) : undefined),
@@ -63,8 +65,8 @@ const RULES: Readonly<Partial<Record<OperationName, Rule>>> = {
  * The value and derivatives of an operation at a singular point by the policy `regularize`. Where a
  * divisor is zero, one divided by it counts as 0, and so does anything infinite. Hence `norm`,
  * `sqrt`, `cbrt`, `abs`, `acos`, `asin`, `acosh` and `atan2` have the derivatives 0 there, and
- * `log` and `atanh` also the value 0. Beyond ±1 `acos` and `asin` have the value and derivatives
- * that they have at ±1. Undefined at other arguments.
+ * `log` and `atanh` also the value 0. Where rounding alone leads beyond ±1, `acos` and `asin` have
+ * the value and derivatives that they have at ±1. Undefined at other arguments.
  */
 export function regularized(name: OperationName, args: readonly number[]): Partials | undefined {
   return RULES[name]?.(...args);

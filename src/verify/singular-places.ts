@@ -3,6 +3,7 @@ import type { Random } from '../sampling/random.js';
 import { runOnDoubles } from '../reference/run-on-doubles.js';
 import type { Place, Program } from '../reference/program.js';
 import type { FormulaOwner } from '../reference/read-formula.js';
+import { MOST_COSINE } from './singular-operations.js';
 
 /** The quantities that formulas depend on. */
 export type Operands = Pick<FormulaOwner, 'inputs' | 'params'>;
@@ -13,8 +14,6 @@ export interface SingularPlace {
   readonly operation: string;
   /** True where branches of the formula meet: nothing grows there. */
   readonly isKink: boolean;
-  /** True where the policy also holds outside of the formula's domain. */
-  readonly isOpen: boolean;
   /** The operands of the operation, and all that they are computed from. */
   readonly from: readonly number[];
   /** The distance from the singular set, given the values of all places; zero on the set. */
@@ -27,11 +26,12 @@ const argument =
   (at: number): Distance =>
   (values, args) =>
     Math.abs(values[args[at]!]!);
+/** The distance from ±1. */
 const fromOne: Distance = (values, args) => Math.abs(1 - Math.abs(values[args[0]!]!));
-/** The distance from ±1. Beyond ±1, where rounding may lead, the policy is that at ±1. */
-const withinOne: Distance = (values, args) => {
+/** The same, and 0 as far beyond ±1 as rounding may lead, where the policy is that at ±1. */
+const fromCosineOne: Distance = (values, args) => {
   const size = Math.abs(values[args[0]!]!);
-  return size < Infinity ? Math.max(0, 1 - size) : Infinity;
+  return size < 1 ? 1 - size : size < MOST_COSINE ? 0 : size - 1;
 };
 const from =
   (boundary: number): Distance =>
@@ -55,8 +55,8 @@ const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
   log1p: from(-1),
   sign: argument(0),
   pow: argument(0),
-  acos: withinOne,
-  asin: withinOne,
+  acos: fromCosineOne,
+  asin: fromCosineOne,
   acosh: from(1),
   atanh: fromOne,
   smaller: between,
@@ -82,7 +82,6 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
       {
         operation: place.name,
         isKink: KINKS.has(place.name),
-        isOpen: distance === withinOne,
         from: operationsOf(program, args),
         distance: (values) => distance(values, args),
       },

@@ -90,7 +90,7 @@ describe('a body at a singular point of its formulas', () => {
     const derivation = derive('SliderCrank', SliderCrankSpec).spaces[2]!;
     expect(derivation.params.filter(({ nonzero }) => nonzero).map(({ name }) => name)).toEqual(['rod']);
     expect(derivation.singular.map(describeSingularPoint)).toEqual([
-      'Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has the value at ±1.',
+      'Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has no value.',
     ]);
     const params = { crank: 1, crankInertia: 1, rodMass: 1, rodInertia: 1, pistonMass: 1 };
     expect(() => new SliderCrank({ ...params, rod: 0 }, { phi: 0 })).toThrow(/rod/);

@@ -22,10 +22,7 @@ const CASES: readonly (readonly [C: string, ...found: (readonly [kind: string, s
     ['value undefined', 'Singular where norm(b - a) = 0 (a and b coincide): one divided by it is taken as 0 there.'],
   ],
   ['abs(a.x - 2)', ['kink', `Singular where a.x - 2 = 0: ${SLOPES}.`]],
-  [
-    'acos(a.x * s)',
-    ['derivative undefined', `Singular where a.x * s = ±1: ${SLOPES}, and beyond it has the value at ±1.`],
-  ],
+  ['acos(a.x * s)', ['derivative undefined', `Singular where a.x * s = ±1: ${SLOPES}, and beyond it has no value.`]],
   // Nowhere below 1.
   ['acosh(1 + s^2)', ['derivative undefined', `Singular where 1 + s^2 = 1: ${SLOPES}.`]],
   ['acosh(s)', ['derivative undefined', `Singular where s = 1: ${SLOPES}, and below it has no value.`]],

@@ -149,3 +149,26 @@ describe('guards', () => {
     expect(counted('k * sqrt(x^2 + y^2)')).toBe(1);
   });
 });
+
+describe('beyond its domain, where rounding alone does not lead,', () => {
+  it.each([
+    'p.y == acos(p.x)',
+    'p.y == asin(p.x)',
+    'p.y == acos(1 - (1 - p.x))',
+    'p.y == asin(dot(p, p) + p.x - 1)',
+    'p.y == asin(2 * p.x - 1)',
+    'ddt(acos(p.x)) == 1',
+    'ddt(asin(2 * p.x - 1)) == 1',
+    'ddt(sqrt(1 - p.x)) == 1',
+    'ddt((1 - p.x)^1.5 + (1 - p.x)^(1/4)) == 1',
+  ])('%s has neither a value nor a derivative', (C) => {
+    const { Arc } = compile('Arc', { summary: 'Guides a point.', space: 2, inputs: { p: 'point' }, C });
+    const at = (x: number): ConstraintEvaluation =>
+      evaluateConstraint(Arc, { inputs: { p: { value: [x, 0], velocity: [1, 0] } } });
+    const isRate = C.startsWith('ddt');
+    const finite = (x: number): boolean => [...(isRate ? [] : at(x).C), ...at(x).Cdot].every(Number.isFinite);
+    expect([0.5, 1 - 1e-9, 1 + 1e-11, 1.5].map(finite)).toEqual([true, true, false, false]);
+    // Arcs are those at 1 as far as rounding may lead.
+    if (/acos|asin/.test(C)) expect(finite(1 + 1e-13)).toBe(true);
+  });
+});

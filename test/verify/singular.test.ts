@@ -95,8 +95,8 @@ describe('verification at singular points', () => {
     ['C', 'log(s)', (x) => x[4] === 0, ({ C }) => (C[0]! += 1)],
     // The derivatives of the latter where the two are equal.
     ['J', 'max(a.x, s)', (x) => x[0] === x[4], ({ J }) => ((J[0]! -= 1), (J[4]! += 1))],
-    // Beyond ±1 the slope that it has within.
-    ['Cdot', 'acos(2 * s)', (x) => Math.abs(x[4]!) >= 0.5, ({ Cdot }) => (Cdot[0]! += 1)],
+    // At ±1 the slope that it has within.
+    ['Cdot', 'acos(s)', (x) => Math.abs(x[4]!) >= 1, ({ Cdot }) => (Cdot[0]! += 1)],
   ])('finds %s of %s wrong there, though finite', (quantity, formula, isSingular, spoil) => {
     const right = typeOf(formula);
     const wrong: ConstraintType = {
