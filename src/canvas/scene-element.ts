@@ -1,5 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
+import { drivenConnectors } from '../simulate/driver-power.js';
 import { SceneControls } from './scene-controls.js';
 import { Stage } from './stage.js';
 
@@ -119,12 +120,9 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       const controls = this.#controls!;
       this.#scene = scene;
       this.#built = built;
-      const driven = new Set(
-        (built.drivers ?? []).map(({ constraint, input }) => (constraint.inputs as Record<string, unknown>)[input]),
-      );
       const options = {
         ...built.picture,
-        driven,
+        driven: drivenConnectors(built.drivers),
         dt: scene.dt,
         speed: speedOf(scene),
         traces: built.traces ?? [],

@@ -1,4 +1,4 @@
-import type { ConstraintType } from '../../runtime/index.js';
+import type { Constraint, ConstraintType, ListType, PointConnector } from '../../runtime/index.js';
 
 const known = new WeakMap<ConstraintType, readonly (readonly [number, number])[]>();
 
@@ -33,4 +33,21 @@ function pairsIn({ formula: { C, where }, inputs }: ConstraintType): (readonly [
       }
   }
   return [...found.values()];
+}
+
+/**
+ * The lines through the lists of points of a constraint over lists: around a ring, along a list with
+ * ends, none through a mesh, whose points have no order. Undefined for other constraints.
+ */
+export function joinedLists({
+  constructor,
+  inputs,
+}: Constraint): readonly (readonly ArrayLike<number>[])[] | undefined {
+  const { type } = constructor as { readonly type?: ConstraintType | ListType };
+  if (type === undefined || !('indices' in type)) return undefined;
+  return type.inputs.flatMap(({ name, kind, count, ring }) => {
+    if (kind !== 'point' || count === undefined || type.indices.length > 0) return [];
+    const list = (inputs as Readonly<Record<string, readonly PointConnector[]>>)[name]!;
+    return [[...list, ...(ring === false ? [] : list.slice(0, 1))].map(({ position }) => position)];
+  });
 }

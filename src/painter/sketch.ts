@@ -10,7 +10,7 @@ import {
   type World,
 } from '../../runtime/index.js';
 import { apart } from './circle.js';
-import { joinedInputs } from './joined.js';
+import { joinedInputs, joinedLists } from './joined.js';
 import { shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
@@ -225,6 +225,8 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
     const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
     return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: isRope && tension === 0 }];
   }
+  const lists = joinedLists(constraint);
+  if (lists !== undefined) return lists.map((list) => ({ kind: 'link', points: list.map(copied), isTaut: false }));
   const pairs = joinedInputs(type);
   const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
   if (pairs.length > 0)

@@ -80,10 +80,9 @@ function addBody(
 
 function addRigid(name: string, entry: RigidEntry, world: World, read: EntryReader): SceneBody['body'] | undefined {
   const { mass, inertia, position, velocity, angle, orientation, angularVelocity } = entry;
-  const tensor = Array.isArray(inertia) && inertia.every((row) => Array.isArray(row));
   const options = read.all({
     mass: read.mass('mass', mass),
-    inertia: tensor
+    inertia: isMatrix(inertia)
       ? read.matrix('inertia', inertia)
       : Array.isArray(inertia)
         ? read.list('inertia', inertia)
@@ -140,6 +139,11 @@ function addHandle(
   });
 }
 
+const isMatrix = (
+  quantities: Quantity | readonly Quantity[] | readonly (readonly Quantity[])[],
+): quantities is readonly (readonly Quantity[])[] =>
+  Array.isArray(quantities) && quantities.length > 0 && quantities.every((row) => Array.isArray(row));
+
 /** Reads the numbers of one entry of the document. */
 export class EntryReader {
   readonly #path: Path;
@@ -176,16 +180,17 @@ export class EntryReader {
 
   record(
     field: string,
-    quantities: Readonly<Record<string, Quantity | readonly Quantity[]>>,
-  ): Record<string, number | number[]> | undefined {
-    const path = [...this.#path, field];
-    const entries = Object.entries(quantities).map(([name, quantity]) => [
-      name,
-      typeof quantity === 'object'
-        ? this.#numbers.list([...path, name], quantity, this.#values)
-        : this.#numbers.number([...path, name], quantity, this.#values),
-    ]);
-    return this.all(Object.fromEntries(entries) as Record<string, number | number[] | undefined>);
+    quantities: Readonly<Record<string, Quantity | readonly Quantity[] | readonly (readonly Quantity[])[]>>,
+  ): Record<string, number | number[] | number[][]> | undefined {
+    const read = new EntryReader([...this.#path, field], this.#values, this.#numbers);
+    return this.all(
+      Object.fromEntries(
+        Object.entries(quantities).map(([name, quantity]) => [
+          name,
+          isMatrix(quantity) ? read.matrix(name, quantity) : read.either(name, quantity),
+        ]),
+      ),
+    );
   }
 
   /** The object, if none of its values has a mistake. */

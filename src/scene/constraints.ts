@@ -1,4 +1,11 @@
-import { hingeInputs, RigidBody3D, type Connector, type Constraint, type World } from '../../runtime/index.js';
+import {
+  hingeInputs,
+  RigidBody3D,
+  type Connector,
+  type Constraint,
+  type ListInputDescription,
+  type World,
+} from '../../runtime/index.js';
 import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import { EntryReader } from './bodies.js';
 import type { Classes, ConstraintClass } from './classes.js';
@@ -42,8 +49,9 @@ export function addConstraints(
     faults.try(path, () => world.add(constraint));
     const drivers = driversOf(entry);
     const names = Class.type.inputs.map((input) => input.name);
+    const entries = constraint.type.inputs.map((input) => input.name);
     for (const driver of drivers)
-      if (!names.includes(driver))
+      if (!names.includes(driver) && !entries.includes(driver))
         faults.add([...path, 'driver'], `${entry.type} has no input ${quote(driver)}.`, suggestion(driver, names));
     added.push({ name, constraint, drivers });
   }
@@ -87,18 +95,33 @@ function construct(
       );
   };
   known(type.inputs, 'on', Object.keys(entry.on ?? {}));
-  known(type.params, 'params', Object.keys(entry.params ?? {}));
+  known('indices' in type ? [...type.params, ...type.indices] : type.params, 'params', Object.keys(entry.params ?? {}));
   const missing = type.inputs.filter((input) => !Object.hasOwn(inputs, input.name));
   for (const input of missing)
     faults.add(
       [...path, 'on'],
       `${type.name} has no connector for its input ${quote(input.name)}.`,
-      `give a ${input.kind}`,
+      `give a ${wanted(input)}`,
+    );
+  const misfits = type.inputs.filter(
+    (input) => Object.hasOwn(entry.on ?? {}, input.name) && Array.isArray(entry.on![input.name]) !== isList(input),
+  );
+  for (const input of misfits)
+    faults.add(
+      [...path, 'on', input.name],
+      `The input ${quote(input.name)} of ${type.name} is a ${wanted(input)}, and ${isList(input) ? 'one' : 'a list'} is given.`,
     );
   const isWhole =
-    missing.length === 0 && read.all(inputs) !== undefined && params !== undefined && settings !== undefined;
+    missing.length + misfits.length === 0 &&
+    read.all(inputs) !== undefined &&
+    params !== undefined &&
+    settings !== undefined;
   return isWhole ? new Class({ ...pick(inputs, type.inputs), ...params }, { name, ...settings }) : undefined;
 }
+
+const isList = (input: ListInputDescription): boolean => input.count !== undefined;
+
+const wanted = (input: ListInputDescription): string => (isList(input) ? `list of ${input.kind}s` : input.kind);
 
 const pick = (
   connectors: Readonly<Record<string, unknown>>,

@@ -81,6 +81,12 @@ const handle = z.strictObject({
 
 const coordinates = named(z.union([quantity, vector], { error: 'a number or a list' }), 'coordinates');
 
+/** Parameters of constraints: besides numbers and vectors groups of indices, such as the faces of a mesh. */
+const parameters = named(
+  z.union([quantity, vector, z.array(vector)], { error: 'a number, a list, or a list of lists of indices' }),
+  'parameters',
+);
+
 /** A body with coordinates of its own: `kind` is its class. */
 const parametric = z.strictObject({
   kind: text.regex(/^(?!(?:particle|rigid|handle)$)/),
@@ -109,7 +115,7 @@ const constraint = z.strictObject(
     // Of an input that is a list, a list of connectors.
     on: named(z.union([connector, z.array(connector)]), 'connectors').optional(),
     hinge: z.strictObject({ a: text, b: text, at: vector, axis: vector }).optional(),
-    params: coordinates.optional(),
+    params: parameters.optional(),
     driver: z.union([text, z.array(text)], { error: 'an input, or a list of them' }).optional(),
     compliance: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),
     damping: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),

@@ -4,6 +4,7 @@ import {
   type BodyType,
   type ConstraintSettings,
   type ConstraintType,
+  type ListType,
 } from '../../runtime/index.js';
 import type { SceneClasses } from './classes.js';
 import type { SceneDocument } from './document.js';
@@ -22,7 +23,7 @@ export interface PrecompiledScene {
   /** The integrator and the solver that it names. */
   readonly methods: SceneMethods;
   /** The types of its own classes, by their names. */
-  readonly types: Readonly<Record<string, ConstraintType | BodyType>>;
+  readonly types: Readonly<Record<string, ConstraintType | ListType | BodyType>>;
   /** Its formulas, and those of the motions of handles with two derivatives. */
   readonly formulas: Readonly<Record<string, SceneFormula>>;
   readonly motions: Readonly<Record<string, Motion>>;
@@ -70,10 +71,10 @@ function found<T>(all: Readonly<Record<string, T>>, key: string, text: string): 
 const missing = (text: string): SpecError =>
   new SpecError([sceneFault([], `${quote(text)} was not compiled with this scene.`)]);
 
-const classOf = (type: ConstraintType | BodyType): unknown =>
-  'kernel' in type ? constraintClass(type) : bodyClass(type);
+const classOf = (type: ConstraintType | ListType | BodyType): unknown =>
+  'dynamics' in type ? bodyClass(type) : constraintClass(type);
 
-const constraintClass = (type: ConstraintType): unknown =>
+const constraintClass = (type: ConstraintType | ListType): unknown =>
   class extends Constraint {
     static readonly type = type;
     constructor(options: object, settings?: ConstraintSettings) {

@@ -27,13 +27,13 @@ export interface Reading {
   readonly isForce: boolean;
 }
 
-const PATH = /^([A-Za-z_][\w-]*)((?:\.\w+)*)(?:\[(\d+)\])?('?)$/;
+const PATH = /^([A-Za-z_][\w-]*)((?:\.\w+(?:\[\d+\])?)*)('?)$/;
 const AXES = ['x', 'y', 'z'];
 
 /**
  * Finds what a text refers to: a path such as `P.x`, `P.x'` (its rate), `bar.tip.y`, `bar.angle`,
- * `top.angularVelocity.x`, `rod.lambda`, `rod.C[1]`, `rod.force.a.x`, `energy.total`; or a formula of parameters, the time
- * `t`, points by name (particles, bodies, traces), and `where`: names for paths.
+ * `top.angularVelocity.x`, `rod.lambda`, `rod.C[1]`, `rod.force.a.x`, `blob.force.p[2].x`,
+ * `energy.total`; or a formula of parameters, the time `t`, points by name (particles, bodies, traces), and `where`: names for paths.
  *
  * Throws a SpecError.
  */
@@ -69,7 +69,7 @@ export function readingOf(
 const pointOf = (name: string, { bodies, tracedPoints }: Readable): PointConnector | undefined =>
   tracedPoints.get(name) ?? (bodies.get(name)?.connectors.get('') as PointConnector | undefined);
 
-function pathReading(text: string, [, head = '', tail = '', index, prime]: RegExpExecArray, scene: Readable): Reading {
+function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecArray, scene: Readable): Reading {
   const { world, bodies, constraints, tracedPoints } = scene;
   const parts = tail.split('.').slice(1);
   const still = (read: () => number): Reading => ({ read, isForce: false });
@@ -83,9 +83,11 @@ function pathReading(text: string, [, head = '', tail = '', index, prime]: RegEx
   }
   const constraint = constraints.get(head);
   if (constraint !== undefined) {
-    const reading = constraintReading(constraint, parts, Number(index ?? 0));
+    const reading = constraintReading(constraint, parts);
     if (reading !== undefined) return reading;
-    throw unknown(text, `${head}.lambda, ${head}.C, ${head}.Cdot and ${head}.force.input.x can be read`);
+    const [input] = constraint.type.inputs;
+    const force = input === undefined ? 'force' : `force.${input.name}${input.size > 1 ? '.x' : ''}`;
+    throw unknown(text, `${head}.lambda, ${head}.C, ${head}.Cdot and ${head}.${force} can be read`);
   }
   const turning = bodies.get(head)?.body;
   const component = AXES.indexOf(parts[1] ?? '');
@@ -121,16 +123,19 @@ function componentsOf(connector: Connector, rate: boolean): ArrayLike<number> {
   return rate ? rates : direction;
 }
 
-function constraintReading(constraint: Constraint, parts: readonly string[], index: number): Reading | undefined {
-  const [what, input, axis] = parts;
+function constraintReading(constraint: Constraint, parts: readonly string[]): Reading | undefined {
+  const [first = '', input, axis] = parts;
+  const [, what, row] = /^(\w+)(?:\[(\d+)\])?$/.exec(first) ?? [];
+  const index = Number(row ?? 0);
   if (parts.length === 1 && index < constraint.type.rows) {
     if (what === 'lambda') return { read: () => constraint.lambda[index]!, isForce: true };
     if (what === 'C') return { read: () => constraint.C[index]!, isForce: false };
     if (what === 'Cdot') return { read: () => constraint.Cdot[index]!, isForce: false };
   }
   const known = constraint.type.inputs.find(({ name }) => name === input);
-  const component = axis === undefined ? 0 : AXES.indexOf(axis);
-  if (what !== 'force' || parts.length > 3 || known === undefined || component < 0 || component >= known.size)
+  // A number has no components, and a vector is read by them.
+  const component = axis === undefined && known?.size === 1 ? 0 : AXES.indexOf(axis ?? '');
+  if (first !== 'force' || parts.length > 3 || known === undefined || component < 0 || component >= known.size)
     return undefined;
   return { read: () => constraint.forceOn(known.name as never)[component]!, isForce: true };
 }

@@ -1,3 +1,4 @@
+import { connectorsOf } from '../painter/wire.js';
 import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../../runtime/index.js';
 import type { Driver } from './scene.js';
 
@@ -7,14 +8,35 @@ import type { Driver } from './scene.js';
  */
 export function driverPower(drivers: readonly Driver[]): number {
   let power = 0;
-  for (const { constraint, input } of drivers) {
-    const force = constraint.forceOn(input as never); // throws for an input that does not exist
-    const connector = (constraint.inputs as Readonly<Record<string, Connector>>)[input]!;
+  for (const driver of drivers.flatMap(drivenInputs)) {
+    const { connector } = driver;
+    const force = driver.constraint.forceOn(driver.name as never);
     const rate = rateOf(connector);
     const sign = isHandle(connector) ? -1 : 1;
     for (let i = 0; i < force.length; i++) power += sign * force[i]! * rate[i]!;
   }
   return power;
+}
+
+/** All connectors by which drivers do work. */
+export const drivenConnectors = (drivers: readonly Driver[] = []): ReadonlySet<Connector> =>
+  new Set(drivers.flatMap(drivenInputs).map(({ connector }) => connector));
+
+/** The input of a driver with its connector; of a list all its entries, or the one named, as `p[1]`. */
+function drivenInputs({ constraint, input }: Driver): readonly DrivenInput[] {
+  const connectors = connectorsOf(constraint);
+  const found = constraint.type.inputs.flatMap(({ name }, i) =>
+    name === input || name.replace(/\[\d+\]$/, '') === input ? [{ constraint, name, connector: connectors[i]! }] : [],
+  );
+  // Throws: there is no such input.
+  if (found.length === 0) constraint.forceOn(input as never);
+  return found;
+}
+
+interface DrivenInput {
+  readonly constraint: Driver['constraint'];
+  readonly name: string;
+  readonly connector: Connector;
 }
 
 /** True for what carries itself and has no mass. */

@@ -5,6 +5,7 @@ import { Sketch } from '../painter/sketch.js';
 import { SvgPainter } from '../painter/svg-painter.js';
 import type { PaintedTrace } from '../painter/traces.js';
 import type { Viewport } from '../painter/view.js';
+import { drivenConnectors } from './driver-power.js';
 import { MARGINS, paintLegend, paintScaleBar, paintTitle } from './annotations.js';
 import type { SimulatedScene } from './simulate.js';
 
@@ -33,10 +34,7 @@ export function drawScene(
   const { world, drivers = [], picture } = built;
   const margins = isBare ? BARE : MARGINS;
   const room = WIDTH - margins.left - margins.right;
-  const driven = new Set(
-    drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),
-  );
-  const options = { ...picture, driven };
+  const options = { ...picture, driven: drivenConnectors(drivers) };
   const paths = traces.map(({ path, fade = Infinity }, k): PaintedTrace => {
     const first = Math.max(0, path.length - 1 - Math.round(fade / summary.dt));
     const color = colors.traces[k % colors.traces.length]!;

@@ -4,13 +4,19 @@ import { expect, test } from 'vitest';
 import { loadScene, sceneTable } from '../../src/scene/index.js';
 import { cli, project } from '../cli/support.js';
 import { someOf } from '../support/scope.js';
+import { blob, mesh } from './blob.js';
 
 const FOLDER = join(import.meta.dirname, '../../scenes');
 const scenes = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 // A project is made, generated and loaded for each.
-test.each(someOf(scenes, 12, 12))('%s: the exported project takes the same path, to the bit', async (file) => {
-  const json = readFileSync(join(FOLDER, file), 'utf8');
+const documents = [
+  ...someOf(scenes, 12, 12).map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')] as const),
+  ['blob.json', JSON.stringify(blob)],
+  ['mesh.json', JSON.stringify(mesh)],
+] as const;
+
+test.each(documents)('%s: the exported project takes the same path, to the bit', async (file, json) => {
   const name = basename(file, '.json');
   const folder = await project({ [file]: json });
   const exported = await cli(folder, 'scene', 'export', file, '--to', 'ts');

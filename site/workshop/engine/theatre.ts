@@ -5,11 +5,13 @@ import { MovingPicture } from '../../../src/canvas/picture.js';
 import type { Grabbable } from '../../../src/canvas/pointer.js';
 import { Trail } from '../../../src/canvas/trail.js';
 import { CanvasPainter } from '../../../src/painter/canvas-painter.js';
+import { joinedLists } from '../../../src/painter/joined.js';
 import { DARK, LIGHT, type Colors } from '../../../src/painter/colors.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { PictureOptions } from '../../../src/painter/sketch.js';
 import type { View } from '../../../src/painter/view.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
+import { drivenConnectors } from '../../../src/simulate/driver-power.js';
 import type { SurfaceContext, SurfaceSize } from './protocol.js';
 
 /** Longest time of the scene that a frame makes up for, s. */
@@ -39,11 +41,7 @@ export class Theatre implements Grabbable {
   constructor(scene: LoadedScene, built: SceneWorld, now: () => number, togglePause: () => void, before?: Theatre) {
     this.scene = scene;
     this.built = built;
-    const { drivers = [], picture } = built;
-    const driven = new Set(
-      drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),
-    );
-    this.options = { ...picture, driven };
+    this.options = { ...built.picture, driven: drivenConnectors(built.drivers) };
     this.hand = new Hand(built.world);
     this.trails = trailsOf(built);
     this.togglePause = togglePause;
@@ -136,7 +134,8 @@ export class Theatre implements Grabbable {
     const places = connectors
       .flat()
       .flatMap((one) => (one.kind === 'point' ? [view.place((one as PointConnector).position)] : []));
-    painter.line(places, { stroke: colors.driven, width: 8, strokeOpacity: 0.35 });
+    for (const line of joinedLists(constraint)?.map((list) => list.map((position) => view.place(position))) ?? [places])
+      painter.line(line, { stroke: colors.driven, width: 8, strokeOpacity: 0.35 });
     for (const place of places) painter.disc(place, 13, { stroke: colors.driven, width: 3 });
     const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k as 0 | 1], 0) / places.length);
     const above = places.length === 1 ? 20 : 5;
