@@ -3,7 +3,7 @@ import { driverPower } from './driver-power.js';
 import type { Driver } from './scene.js';
 
 /**
- * What the energy of a world changed by, without the work that drivers did: `E − E(0) − W`, with
+ * Change of a world's energy without the work that its drivers did: `E − E(0) − W`, with
  * `W = ∫ λᵀ J v dt`. It stays near zero while nothing else does work. Each step is integrated by the
  * cubic through the powers at its end and at the three moments before:
  *
@@ -12,47 +12,55 @@ import type { Driver } from './scene.js';
 export class EnergyBalance {
   readonly #world: World;
   readonly #drivers: readonly Driver[];
+  /** Energy at the start and at the last note, and work in between, J. */
   #start = 0;
+  #energy = 0;
   #work = 0;
+  /** Time of the last note, and length of the step before it, s. */
   #time = NaN;
   #step = NaN;
   /** Powers of the drivers, W, at the ends of up to four equal steps, the latest first. */
   #powers: readonly number[] = [];
 
-  constructor(world: World, drivers: readonly Driver[]) {
+  /** Counts from the present state on. */
+  constructor(world: World, drivers: readonly Driver[] = []) {
     this.#world = world;
     this.#drivers = drivers;
     this.restart();
   }
 
-  /** Counts from now on. */
+  /** Counts from the present state on. */
   restart(): void {
-    this.#start = this.#world.energy().total;
+    this.#start = this.#energy = this.#world.energy().total;
     this.#work = 0;
     this.#time = NaN;
     this.#powers = [];
-    this.note();
   }
 
-  /** Reads the power of the drivers. To be called after each step; it evaluates the constraints. */
+  /**
+   * Takes note of a state, between any two steps. It evaluates the constraints if there are drivers,
+   * and throws what that throws.
+   */
   note(): void {
     const { time } = this.#world;
     if (this.#drivers.length === 0 || time === this.#time) return;
-    this.#world.evaluate();
+    this.#world.evaluate(); // multipliers at this moment
     const step = time - this.#time;
     const isEqual = Math.abs(step - this.#step) <= 1e-6 * step;
     this.#powers = [driverPower(this.#drivers), ...this.#powers.slice(0, isEqual ? 3 : 1)];
-    const [now, before, second, third] = this.#powers;
-    if (now !== undefined && before !== undefined)
+    const [now = 0, before, second, third] = this.#powers;
+    if (before !== undefined)
       this.#work +=
         second !== undefined && third !== undefined
           ? (step / 24) * (9 * now + 19 * before - 5 * second + third)
           : (step / 2) * (now + before);
     [this.#time, this.#step] = [time, step];
+    this.#energy = this.#world.energy().total;
   }
 
-  /** Change of the energy without the work of the drivers, J, at the last `note`. */
+  /** The change, J: until now, or until the last note if there are drivers. */
   get change(): number {
-    return this.#world.energy().total - this.#start - this.#work;
+    const energy = this.#drivers.length === 0 ? this.#world.energy().total : this.#energy;
+    return energy - this.#start - this.#work;
   }
 }
