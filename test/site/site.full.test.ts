@@ -61,6 +61,16 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     }
   }, 300_000);
 
+  test('a driven machine shows its balance of energy, which stays small', async () => {
+    const { page, complaints } = await open('gallery/four-bar.html');
+    await until(page, `${ELEMENT}?.built?.world.time > 2`, 30_000);
+    const figures = await page.locator('holonomic-scene output').innerText();
+    const [, digits, power = '0'] = /ΔE − W −?([\d.]+)(?:·10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+))? J$/.exec(figures)!;
+    const exponent = Number(power.replace(/./g, (digit) => String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit))));
+    expect(Number(digits) * 10 ** -exponent, figures).toBeLessThan(1e-6);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
   test('figures of documents move, and pages lead to one another', async () => {
     const { page, complaints, elsewhere } = await open('docs/scenes.html');
     await moves(page);

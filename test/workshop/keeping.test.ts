@@ -201,7 +201,9 @@ describe('links to scenes of the gallery', () => {
     const hash = writeGalleryLink('heart', { h: 0.25, length: 3.5 });
     expect(hash).toBe('#g=heart&h=0.25&length=3.5');
     const { document, problems } = withValues(NEW_SCENE, readGalleryLink(hash)!.values);
-    expect(problems).toEqual([]);
+    expect(problems).toEqual([
+      'The link sets length to 3.5 m, but the scene is made for 1 m to 3 m. It may not hold together.',
+    ]);
     expect(document.params).toEqual({
       h: { value: 0.25, unit: 'm', min: 0, max: 1 },
       // The range grows to hold the value.
