@@ -1,5 +1,6 @@
 import type { SceneDocument } from '../src/scene/document.js';
 import type { PrecompiledScene } from '../src/scene/load-precompiled.js';
+import { sentenceOf } from './sentences.js';
 import type { TypedScene } from './typed-scene.js';
 
 /** An element that shows a precompiled scene, or one that it compiles. */
@@ -15,12 +16,22 @@ const RULE = 'Rod';
 
 /**
  * The machine with a formula for its rods in place of the library's class. No units are named, so
- * that none are checked: who tries something writes numbers.
+ * that none are checked: who tries something writes numbers. What the formula does not mention is
+ * not declared, so that a rule need not name the length, or both ends.
  */
 function withRule(document: SceneDocument, C: string): SceneDocument {
-  const rods = Object.entries(document.constraints ?? {}).map(
-    ([name, one]) => [name, one.type === 'Distance' ? { ...one, type: RULE } : one] as const,
-  );
+  const unused = ['a', 'b', 'length'].filter((name) => !new RegExp(`\\b${name}\\b`).test(C));
+  // A rule that mentions no end has to be told so.
+  const left = unused.includes('a') && unused.includes('b') ? [] : unused;
+  const without = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !left.includes(name)));
+  const rods = Object.entries(document.constraints ?? {}).map(([name, one]) => {
+    const { on = {}, params = {} } = one;
+    return [
+      name,
+      one.type === 'Distance' ? { ...one, type: RULE, on: without(on), params: without(params) } : one,
+    ] as const;
+  });
   return {
     ...document,
     specs: {
@@ -28,8 +39,8 @@ function withRule(document: SceneDocument, C: string): SceneDocument {
       [RULE]: {
         summary: 'The rule of the rods.',
         space: 2,
-        inputs: { a: 'point', b: 'point' },
-        params: { length: { min: 0 } },
+        inputs: without({ a: 'point', b: 'point' } as const),
+        params: without({ length: { min: 0 } }),
         C,
       },
     },
@@ -61,7 +72,7 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
       await show.present(text === first ? machine : { document: withRule(document, text), library, methods });
       if (serial === asked) tell(undefined);
     } catch (error) {
-      if (serial === asked) tell(problemOf(error));
+      if (serial === asked) tell(sentenceOf(error));
     }
   };
   input.addEventListener('input', () => {
@@ -74,20 +85,4 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
       clearTimeout(timer);
       void read();
     });
-}
-
-/** A mistake of a spec, or an error of the runtime, in a sentence or two. */
-function problemOf(error: unknown): string {
-  const {
-    diagnostics: [diagnostic] = [],
-    problem,
-    message,
-  } = error as {
-    readonly diagnostics?: readonly { readonly message: string; readonly hint?: string }[];
-    readonly problem?: string;
-    readonly message: string;
-  };
-  if (diagnostic === undefined) return problem ?? message;
-  const { hint } = diagnostic;
-  return hint === undefined ? diagnostic.message : `${diagnostic.message} (${hint})`;
 }

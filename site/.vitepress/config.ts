@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
-import { BASE } from '../build/base.js';
 import { forBrowsers } from '../build/for-browsers.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -91,7 +90,6 @@ export default defineConfig({
   srcDir: '.pages',
   outDir: 'dist',
   cacheDir: 'node_modules/.cache/vitepress',
-  base: process.env['NODE_ENV'] === 'production' ? BASE : '/',
   appearance: 'force-auto',
   lastUpdated: false,
   router: { prefetchLinks: false },

@@ -5,29 +5,31 @@ import { writeHero } from './hero.js';
 import { DIST, PAGES, PUBLIC, ROOT, SCENES, SITE } from './folders.js';
 import { writeGallery } from './gallery.js';
 import { checkLinks } from './links.js';
+import { writePolicies } from './policy.js';
 import { preloadScenes } from './preload.js';
-import { makeRelative } from './relative.js';
 import { install, run, vitepress } from './run.js';
 
 /** Options of {@link build}. */
 export interface BuildOptions {
   /** False to leave out the workshop. */
   readonly workshop?: boolean;
+  /** The folder of the host that will serve the site, with a slash at both ends; `/` if it is not given. */
+  readonly base?: string;
 }
 
 /** Builds the site into `site/dist`. Throws if a scene is not as it expects, or a link is dead. */
-export async function build({ workshop = hasWorkshop() }: BuildOptions = {}): Promise<void> {
+export async function build({ workshop = hasWorkshop(), base = '/' }: BuildOptions = {}): Promise<void> {
   await install();
   await writePages();
   rmSync(DIST, { recursive: true, force: true });
-  await vitepress('build', 'site');
-  await run('npx', ['typedoc', '--options', 'site/typedoc.json', '--logLevel', 'Warn']);
+  await vitepress('build', 'site', '--base', base);
+  await run('npx', ['typedoc', '--options', writeApiOptions(base), '--logLevel', 'Warn']);
   if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
-  preloadScenes(DIST);
-  makeRelative(DIST);
-  const dead = checkLinks(DIST, workshop ? [] : ['workshop']);
+  preloadScenes(DIST, base);
+  writePolicies(DIST);
+  const dead = checkLinks(DIST, base, workshop ? [] : ['workshop']);
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.map((link) => `  ${link}`).join('\n')}`);
-  console.log(`The site is in ${DIST}. Any host serves it, from any folder.`);
+  console.log(`The site is in ${DIST}, for a host that serves it as ${base}.`);
 }
 
 /** Writes the pages as VitePress takes them. */
@@ -42,6 +44,19 @@ export async function writePages(): Promise<void> {
   });
   await writeHero();
   await writeDocuments();
+}
+
+/** Writes options of TypeDoc: its links to the other pages are paths from the root of the host. Returns the file. */
+function writeApiOptions(base: string): string {
+  const file = join(PAGES, 'typedoc.json');
+  const links = { Documents: 'docs/tutorial', Gallery: 'gallery/index', Workshop: 'workshop/index' };
+  const options = {
+    extends: ['../typedoc.json'],
+    titleLink: `${base}index.html`,
+    navigationLinks: Object.fromEntries(Object.entries(links).map(([name, page]) => [name, `${base}${page}.html`])),
+  };
+  writeFileSync(file, JSON.stringify(options));
+  return file;
 }
 
 /** True if the workshop has a build of its own. */

@@ -10,10 +10,10 @@ export const htmlFiles = (folder: string): readonly string[] =>
 
 /**
  * Lists links, pictures and scripts of built pages that lead nowhere, anchors included, and those
- * that load from elsewhere. Folders in `without` were not built; pages in `api` are TypeDoc's, which
- * checks its own.
+ * that load from elsewhere. `base` is the folder of the host. Folders in `without` were not built;
+ * pages in `api` are TypeDoc's, which checks its own.
  */
-export function checkLinks(folder: string, without: readonly string[] = []): readonly string[] {
+export function checkLinks(folder: string, base: string, without: readonly string[] = []): readonly string[] {
   const dead: string[] = [];
   const texts = new Map<string, string>();
   const textOf = (path: string): string => {
@@ -33,10 +33,12 @@ export function checkLinks(folder: string, without: readonly string[] = []): rea
         continue;
       }
       const [path = '', anchor] = target.split('#');
-      const file = path === '' ? page : join(dirname(page), decodeURI(path));
+      const way = decodeURI(path);
+      const file =
+        path === '' ? page : way.startsWith(base) ? join(folder, way.slice(base.length)) : join(dirname(page), way);
       if (without.some((name) => relative(folder, file).split('/')[0] === name)) continue;
       const found = [file, join(file, 'index.html')].find((one) => existsSync(one) && statSync(one).isFile());
-      if (found === undefined || (path !== '' && path.startsWith('/'))) dead.push(`${own}: ${target}`);
+      if (found === undefined || (path.startsWith('/') && !way.startsWith(base))) dead.push(`${own}: ${target}`);
       // An anchor with "=" is data for the page: a scene of the workshop.
       else if (anchor !== undefined && !/^$|=/.test(anchor) && !textOf(found).includes(`id="${decodeURI(anchor)}"`))
         dead.push(`${own}: ${target} (no such heading)`);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BASE } from './base.js';
 import { importsOf } from './imports-of.js';
 import { htmlFiles } from './links.js';
 
@@ -9,8 +8,9 @@ const CHUNKS = 'assets/chunks';
 /**
  * Lets pages with scenes fetch the element, its scenes and all that these import at once. The scripts
  * of VitePress come after them: what they add, the search and the menus, is wanted later than the picture.
+ * `base` is the folder of the host.
  */
-export function preloadScenes(folder: string): void {
+export function preloadScenes(folder: string, base: string): void {
   const element = readdirSync(join(folder, CHUNKS)).find((name) => /^element\.[^.]*\.js$/.test(name));
   if (element === undefined) throw new Error('The element of scenes has no script.');
   const textOf = (chunk: string): string => readFileSync(join(folder, CHUNKS, chunk), 'utf8');
@@ -31,10 +31,10 @@ export function preloadScenes(folder: string): void {
     }
     // What is added to a set while one goes through it comes later on.
     for (const chunk of chunks) for (const one of importsOf(textOf(chunk))) chunks.add(one);
-    const links = [...chunks].map((chunk) => `<link rel="modulepreload" href="${BASE}${CHUNKS}/${chunk}">\n    `);
+    const links = [...chunks].map((chunk) => `<link rel="modulepreload" href="${base}${CHUNKS}/${chunk}">\n    `);
     const [script, app] = /<script type="module" src="([^"]*)"><\/script>/.exec(text) ?? [];
     if (script === undefined || app === undefined) throw new Error(`${file} has no script of VitePress.`);
-    const first = JSON.stringify(`${BASE}${CHUNKS}/${element}`);
+    const first = JSON.stringify(`${base}${CHUNKS}/${element}`);
     const after = `<script type="module">import(${first}).finally(()=>import(${JSON.stringify(app)}))</script>`;
     writeFileSync(
       file,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" preserve="true" />
-import type { World } from '../../runtime/index.js';
-import { powerOfTen, shortNumber } from '../painter/numbers.js';
-import type { LoadedScene } from '../scene/read-scene.js';
+import { shortNumber } from '../painter/numbers.js';
+import type { EnergyBalance } from '../simulate/energy-balance.js';
+import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 
 /** What the controls do. */
 export interface SceneActions {
@@ -51,7 +51,6 @@ export class SceneControls {
   readonly #root: ShadowRoot;
   readonly #actions: SceneActions;
   #frames = 0;
-  #energy: { readonly of: World; readonly total: number } | undefined;
   #names = '';
 
   constructor(root: ShadowRoot, actions: SceneActions) {
@@ -111,14 +110,12 @@ export class SceneControls {
     );
   }
 
-  /** Shows time, error and energy, now and then while it runs. */
-  show(world: World, isRunning: boolean, speed = 1): void {
-    if (this.#energy?.of !== world) this.#energy = { of: world, total: world.energy().total };
+  /** Shows time, error and energy without the work of drivers, now and then while it runs. */
+  show({ world, drivers = [] }: SceneWorld, balance: EnergyBalance, isRunning: boolean, speed = 1): void {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
-    const change = world.energy().total - this.#energy.total;
     this.#find('output').textContent =
-      `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${powerOfTen(world.residual().position)}   ` +
-      `ΔE ${shortNumber(Number(change.toPrecision(2)))} J`;
+      `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(world.residual().position, 1)}   ` +
+      `${drivers.length > 0 ? 'ΔE − W' : 'ΔE'} ${shortNumber(balance.change, 2)} J`;
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }
 

@@ -1,4 +1,5 @@
 /// <reference lib="dom" preserve="true" />
+import { EnergyBalance } from '../simulate/energy-balance.js';
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
 import { SceneControls } from './scene-controls.js';
@@ -20,6 +21,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     #stage: Stage | undefined;
     #scene: LoadedScene | undefined;
     #built: SceneWorld | undefined;
+    #balance: EnergyBalance | undefined;
     #found: Found | undefined;
     #params: Record<string, number> = {};
     /** Counts loads: what an earlier one brings late is dropped. */
@@ -120,14 +122,24 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       const controls = this.#controls!;
       this.#scene = scene;
       this.#built = built;
+      const balance = new EnergyBalance(built.world, built.drivers);
+      this.#balance = balance;
+      let wasPulled = false;
       const options = {
         ...built.picture,
         driven: drivenConnectors(built.drivers),
         dt: scene.dt,
         speed: speedOf(scene),
         traces: built.traces ?? [],
+        onStep: () => {
+          balance.note();
+        },
         onFrame: () => {
-          controls.show(built.world, true, speedOf(scene));
+          // The work of a hand is taken out by counting anew.
+          const isPulled = this.#stage?.hand.point !== undefined;
+          if (wasPulled && !isPulled) balance.restart();
+          wasPulled = isPulled;
+          controls.show(built, balance, true, speedOf(scene));
         },
         onError: (error: unknown) => {
           this.#fail(error);
@@ -144,8 +156,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     #report(): void {
-      if (this.#scene && this.#built && this.#stage)
-        this.#controls!.show(this.#built.world, this.#stage.isRunning, speedOf(this.#scene));
+      if (this.#scene && this.#built && this.#balance && this.#stage)
+        this.#controls!.show(this.#built, this.#balance, this.#stage.isRunning, speedOf(this.#scene));
     }
 
     #attempt(act: () => void): void {

@@ -1,15 +1,10 @@
-/** Writes a number with a power of ten: `3·10⁻⁹`. */
-export function powerOfTen(value: number, decimals = 0): string {
-  if (value === 0) return '0';
-  const [mantissa = '', exponent = ''] = value.toExponential(decimals).split('e');
-  const raised = String(Number(exponent)).replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
-  return `${mantissa.replace('-', '−')}·10${raised}`;
-}
-
-/** Writes a number with four digits, and with a power of ten where there would be many zeros. */
-export function shortNumber(value: number): string {
+/** Writes a number with so many digits, and as `3·10⁻⁹` where there would be many zeros. */
+export function shortNumber(value: number, digits = 4): string {
   if (value === 0 || !Number.isFinite(value)) return String(value).replace('-', '−');
-  const size = Math.abs(value);
-  const text = size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(4))) : powerOfTen(value);
+  const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e');
+  const power = Number(exponent);
+  const raised = exponent.replace('+', '').replace(/./g, (sign) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(sign)]!);
+  const text =
+    power >= -3 && power < 5 ? String(Number(value.toPrecision(digits))) : `${String(Number(mantissa))}·10${raised}`;
   return text.replace('-', '−');
 }

@@ -3,7 +3,7 @@ import type { ExpandedBody } from '../formula/expanded-body.js';
 import type { Program } from '../lower/program.js';
 import { readBody, type BodyOwner } from '../reference/read-body.js';
 import { TaylorBody } from '../reference/taylor/body.js';
-import type { Bounded } from '../reference/taylor/constraint.js';
+import type { Bounded } from '../reference/taylor/jet-table.js';
 import type { Node } from '../symbolic/node.js';
 import { bodyProgramInputs, drawBodyConfiguration, type BodyConfiguration } from '../sampling/body-configuration.js';
 import type { Random } from '../sampling/random.js';

@@ -1,5 +1,5 @@
 import type { Program } from '../lower/program.js';
-import type { Bounded } from '../reference/taylor/constraint.js';
+import type { Bounded } from '../reference/taylor/jet-table.js';
 import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
 import { excusedNoise, roundingNoise } from '../sampling/rounding-noise.js';
 import { short, type Fault } from './fault.js';

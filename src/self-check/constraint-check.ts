@@ -1,7 +1,8 @@
 import type { RowLevel } from '../../runtime/model/constraint-type.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { readFormula, type FormulaOwner } from '../reference/read-formula.js';
-import { TaylorConstraint, type Bounded, type BoundedValues } from '../reference/taylor/constraint.js';
+import { TaylorConstraint, type BoundedValues } from '../reference/taylor/constraint.js';
+import type { Bounded } from '../reference/taylor/jet-table.js';
 import { normwise } from '../reference/taylor/normwise.js';
 import type { Program } from '../lower/program.js';
 import { rateName } from '../symbolic/motion.js';

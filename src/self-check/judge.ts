@@ -1,5 +1,5 @@
 import { UNIT_ROUNDOFF } from '../reference/taylor/jet-table.js';
-import type { Bounded } from '../reference/taylor/constraint.js';
+import type { Bounded } from '../reference/taylor/jet-table.js';
 
 /**
  * Multiple of the bound of the formula's own rounding by which a number may differ from the

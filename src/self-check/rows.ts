@@ -2,7 +2,8 @@ import type { Diagnostic } from '../diagnostics/index.js';
 import { formulaField, formulaList } from '../spec/formula-list.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { RowOrigin } from '../formula/expanded.js';
-import type { Bounded, BoundedValues } from '../reference/taylor/constraint.js';
+import type { BoundedValues } from '../reference/taylor/constraint.js';
+import type { Bounded } from '../reference/taylor/jet-table.js';
 import type { ConstraintCheck } from './constraint-check.js';
 import { isZeroWithin, judge } from './judge.js';
 

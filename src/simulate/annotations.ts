@@ -1,4 +1,4 @@
-import { powerOfTen } from '../painter/numbers.js';
+import { shortNumber } from '../painter/numbers.js';
 import type { Colors } from '../painter/colors.js';
 import { roundLength } from '../painter/grid.js';
 import type { Painter } from '../painter/painter.js';
@@ -12,7 +12,7 @@ export const MARGINS = { left: 40, right: 40, top: 92, bottom: 84 } as const;
 export function paintTitle(painter: Painter, summary: SimulationSummary, { viewport }: View, colors: Colors): void {
   const { title, time, steps, largestC, energy } = summary;
   const name = energy.work === null ? 'energy drift' : 'energy balance';
-  const facts = `${steps} steps · largest |C| ${powerOfTen(largestC.value, 1)} · ${name} ${powerOfTen(energy.drift, 1)} J`;
+  const facts = `${steps} steps · largest |C| ${shortNumber(largestC.value, 2)} · ${name} ${shortNumber(energy.drift, 2)} J`;
   painter.text([MARGINS.left, 44], title, { size: 25, weight: 600, color: colors.text });
   painter.text([MARGINS.left, 68], facts, { size: 14, color: colors.faint });
   painter.text([viewport.width - MARGINS.right, 44], `t = ${time.toFixed(2)} s`, {

@@ -1,5 +1,5 @@
 import type { BigNumber } from '../../src/reference/big.js';
-import type { Bounded } from '../../src/reference/taylor/constraint.js';
+import type { Bounded } from '../../src/reference/taylor/jet-table.js';
 
 /** A quantity that differs from the oracle's. */
 export interface Mismatch {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BASE } from '../../site/build/base.js';
 import { preloadScenes } from '../../site/build/preload.js';
 import { project } from '../cli/support.js';
+
+const BASE = '/some/where/';
 
 test('a page with a scene fetches what that needs at once, and the scripts of VitePress after it', async () => {
   const page = (body: string): string =>
@@ -26,7 +27,7 @@ test('a page with a scene fetches what that needs at once, and the scripts of Vi
     'assets/chunks/rope.1.js': '',
   });
   const plain = readFileSync(join(folder, 'plain.html'), 'utf8');
-  preloadScenes(folder);
+  preloadScenes(folder, BASE);
   expect(readFileSync(join(folder, 'plain.html'), 'utf8')).toBe(plain);
   const text = readFileSync(join(folder, 'gallery/heart.html'), 'utf8');
   const preloaded = [...text.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, target]) => target!);

@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { build } from '../../site/build/build.js';
 import { DIST } from '../../site/build/folders.js';
-import { checkLinks } from '../../site/build/links.js';
-import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+import { checkLinks, htmlFiles } from '../../site/build/links.js';
+import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
 import { JUDGES, measureMachine, overBudget, quantile, type Budgeted } from '../support/machine.js';
 import { serveFolder, type StaticHost } from './server.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SIZES = join(import.meta.dirname, 'sizes.json');
+const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, 'search-words.json'), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 const scenes = readdirSync(join(ROOT, 'scenes')).map((name) => basename(name, '.json'));
+/** The folder of the host that serves the site. */
+const BASE = '/some/where/';
 const ELEMENT = 'document.querySelector("holonomic-scene")';
 
 describe.skipIf(missingBrowser !== undefined)('the site', () => {
@@ -20,8 +25,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
   let host: StaticHost;
   beforeAll(async () => {
     // The workshop has tests of its own.
-    [browser] = await Promise.all([launchBrowser(), build({ workshop: false })]);
-    host = await serveFolder(DIST, '/some/where/');
+    [browser] = await Promise.all([launchBrowser(), build({ workshop: false, base: BASE })]);
+    host = await serveFolder(DIST, BASE);
   }, 900_000);
   afterAll(async () => {
     host.server.close();
@@ -40,14 +45,13 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
     return { page, context, complaints, elsewhere };
   }
-  const moves = (page: Page): Promise<unknown> =>
-    page.waitForFunction(`${ELEMENT}?.built?.world.time > 0.02`, undefined, { timeout: 30_000 });
+  const moves = (page: Page): Promise<void> => until(page, `${ELEMENT}?.built?.world.time > 0.02`, 30_000);
 
   test('has no dead link', () => {
-    expect(checkLinks(DIST, ['workshop'])).toEqual([]);
+    expect(checkLinks(DIST, BASE, ['workshop'])).toEqual([]);
   });
 
-  test('the front page and each page of the gallery move, from any folder of any host', async () => {
+  test('the front page and each page of the gallery move, from a folder of a host', async () => {
     const { page, complaints, elsewhere } = await open('404.html');
     // What all pages share is fetched once.
     for (const path of ['', ...scenes.map((name) => `gallery/${name}.html`)]) {
@@ -56,6 +60,16 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       expect({ path, complaints, elsewhere }).toEqual({ path, complaints: [], elsewhere: [] });
     }
   }, 300_000);
+
+  test('a driven machine shows its balance of energy, which stays small', async () => {
+    const { page, complaints } = await open('gallery/four-bar.html');
+    await until(page, `${ELEMENT}?.built?.world.time > 2`, 30_000);
+    const figures = await page.locator('holonomic-scene output').innerText();
+    const [, digits, power = '0'] = /ΔE − W −?([\d.]+)(?:·10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+))? J$/.exec(figures)!;
+    const exponent = Number(power.replace(/./g, (digit) => String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit))));
+    expect(Number(digits) * 10 ** -exponent, figures).toBeLessThan(1e-6);
+    expect(complaints).toEqual([]);
+  }, 60_000);
 
   test('figures of documents move, and pages lead to one another', async () => {
     const { page, complaints, elsewhere } = await open('docs/scenes.html');
@@ -71,9 +85,84 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
   }, 60_000);
 
+  test('no page scrolls sideways on a small phone, or is hindered by its own policy', async () => {
+    const own = htmlFiles(DIST).map((file) => relative(DIST, file));
+    // Of the many pages about the API, those of each kind with the longest names.
+    const api = own.filter((page) => page.startsWith('api/')).sort((a, b) => b.length - a.length);
+    const long = [...new Set(api.map(dirname))].flatMap((kind) =>
+      api.filter((page) => dirname(page) === kind).slice(0, 4),
+    );
+    const { page, complaints, elsewhere } = await open('404.html', { viewport: { width: 320, height: 640 } });
+    for (const path of [...own.filter((page) => !page.startsWith('api/')), ...long]) {
+      await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
+      const { scrollWidth, policies } = await page.evaluate<{ scrollWidth: number; policies: number }>(`({
+        scrollWidth: document.documentElement.scrollWidth,
+        policies: document.querySelectorAll('head > meta[http-equiv="Content-Security-Policy"]').length,
+      })`);
+      expect({ path, scrollWidth, policies, complaints, elsewhere }).toEqual({
+        path,
+        scrollWidth: 320,
+        policies: 1,
+        complaints: [],
+        elsewhere: [],
+      });
+    }
+    // The policy keeps out what is not the site's.
+    await page.goto(`${host.url}docs/concepts.html`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('script'), { text: 'window.hit = 1' }))`,
+    );
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(complaints).toEqual([expect.stringContaining('Content Security Policy')]);
+  }, 300_000);
+
+  test('the pages about the API can be searched under their policy', async () => {
+    const { page, complaints } = await open('api/index.html');
+    await page.locator('#tsd-search-trigger').click();
+    await page.locator('#tsd-search-input').fill('addParticle');
+    await page.locator('#tsd-search-results a').first().click();
+    await page.waitForURL(/World\.html#addparticle$/);
+    await page.getByRole('link', { name: 'Gallery' }).first().click();
+    await page.waitForURL(`${host.url}gallery/index.html`);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('the search finds the right page for each word, and leads to its heading', async () => {
+    const { page, complaints } = await open('docs/concepts.html');
+    await until(page, 'document.querySelector("#app").__vue_app__');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    const field = page.locator('#localsearch-input');
+    const found = (): Promise<readonly string[]> =>
+      page.evaluate(
+        `[...document.querySelectorAll('.VPLocalSearchBox .result')].map((one) => one.getAttribute('href'))`,
+      );
+    const all = new Set<string>();
+    for (const [word, right] of Object.entries(WORDS)) {
+      await field.fill(word);
+      await expect
+        .poll(async () => (await found()).slice(0, 3), { message: word, timeout: 20_000 })
+        .toContain(`${BASE}${right}`);
+      for (const target of await found()) all.add(target.slice(BASE.length));
+    }
+    // Each result is a heading of a page.
+    for (const target of all) {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
+      expect(readFileSync(join(DIST, file), 'utf8'), target).toContain(`id="${anchor}"`);
+    }
+    await field.fill('qqqqqq');
+    await page.getByText('No results for').waitFor();
+    await field.fill('rope');
+    await expect.poll(found, { timeout: 20_000 }).toContain(`${BASE}docs/cookbook.html#a-rope`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${host.url}docs/cookbook.html#a-rope`);
+    await until(page, `document.querySelector('#a-rope')?.getBoundingClientRect().top < innerHeight / 2`);
+    expect(complaints).toEqual([]);
+  }, 240_000);
+
   test('a page whose reader prefers less motion waits; one without scripts has a picture', async () => {
     const { page } = await open('gallery/heart.html', { reducedMotion: 'reduce' });
-    await page.waitForFunction(`${ELEMENT}.built`);
+    await until(page, `${ELEMENT}.built`);
     await page.waitForTimeout(200);
     expect(await page.evaluate(`${ELEMENT}.built.world.time`)).toBe(0);
     const plain = await open('gallery/heart.html', { javaScriptEnabled: false });
@@ -87,8 +176,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
   test.each(['', 'gallery/index.html', 'gallery/four-bar.html', 'docs/concepts.html'])(
     '%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size',
     async (path) => {
-      const { page } = await open(path, { reducedMotion: 'reduce' });
-      if ((await page.locator('holonomic-scene').count()) > 0) await page.waitForFunction(`${ELEMENT}.built`);
+      const { page } = await open(path, { reducedMotion: 'reduce', bypassCSP: true });
+      if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
       for (const { colorScheme, ...size } of LOOKS) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
@@ -123,7 +212,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
                 uploadThroughput: 94_000,
               });
             await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
-            await page.waitForFunction(`${ELEMENT}?.stage?.isRunning`, undefined, { polling: 20, timeout: 30_000 });
+            await until(page, `${ELEMENT}?.stage?.isRunning`, 30_000);
             rounds.push(await page.evaluate<number>('performance.now()'));
             await context.close();
           }
@@ -149,20 +238,44 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await law.fill('norm(a - b) == length + h');
     await expect.poll(() => answer.textContent(), { timeout: 30_000 }).toContain('nothing called "h"');
     expect(await law.getAttribute('aria-invalid')).toBe('true');
+    await law.fill('norm(a - b) == 1.5 * length');
+    await expect
+      .poll(() => answer.textContent(), { timeout: 30_000 })
+      .toMatch(/^These rules cannot all hold: rod \w+ misses by 0\.\d+\. The machine goes on as it was\.$/);
+    await law.fill('1 == 2');
+    await expect.poll(() => answer.textContent(), { timeout: 30_000 }).toContain('has to say something about a and b');
+    // A rule need not name the length.
+    await law.fill('b.y == 0');
+    await until(page, `${ELEMENT}.built.constraints.get('jL0').inputs.b.position[1] ** 2 < 1e-12`);
+    expect(await answer.textContent()).toBe('');
     // The machine goes on.
     const time = await page.evaluate<number>(`${ELEMENT}.built.world.time`);
-    await page.waitForFunction(`${ELEMENT}.built.world.time > ${time}`);
+    await until(page, `${ELEMENT}.built.world.time > ${time}`);
     await law.fill('norm(a - b) == length * 1.01');
     await expect.poll(() => page.evaluate<number>(lengthOf('jL0')), { timeout: 30_000 }).toBeCloseTo(1.01 * before, 6);
     expect([await answer.textContent(), await law.getAttribute('aria-invalid')]).toEqual(['', null]);
     await page.getByRole('button', { name: 'let them breathe' }).click();
-    await page.waitForFunction(`${ELEMENT}.built.constraints.get('jL0').type.formula.C[0].includes('sin')`);
+    await until(page, `${ELEMENT}.built.constraints.get('jL0').type.formula.C[0].includes('sin')`);
     await moves(page);
     await page.getByRole('button', { name: 'as it was' }).click();
-    await page.waitForFunction(`${ELEMENT}.built.constraints.get('jL0').type.name === 'Distance2D'`);
+    await until(page, `${ELEMENT}.built.constraints.get('jL0').type.name === 'Distance2D'`);
     expect(await law.inputValue()).toBe('norm(a - b) == length');
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
   }, 120_000);
+
+  test('a rule that is typed while the line is down gets a sentence, and is read when the line is back', async () => {
+    const { page, context } = await open('');
+    await moves(page);
+    const law = page.getByRole('textbox', { name: /rule/ });
+    const answer = page.locator('#law-answer');
+    await context.setOffline(true);
+    await law.fill('norm(a - b) == length * 1.01');
+    await expect.poll(() => answer.textContent(), { timeout: 30_000 }).toContain('Check the connection');
+    await context.setOffline(false);
+    await law.fill('norm(a - b) == length * 1.02');
+    await until(page, `${ELEMENT}.built.constraints.get('jL0').type.formula.C[0].includes('1.02')`, 30_000);
+    expect(await answer.textContent()).toBe('');
+  }, 60_000);
 
   test('loads what it did, and 5 % more at most', async () => {
     const sizes: Record<string, number> = {};
@@ -186,7 +299,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       });
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
-      if ((await page.locator('holonomic-scene').count()) > 0) await page.waitForFunction(`${ELEMENT}.built`);
+      if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
       await page.waitForLoadState('networkidle');
       sizes[path] = Math.round(bytes / 100) / 10;
       await context.close();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Path of Chromium in Debian's package, unless the environment says otherwise. */
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -35,6 +36,11 @@ export function complaintsOf(page: Page): readonly string[] {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
+}
+
+/** Waits until an expression holds in the page. A page's policy keeps the driver's own ways from it. */
+export async function until(page: Page, condition: string, timeout = 20_000): Promise<void> {
+  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20 }).toBe(true);
 }
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import { readGalleryLink, valuesOver, withValues, writeGalleryLink } from '../..
 import { History } from '../../site/workshop/model/history.js';
 import { isLink, LinkError, readLink, writeLink } from '../../site/workshop/model/link.js';
 import { fileName, projectFiles } from '../../site/workshop/model/project.js';
-import { powerOfTen, shortNumber } from '../../src/painter/numbers.js';
+import { shortNumber } from '../../src/painter/numbers.js';
 import { rangeOf, Samples, ticksOf } from '../../site/workshop/model/samples.js';
 import { Shelf } from '../../site/workshop/model/shelf.js';
 import { zip } from '../../site/workshop/model/zip.js';
@@ -189,8 +189,9 @@ describe('what is plotted', () => {
     expect(ticksOf(-1, 1, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
     expect(rangeOf([3, 3 + 1e-12])).toEqual([expect.closeTo(1.5, 6), expect.closeTo(4.5, 6)]);
     expect(rangeOf([NaN])).toEqual([0, 1]);
-    expect([0, 0.25, -1234.5678, 3e-9].map(shortNumber)).toEqual(['0', '0.25', '−1235', '3·10⁻⁹']);
-    expect([0, -2.6e-16, 4e5].map((x) => powerOfTen(x))).toEqual(['0', '−3·10⁻¹⁶', '4·10⁵']);
+    const numbers = [0, 0.25, -1234.5678, 1.5e-9, 0.00099996, NaN];
+    expect(numbers.map((x) => shortNumber(x))).toEqual(['0', '0.25', '−1235', '1.5·10⁻⁹', '0.001', 'NaN']);
+    expect([-2.6e-16, 4, 4.4e5, 41.3].map((x) => shortNumber(x, 1))).toEqual(['−3·10⁻¹⁶', '4', '4·10⁵', '40']);
   });
 });
 
@@ -200,7 +201,9 @@ describe('links to scenes of the gallery', () => {
     const hash = writeGalleryLink('heart', { h: 0.25, length: 3.5 });
     expect(hash).toBe('#g=heart&h=0.25&length=3.5');
     const { document, problems } = withValues(NEW_SCENE, readGalleryLink(hash)!.values);
-    expect(problems).toEqual([]);
+    expect(problems).toEqual([
+      'The link sets length to 3.5 m, but the scene is made for 1 m to 3 m. It may not hold together.',
+    ]);
     expect(document.params).toEqual({
       h: { value: 0.25, unit: 'm', min: 0, max: 1 },
       // The range grows to hold the value.

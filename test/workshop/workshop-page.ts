@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { build, preview, type PreviewServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
-import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
+
+export { until };
 
 export const SITE = join(import.meta.dirname, '../../site');
 const CONFIG = join(SITE, 'workshop/vite.config.ts');
 
 /** True if the workshop cannot be tested here. */
 export const isMissing = missingBrowser !== undefined || !existsSync(join(SITE, 'node_modules'));
-
-/** Waits until an expression holds in the page. The policy keeps the driver's own ways from it. */
-export async function until(page: Page, condition: string, timeout = 20_000): Promise<void> {
-  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20 }).toBe(true);
-}
 
 /** Reads what the page shows. */
 export const read = <T>(page: Page, what: string): Promise<T> => page.evaluate<T>(`window.workshop.${what}`);

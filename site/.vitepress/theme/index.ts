@@ -15,7 +15,7 @@ const pathOf = (address: string): string =>
 const theme: Theme = {
   extends: DefaultTheme,
   enhanceApp({ router }) {
-    // Links are relative to the page that they were built for: each page is loaded as a whole.
+    // Each page is loaded as a whole: it has the scenes, the scripts and the policy that it was built with.
     router.onBeforeRouteChange = (to) => {
       if (typeof location === 'undefined' || pathOf(to) === pathOf(location.href)) return;
       location.assign(to);

@@ -5,12 +5,12 @@ import type { Reading } from '../../../src/scene/readings.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { SceneDocument } from '../model/document.js';
 import { factsOf, readingsOf } from './facts.js';
+import { fetchToolkit, NotFetched } from './fetch-toolkit.js';
 import { HandEvents } from './hand-events.js';
 import { keepPose } from './keep-pose.js';
 import { loadUnchanged, type FindPrecompiled } from './precompiled.js';
 import { Redundancy } from './redundancy.js';
 import { svgOf } from './svg.js';
-import type * as Toolkit from './toolkit.js';
 import { Theatre } from './theatre.js';
 import type {
   Answers,
@@ -34,8 +34,6 @@ export interface EngineHost {
   readonly requestFrame: (act: () => void) => void;
   readonly findPrecompiled?: FindPrecompiled;
 }
-
-const toolkit = (): Promise<typeof Toolkit> => import('./toolkit.js');
 
 type Load = Extract<Command, { kind: 'load' }>;
 
@@ -69,8 +67,6 @@ export class Engine {
   #reported = -Infinity;
   #isNew = true;
   #samples: number[][] = [];
-  /** Total energy that changes are counted from, J. */
-  #base = 0;
   #wasPulled = false;
   /** States to go back to where a step fails: the latest, and the one before. */
   #good: ReturnType<World['snapshot']>[] = [];
@@ -166,7 +162,7 @@ export class Engine {
     try {
       const { findPrecompiled } = this.#host;
       const unchanged = findPrecompiled && (await loadUnchanged(document, findPrecompiled));
-      const scene = unchanged ?? (await (await toolkit()).load(document));
+      const scene = unchanged ?? (await (await fetchToolkit()).load(document));
       const old = keep ? this.#theatre : undefined;
       const theatre = this.#theatreOf(scene, old);
       const isKept = old !== undefined && keepPose(old, theatre);
@@ -176,7 +172,7 @@ export class Engine {
       post({ kind: 'loaded', serial, facts });
       this.#draw();
       // The derivation, or the next change, asks for it.
-      void toolkit();
+      fetchToolkit().catch(() => undefined); // Who asks for it gets the error.
     } catch (error) {
       if (error instanceof SpecError) post({ kind: 'refused', serial, diagnostics: error.diagnostics });
       else {
@@ -193,11 +189,11 @@ export class Engine {
   async #showUnassembled(document: SceneDocument): Promise<void> {
     const settings = { ...document.settings, assemble: false };
     try {
-      this.#show(this.#theatreOf(await (await toolkit()).load({ ...document, settings })));
+      this.#show(this.#theatreOf(await (await fetchToolkit()).load({ ...document, settings })));
       this.#isRunning = false;
     } catch (error) {
       // Nothing of it can be shown.
-      if (!(error instanceof HolonomicRuntimeError || error instanceof SpecError)) throw error;
+      if (![HolonomicRuntimeError, SpecError, NotFetched].some((kind) => error instanceof kind)) throw error;
     }
   }
 
@@ -214,7 +210,7 @@ export class Engine {
     theatre.size = this.#size;
     this.#readings = readingsOf(theatre.scene, theatre.built);
     this.#events.actOn(theatre);
-    this.#base = theatre.world.energy().total;
+    theatre.balance.restart();
     this.#good = [];
     if (!isKept) {
       this.#samples = [];
@@ -285,6 +281,7 @@ export class Engine {
       const failure = this.#failureOf(error);
       const [good] = this.#good;
       if (good !== undefined) theatre.world.restore(good);
+      theatre.balance.restart();
       this.#blame(failure);
       this.#host.post({ kind: 'failed', failure });
       this.#report();
@@ -303,6 +300,8 @@ export class Engine {
       // Labels are such as: Distance2D 'rod'.
       return { code, problem, hint, constraints: names.filter((name) => message.includes(`'${name}'`)) };
     }
+    if (error instanceof NotFetched)
+      return { code: 'E_OFFLINE', problem: error.message, hint: error.hint, constraints: [] };
     const problem = error instanceof Error ? error.message : String(error);
     return { code: 'E_ENGINE', problem, hint: 'This is a fault of this page, not of the scene.', constraints: [] };
   }
@@ -319,7 +318,7 @@ export class Engine {
     const { marked } = theatre;
     this.#events.receive(event);
     const isPulled = theatre.hand.point !== undefined;
-    if (this.#wasPulled && !isPulled) this.#base = theatre.world.energy().total;
+    if (this.#wasPulled && !isPulled) theatre.balance.restart();
     this.#wasPulled = isPulled;
     if (!this.#isRunning) {
       this.#request();
@@ -363,7 +362,7 @@ export class Engine {
       isRunning: this.#isRunning,
       residual: world.residual().position,
       energy,
-      change: energy.total - this.#base,
+      change: theatre.balance.change,
       isSlow: theatre.isSlow,
       isNew: this.#isNew,
       samples: this.#samples,
@@ -388,7 +387,7 @@ export class Engine {
 
   async #answerTo(question: Question): Promise<Answers[Question['kind']]> {
     if (question.kind === 'svg') return svgOf(this.#shown);
-    const { checkDocument, derivedClasses, exportTypeScript, libraryFacts } = await toolkit();
+    const { checkDocument, derivedClasses, exportTypeScript, libraryFacts } = await fetchToolkit();
     switch (question.kind) {
       case 'check':
         return checkDocument(question.document);

@@ -140,7 +140,7 @@ export interface State {
   /** Largest `|C|` of any row. */
   readonly residual: number;
   readonly energy: { readonly kinetic: number; readonly potential: number; readonly total: number };
-  /** Change of energy since the start, or since the last pull, J. */
+  /** Change of energy since the start, or since the last pull, without the work of drivers, J. */
   readonly change: number;
   /** True if the time of the scene goes slower than it should. */
   readonly isSlow: boolean;

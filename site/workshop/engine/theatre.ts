@@ -10,6 +10,7 @@ import { DARK, LIGHT, type Colors } from '../../../src/painter/colors.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { PictureOptions } from '../../../src/painter/sketch.js';
 import type { View } from '../../../src/painter/view.js';
+import { EnergyBalance } from '../../../src/simulate/energy-balance.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import { drivenConnectors } from '../../../src/simulate/driver-power.js';
 import type { SurfaceContext, SurfaceSize } from './protocol.js';
@@ -25,6 +26,7 @@ export class Theatre implements Grabbable {
   readonly built: SceneWorld;
   readonly options: PictureOptions;
   readonly hand: Hand;
+  readonly balance: EnergyBalance;
   trails: readonly Trail[];
   marked: PointConnector | undefined;
   /** Constraints that a message is about. */
@@ -43,6 +45,7 @@ export class Theatre implements Grabbable {
     this.built = built;
     this.options = { ...built.picture, driven: drivenConnectors(built.drivers) };
     this.hand = new Hand(built.world);
+    this.balance = new EnergyBalance(built.world, built.drivers);
     this.trails = trailsOf(built);
     this.togglePause = togglePause;
     this.#now = now;
@@ -94,7 +97,9 @@ export class Theatre implements Grabbable {
   }
 
   step(): void {
+    this.balance.note();
     this.world.step(this.scene.dt);
+    this.balance.note();
     this.#note();
   }
 

@@ -4,7 +4,9 @@
  */
 import scenes from 'precompiled-scenes';
 import { Engine } from './engine.js';
+import { fetchToolkit } from './fetch-toolkit.js';
 import type { Command, ProverCommand } from './protocol.js';
+import type { Prover } from './prover.js';
 
 /** What is used of the scope of a worker. */
 interface Scope {
@@ -17,16 +19,23 @@ interface Scope {
 const scope = globalThis as unknown as Scope;
 
 if (scope.name === 'prover') {
-  const prover = import('./toolkit.js').then(
-    ({ Prover }) =>
-      new Prover((report) => {
-        scope.postMessage(report);
-      }),
-  );
-  scope.onmessage = ({ data }) => {
-    void prover.then((one) => {
-      one.receive(data as ProverCommand);
+  let prover: Promise<Prover> | undefined;
+  const makeProver = async (): Promise<Prover> => {
+    const { Prover } = await fetchToolkit();
+    return new Prover((report) => {
+      scope.postMessage(report);
     });
+  };
+  scope.onmessage = ({ data }) => {
+    prover ??= makeProver();
+    prover.then(
+      (one) => {
+        one.receive(data as ProverCommand);
+      },
+      () => {
+        prover = undefined; // The next proof asks for it again.
+      },
+    );
   };
 } else {
   const engine = new Engine({

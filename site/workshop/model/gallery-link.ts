@@ -1,3 +1,4 @@
+import { shortNumber } from '../../../src/painter/numbers.js';
 import { setParameter, type SceneDocument } from './document.js';
 
 /** A scene of the gallery with values of parameters, as an address names it: `#g=heart&size=1.5`. */
@@ -20,7 +21,7 @@ export function readGalleryLink(hash: string): GalleryLink | undefined {
 export const writeGalleryLink = (id: string, values: Readonly<Record<string, number>>): string =>
   `#${new URLSearchParams([['g', id], ...Object.entries(values).map(([name, value]) => [name, String(value)])]).toString()}`;
 
-/** Sets parameters of a scene. What cannot be set is left out, and told of. */
+/** Sets parameters of a scene. What cannot be set is left out, and told of; so is what is out of its range. */
 export function withValues(
   scene: SceneDocument,
   values: GalleryLink['values'],
@@ -33,7 +34,11 @@ export function withValues(
       problems.push(`The scene has no parameter “${name.slice(0, 40)}”: that part of the link is left out.`);
     else if (!Number.isFinite(value))
       problems.push(`“${text.slice(0, 40)}” is no value for ${name}: that part of the link is left out.`);
-    else document = setParameter(document, name, value);
+    else {
+      const beyond = beyondRange(scene.params?.[name], value);
+      if (beyond !== undefined) problems.push(`The link sets ${name} to ${beyond}`);
+      document = setParameter(document, name, value);
+    }
   }
   return { document, problems };
 }
@@ -52,5 +57,15 @@ export function valuesOver(
 }
 
 type Entry = NonNullable<SceneDocument['params']>[string];
+
+/** Says that a value is not in the range of a parameter, if that has one. */
+function beyondRange(entry: Entry | undefined, value: number): string | undefined {
+  if (typeof entry !== 'object') return undefined;
+  const { min = -Infinity, max = Infinity, unit = '' } = entry;
+  if (value >= min && value <= max) return undefined;
+  const [low, high, given] = [min, max, value].map((x) => `${shortNumber(x)} ${unit}`.trim());
+  const range = min === -Infinity ? `at most ${high!}` : max === Infinity ? `at least ${low!}` : `${low!} to ${high!}`;
+  return `${given!}, but the scene is made for ${range}. It may not hold together.`;
+}
 
 const valueOf = (entry: Entry | undefined): unknown => (typeof entry === 'object' ? entry.value : entry);

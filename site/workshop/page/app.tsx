@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { DerivedPanel } from './derived.js';
+import { isEmbedded } from './embedded.js';
 import { ExportDialog } from './export-dialog.js';
 import { FormulaPanel } from './formula-panel.js';
 import { GalleryDialog } from './gallery-dialog.js';
@@ -42,22 +43,20 @@ export function App(): JSX.Element {
       window.removeEventListener('keydown', onKey, { capture: true });
     };
   }, []);
+  if (isEmbedded)
+    return (
+      <div class="shell embedded">
+        <Notice />
+        <main>
+          <h1>{workshop.document.value.title}</h1>
+          <StageView />
+        </main>
+      </div>
+    );
   return (
     <div class="shell">
       <Header />
-      {workshop.notice.value !== undefined && (
-        <div class="message notice" role="alert">
-          <p class="pre">{workshop.notice.value}</p>
-          <button
-            type="button"
-            onClick={() => {
-              workshop.notice.value = undefined;
-            }}
-          >
-            Dismiss
-          </button>
-        </div>
-      )}
+      <Notice />
       <main>
         <div class="right">
           <StageView />
@@ -68,6 +67,24 @@ export function App(): JSX.Element {
       {dialog.value === 'gallery' && <GalleryDialog onClose={close} />}
       {dialog.value === 'share' && <ShareDialog onClose={close} />}
       {dialog.value === 'export' && <ExportDialog onClose={close} />}
+    </div>
+  );
+}
+
+function Notice(): JSX.Element | null {
+  const { notice } = workshop;
+  if (notice.value === undefined) return null;
+  return (
+    <div class="message notice" role="alert">
+      <p class="pre">{notice.value}</p>
+      <button
+        type="button"
+        onClick={() => {
+          notice.value = undefined;
+        }}
+      >
+        Dismiss
+      </button>
     </div>
   );
 }

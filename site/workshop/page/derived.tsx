@@ -57,9 +57,15 @@ function Verdict({ proof }: { readonly proof: Proof }): JSX.Element | null {
     <details class={`proof ${proof.pass ? 'pass' : 'fail'}`} data-proof={proof.pass ? 'pass' : 'fail'}>
       <summary>
         {proof.pass
-          ? `✓ Proven: agrees with differences and with 64-digit arithmetic at ${proof.samples} configurations`
-          : `✗ The proof failed`}
+          ? `✓ Checked at ${proof.samples} configurations: agrees with differences and with 64-digit arithmetic`
+          : `✗ The check failed: some configurations of ${proof.samples} give other values`}
       </summary>
+      {proof.pass && (
+        <p class="quiet">
+          No number was wrong at any configuration that was tried, drawn at random. That is what “proven” means here: it
+          is no proof for all configurations, and does not tell whether the formula is the one that you meant.
+        </p>
+      )}
       <pre tabIndex={0}>{proof.report}</pre>
     </details>
   );

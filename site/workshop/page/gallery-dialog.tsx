@@ -49,9 +49,14 @@ export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JS
             title={title}
             summary={summary}
             onOpen={() => {
-              void load().then((document) => {
-                workshop.openDocument(document);
-              });
+              load().then(
+                (document) => {
+                  workshop.openDocument(document);
+                },
+                () => {
+                  workshop.notice.value = `“${title}” could not be fetched. Check the connection, and open it again.`;
+                },
+              );
               onClose();
             }}
           />

@@ -1,13 +1,15 @@
 import { asFirst } from '../model/first-scene.js';
 import { readGalleryLink, withValues } from '../model/gallery-link.js';
 import { isLink, LinkError, readLink } from '../model/link.js';
+import { isEmbedded } from './embedded.js';
 import { GALLERY } from './gallery.js';
 import { workshop } from './workshop.js';
 
 /** Opens what the address asks for; else what the visitor did last; else the first scene of the gallery. */
 export async function openFirst(): Promise<void> {
   if (await openAddress()) return;
-  const [last] = workshop.shelf.list();
+  // A page of somebody else shows what that page asks for, not what the visitor did.
+  const [last] = isEmbedded ? [] : workshop.shelf.list();
   if (last !== undefined && (await workshop.openUnknown(last.document, last.id)) === undefined) return;
   workshop.openDocument(asFirst(await GALLERY[0]!.load())); // the gallery is never empty
 }

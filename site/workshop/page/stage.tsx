@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { powerOfTen } from '../../../src/painter/numbers.js';
+import { shortNumber } from '../../../src/painter/numbers.js';
 import { setGravity, setShown, hasGravity } from '../model/document.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
@@ -165,7 +165,8 @@ function Transport(): JSX.Element {
 function Readings(): JSX.Element | null {
   const state = workshop.state.value;
   if (state === undefined) return null;
-  const { time, residual, energy, change, isSlow, isRunning, marked } = state;
+  const { time, residual, change, isSlow, isRunning, marked } = state;
+  const isDriven = workshop.facts.value?.isDriven === true;
   const where = marked && `${marked.name} at ${marked.position.map((x) => x.toFixed(2)).join(', ')}`;
   return (
     <>
@@ -178,19 +179,18 @@ function Readings(): JSX.Element | null {
         </div>
         <div title="Largest error of any constraint">
           <dt>|C|</dt>
-          <dd>{powerOfTen(residual)}</dd>
+          <dd>{shortNumber(residual, 1)}</dd>
         </div>
-        {workshop.facts.value?.isDriven === true ? (
-          <div title="Energy. A driver does work: it need not stay the same">
-            <dt>E</dt>
-            <dd>{energy.total.toPrecision(3).replace('-', '−')} J</dd>
-          </div>
-        ) : (
-          <div title="Change of the energy since the start, or since you let go">
-            <dt>ΔE</dt>
-            <dd>{powerOfTen(change)} J</dd>
-          </div>
-        )}
+        <div
+          title={
+            isDriven
+              ? 'Energy balance: change of the energy since the start, or since you let go, without the work of the drivers'
+              : 'Change of the energy since the start, or since you let go'
+          }
+        >
+          <dt>{isDriven ? 'ΔE − W' : 'ΔE'}</dt>
+          <dd>{shortNumber(change, 2)} J</dd>
+        </div>
       </dl>
       <p class="visually-hidden" role="status">
         {isRunning ? '' : `Paused at ${time.toFixed(2)} seconds. ${where ?? ''}`}

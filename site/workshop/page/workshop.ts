@@ -7,6 +7,7 @@ import { History } from '../model/history.js';
 import { Samples } from '../model/samples.js';
 import { Shelf } from '../model/shelf.js';
 import { isCalm } from './calm.js';
+import { isEmbedded } from './embedded.js';
 import { startEngine, startProver } from './workers.js';
 
 /** Time after the last change until the derivation is written, and until a proof begins, ms. */
@@ -283,6 +284,7 @@ export class Workshop {
 
   /** Writes the derivation of a spec, and proves it, some time after it changed. */
   #follow(name: string | undefined, spec: unknown): void {
+    if (isEmbedded) return; // It is not shown there.
     const text = textOf(name, spec);
     if (this.derived.peek()?.text === text) return;
     clearTimeout(this.#deriveTimer);
@@ -314,6 +316,7 @@ export class Workshop {
 
   /** Keeps the document in the browser, as a new one after it was opened. */
   #save(): void {
+    if (isEmbedded) return;
     clearTimeout(this.#saveTimer);
     this.#id ??= `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`;
     const id = this.#id;

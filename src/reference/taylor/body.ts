@@ -1,7 +1,7 @@
 import { bodyMotion, bodyQuantities, type Arithmetic, type KineticRow } from '../body-quantities.js';
 import type { BodyPlace } from '../body-values.js';
 import type { BodyProgram } from '../read-body.js';
-import type { Bounded } from './constraint.js';
+import type { Bounded } from './jet-table.js';
 import { UNIT_ROUNDOFF } from './jet-table.js';
 import { TaylorMachine, type Seed } from './machine.js';
 

@@ -4,8 +4,7 @@ import { bigConstant } from '../machine.js';
 import { OPERATIONS } from '../operations.js';
 import type { Program } from '../program.js';
 import { runOnDoubles } from '../run-on-doubles.js';
-import type { Bounded } from './constraint.js';
-import { UNIT_ROUNDOFF } from './jet-table.js';
+import { UNIT_ROUNDOFF, type Bounded } from './jet-table.js';
 
 /**
  * The places of a program that no input reaches, with their values. Operations on constants are

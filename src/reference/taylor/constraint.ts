@@ -1,16 +1,8 @@
 import type { RowLevel } from '../../../runtime/model/constraint-type.js';
 import type { Program } from '../program.js';
 import type { ConfigurationOf, RowValues } from '../row-values.js';
+import type { Bounded } from './jet-table.js';
 import { TaylorMachine, type TaylorMotion } from './machine.js';
-
-/**
- * A number and the running bound of its rounding error. The bound is infinite or NaN where nothing
- * is known.
- */
-export interface Bounded {
-  readonly value: number;
-  readonly error: number;
-}
 
 /** `C Cdot J Jdot gamma` of one configuration, with bounds of their errors. */
 export type BoundedValues = RowValues<Bounded>;

@@ -12,6 +12,15 @@ export const NONE = -1;
 export const partnerOf = (column: number): number =>
   column === SECOND ? RATE : column > SECOND && column % 2 === 0 ? column - 1 : NONE;
 
+/**
+ * A number and the running bound of its rounding error. The bound is infinite or NaN where nothing
+ * is known.
+ */
+export interface Bounded {
+  readonly value: number;
+  readonly error: number;
+}
+
 /** The jets of all places of a program, `columns` numbers each, and the bounds of their errors. */
 export class JetTable {
   readonly columns: number;

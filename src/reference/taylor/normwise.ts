@@ -1,4 +1,5 @@
-import type { Bounded, BoundedValues } from './constraint.js';
+import type { BoundedValues } from './constraint.js';
+import type { Bounded } from './jet-table.js';
 
 type Row = readonly Bounded[];
 
