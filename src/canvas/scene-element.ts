@@ -129,7 +129,9 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         speed: speedOf(scene),
         traces: built.traces ?? [],
         onFrame: () => {
-          controls.show(built.world, true, speedOf(scene));
+          // A run that is over begins again where there is nothing more to be seen.
+          if (built.world.time >= scene.until && this.#stage!.isLeft) this.#rebuild();
+          else controls.show(built.world, true, speedOf(scene));
         },
         onError: (error: unknown) => {
           this.#fail(error);

@@ -118,7 +118,7 @@ describe('the engine', () => {
     expect(answer.kind === 'refused' && answer.failure!.constraints).toEqual(['short', 'long']);
     // They are marked in a picture of the bodies where the document puts them.
     expect(twin.engine.theatre!.blamed).toEqual(['short', 'long']);
-    expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([0.1, 0.4]);
+    expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([1, -0.4]);
     expect(twin.state.isRunning).toBe(false);
   });
 
