@@ -68,7 +68,7 @@ describeWorkshop('the first picture of a scene', (host) => {
     'scenes of the gallery stay within the picture, on a page of $width px',
     async (viewport) => {
       const { page, complaints } = await host.open('', { viewport });
-      for (const name of ['bennett', 'heavy-top', 'governor', 'coin', 'universal-joint', 'rope', 'skate']) {
+      for (const name of ['bennett', 'heavy-top', 'governor', 'coin', 'universal-joint', 'rope']) {
         await page.goto(`${host.address}#g=${name}`);
         await page.reload();
         await until(page, 'window.workshop?.state.value?.time > 0', 40_000);
