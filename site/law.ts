@@ -68,8 +68,8 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
     const serial = ++asked;
     const text = input.value.trim();
     try {
-      const { document, library, methods } = machine;
-      await show.present(text === first ? machine : { document: withRule(document, text), library, methods });
+      const { document, library, methods, reach } = machine;
+      await show.present(text === first ? machine : { document: withRule(document, text), library, methods, reach });
       if (serial === asked) tell(undefined);
     } catch (error) {
       if (serial === asked) tell(sentenceOf(error));

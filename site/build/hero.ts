@@ -12,7 +12,7 @@ const DRAG = 0.5;
  * The walking machine of the gallery with its three cranks on one shaft, which a torque turns. It can
  * thus be held, and turned back.
  */
-function heroDocument(): SceneDocument {
+export function heroDocument(): SceneDocument {
   const document = JSON.parse(readFileSync(join(ROOT, 'scenes/strandbeest.json'), 'utf8')) as SceneDocument;
   const { params = {}, bodies = {}, constraints = {}, traces, settings } = document;
   const pin = /^X(\d)$/;

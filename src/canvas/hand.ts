@@ -1,4 +1,5 @@
 import { mouseSpring, type MouseSpring, type PointConnector, type World } from '../../runtime/index.js';
+import { connectorsOf } from '../painter/wire.js';
 import { massOf } from './pick.js';
 
 /** The spring by which a point is pulled. */
@@ -13,8 +14,8 @@ export interface HandOptions {
 const COMPANY = 6;
 const HERTZ = 4;
 const DAMPING_RATIO = 0.7;
-/** Largest force, in weights of all that moves. */
-const STRENGTH = 12;
+/** Largest force, in weights of what it moves. */
+const STRENGTH = 3;
 
 /** Pulls at one point of a world at a time. */
 export class Hand {
@@ -55,9 +56,8 @@ export class Hand {
 
   /** A spring that a light point of a mechanism obeys, and that no step is too long for. */
   #usual(point: PointConnector): HandOptions {
-    const masses = [...this.#world.particles, ...this.#world.bodies].map((one) => ('mass' in one ? one.mass : 1));
-    const total = masses.filter(Number.isFinite).reduce((sum, mass) => sum + mass, 0);
-    const mass = Math.min(total, COMPANY * massOf(point));
+    const total = massMovedWith(point, this.#world);
+    const mass = Math.min(total, COMPANY * massOf(point.owner));
     const rate = 2 * Math.PI * HERTZ;
     return {
       stiffness: mass * rate * rate,
@@ -65,4 +65,18 @@ export class Hand {
       maxForce: STRENGTH * 9.81 * total,
     };
   }
+}
+
+/** Mass of what carries a point, and of all that constraints join to it, kg. */
+function massMovedWith({ owner }: PointConnector, { constraints }: World): number {
+  const moved = new Set<object | null>([owner]);
+  const groups = constraints.map((one) => connectorsOf(one).flatMap((connector) => connector.owner ?? []));
+  for (let before = 0; before < moved.size;) {
+    before = moved.size;
+    for (const group of groups) if (group.some((one) => moved.has(one))) for (const one of group) moved.add(one);
+  }
+  return [...moved]
+    .map(massOf)
+    .filter(Number.isFinite)
+    .reduce((sum, mass) => sum + mass, 0);
 }

@@ -24,14 +24,14 @@ export function movablePoints(world: World): readonly PointConnector[] {
       known.add(connector);
       points.push(connector as PointConnector);
     }
-  return points.filter((point) => Number.isFinite(massOf(point)));
+  return points.filter((point) => Number.isFinite(massOf(point.owner)));
 }
 
 const isOfRigidBody = ({ owner }: Connector): boolean => owner instanceof RigidBody2D || owner instanceof RigidBody3D;
 
 /** Mass of what carries a point, kg; 1 for a body with coordinates of its own. */
-export function massOf({ owner }: PointConnector): number {
-  return owner !== null && 'mass' in owner ? (owner.mass as number) : 1;
+export function massOf(carrier: object | null): number {
+  return carrier !== null && 'mass' in carrier ? (carrier.mass as number) : 1;
 }
 
 /**

@@ -2,16 +2,29 @@ import type { World } from '../../runtime/index.js';
 import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
-import { paintShapes, placesIn, seenBox, viewOf } from '../painter/paint-world.js';
+import { paintShapes, roomAround } from '../painter/paint-world.js';
 import { grow, heightOf, widthOf, type Box } from '../painter/plane.js';
-import type { Shape } from '../painter/shape.js';
+import { between, cornersOf, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
+import { isHand, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import type { PaintedTrace } from '../painter/traces.js';
-import { spatialView, viewportOf, type Position, type View } from '../painter/view.js';
+import { planarView, spatialView, viewportOf, type View } from '../painter/view.js';
+import { movablePoints } from './pick.js';
 
-/** Room around the picture, px, and around the plane's part that is shown, as a part of it. */
+/** Room around the picture, px. */
 const MARGIN = 24;
-const ROOM = 0.12;
+/** Room around what is shown at first, as a part of it; and around the box of a whole run. */
+const ROOM = 0.19;
+const ROOM_OF_RUN = 0.03;
+/** Size of the first picture of what has none, m, such as a bead on an open curve. */
+const LEAST = 2;
+/** Sizes of the first picture by which a later one may show more on each side; after a whole run, less. */
+const MOST = 6;
+const MOST_AFTER_RUN = 0.3;
+/** Distance from the middle of a picture at which something has left it, as a part of its size. */
+const GONE = 0.6;
+/** Part of the way to where a view belongs that it takes in a frame. */
+const EASE = 0.1;
 
 /** The size of a picture, CSS pixels. */
 export interface Size {
@@ -19,130 +32,140 @@ export interface Size {
   readonly height: number;
 }
 
-/** Sizes of the first picture up to which a later one may show more. */
-const MOST = 6;
-
 /**
  * Draws a world again and again. What is shown stays the same while the world moves, and grows where
- * something leaves it, unless a frame is given.
+ * something leaves it, unless a frame is given. While a hand pulls, nothing changes: its target would
+ * move off with the view. What was pulled out of the picture is followed, and the view comes back
+ * with it.
  */
 export class MovingPicture {
   readonly #world: World;
   readonly #options: PictureOptions;
   readonly #sketch: Sketch;
-  /** In space, the corners of the box that is shown, and of its limits. */
-  #room: Room;
-  readonly #most: Room;
-  /** The part of the plane that is shown, where no frame is given; and its limits. */
-  #seen: Box;
-  readonly #limits: Box;
-  /** Where wires are sought: the picture may be wider than its frame. */
-  readonly #around: Box;
+  /** What is shown, in a picture that follows a point around its place; what is shown without a hand. */
+  #shown: Room;
+  #home: Room;
+  /** The most that is shown. */
+  readonly #limits: Room;
+  /** True once a hand has pulled. */
+  #wasPulled = false;
+  /** The middle of the picture, from the point that it follows. */
+  #lag = [0, 0];
+  #middle: readonly number[] = [0, 0];
+  /** Where wires are sought: the picture may be wider than what is to be shown. */
+  #around: Box;
 
   /** `before` is the picture that this one replaces: it goes on with what that one shows. */
   constructor(world: World, options: PictureOptions = {}, before?: MovingPicture) {
     this.#world = world;
     this.#options = options;
     this.#sketch = new Sketch(world, options);
-    const first = this.#sketch.shapes();
-    const room = roomOf(placesIn(first, []));
-    this.#room = joined(widened(room, ROOM), before ? before.#room : room);
-    this.#most = widened(room, MOST);
-    const seen = seenBox(world, first, [], withoutFollow(options));
-    const size = Math.max(widthOf(seen), heightOf(seen));
-    const shown = grow(seen, ROOM * size);
-    this.#seen = before ? around(shown, before.#seen) : shown;
-    this.#limits = grow(seen, MOST * size);
-    this.#around = grow(seen, size);
+    const own = this.#first();
+    this.#limits = widened(own, (options.reach ? MOST_AFTER_RUN : MOST) * sizeOf(own));
+    this.#home = own;
+    this.#shown = own;
+    if (before !== undefined && before.#world.space === world.space && !options.frame) {
+      this.#home = joined(own, within(before.#home, widened(own, sizeOf(own))));
+      this.#shown = before.#shown;
+    }
+    this.#middle = this.#followed();
+    this.#around = around(this.#seen, 1);
   }
 
   /** The map from the world to a picture of this size. */
   view({ width, height }: Size): View {
     const viewport = viewportOf(width, height, Math.min(MARGIN, width / 20, height / 20));
     const all = { ...viewport, inner: { min: [0, 0], max: [width, height] } } as const;
-    if (this.#world.space === 3)
-      return { ...spatialView(cornersOf(this.#room), viewport, this.#options, this.#world.time), viewport: all };
-    const { min, max } = this.#seen;
-    const options = { frame: [...min, ...max] as const, ...this.#options };
-    return { ...viewOf(this.#world, [], [], viewport, options), viewport: all };
+    const { time, space } = this.#world;
+    const view =
+      space === 3
+        ? spatialView(cornersOf(this.#shown), viewport, this.#options, time)
+        : planarView(this.#seen, viewport, this.#options, time);
+    return { ...view, viewport: all };
+  }
+
+  /** The part of the plane that is shown. */
+  get #seen(): Box {
+    const box = boxOf(this.#shown);
+    if (!this.#options.follow) return box;
+    const [x, y] = this.#middle;
+    const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
+    return { min: [x! - w, y! - h], max: [x! + w, y! + h] };
   }
 
   /** Paints the world at its present state, without the paper behind it. */
   paint(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[] = []): View {
     const painter = new CanvasPainter(context);
     const shapes = this.#sketch.shapes([], this.#around);
-    if (this.#world.space === 3) this.#room = within(joined(this.#room, roomOf(placesIn(shapes, []))), this.#most);
-    else if (!this.#options.frame) this.#widen(shapes);
+    this.#adjust(shapes);
     const view = this.view(size);
     const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));
     if (this.#world.space === 2) paintGrid(painter, view, colors);
-    else paintFloor(painter, cornersOf(this.#room), view, colors);
+    else paintFloor(painter, cornersOf(this.#shown), view, colors);
     paintShapes(painter, shapes, paths, view, colors, unit);
     return view;
   }
 
-  /** Shows what has left the picture, within limits. */
-  #widen(shapes: readonly Shape[]): void {
-    const { min, max } = seenBox(
-      this.#world,
-      shapes.filter(({ kind }) => kind !== 'wire'),
-      [],
-      withoutFollow(this.#options),
+  /** Tests whether all that can be pulled at is outside of a picture of this size. */
+  isLeft(size: Size): boolean {
+    const view = this.view(size);
+    const points = movablePoints(this.#world);
+    return (
+      points.length > 0 &&
+      points.every(({ position }) => {
+        const [x, y] = view.place(position);
+        return !(Math.abs(x / size.width - 0.5) < GONE && Math.abs(y / size.height - 0.5) < GONE);
+      })
     );
-    const { min: low, max: high } = this.#limits;
-    const [a, b] = [this.#seen.min, this.#seen.max];
-    this.#seen = {
-      min: [Math.max(low[0], Math.min(a[0], min[0])), Math.max(low[1], Math.min(a[1], min[1]))],
-      max: [Math.min(high[0], Math.max(b[0], max[0])), Math.min(high[1], Math.max(b[1], max[1]))],
-    };
+  }
+
+  /** What the first picture shows. */
+  #first(): Room {
+    const { frame, reach } = this.#options;
+    if (frame && this.#world.space === 2) return { min: frame.slice(0, 2), max: frame.slice(2) };
+    const now = roomAround(this.#world, this.#sketch.shapes(), this.#options);
+    const room = reach ? joined(now, reach) : now;
+    const size = sizeOf(room);
+    return widened(room, size > 0 ? (reach ? ROOM_OF_RUN : ROOM) * size : LEAST / 2);
+  }
+
+  /** The place of the point that is followed, with the lag of the picture behind it. */
+  #followed(): readonly number[] {
+    const { follow } = this.#options;
+    return this.#lag.map((lag, k) => lag + (follow?.position[k] ?? 0));
+  }
+
+  /** Shows what has left the picture, within limits. */
+  #adjust(shapes: readonly Shape[]): void {
+    const { follow, frame } = this.#options;
+    if (shapes.some(isHand)) {
+      this.#wasPulled = true;
+      if (follow) this.#lag = this.#middle.map((x, k) => x - follow.position[k]!);
+      return;
+    }
+    this.#lag = this.#lag.map((lag) => (1 - EASE) * lag);
+    this.#middle = this.#followed();
+    if (frame && this.#world.space === 2) return;
+    const solid = shapes.filter(({ kind }) => kind !== 'wire');
+    const all = joined(this.#home, within(roomAround(this.#world, solid, this.#options), this.#limits));
+    if (!this.#wasPulled) {
+      this.#home = all;
+      // What the world itself does is seen at once.
+      this.#shown = joined(this.#shown, all);
+    }
+    this.#shown = between(this.#shown, all, EASE);
+    if (!contains(this.#around, around(this.#seen, 0.5))) this.#around = around(this.#seen, 1);
   }
 }
 
-/** A box in space: its lower and its upper corner. */
-type Room = readonly [low: readonly number[], high: readonly number[]];
+/** The part of the plane of a box. */
+const boxOf = ({ min, max }: Room): Box => ({ min: [min[0]!, min[1]!], max: [max[0]!, max[1]!] });
 
-/** The smallest box around places; around the origin if there are none. */
-function roomOf(places: readonly Position[]): Room {
-  const [first = [0, 0, 0]] = places;
-  const [low, high] = [Array.from(first), Array.from(first)];
-  for (const place of places)
-    for (let k = 0; k < low.length; k++) {
-      low[k] = Math.min(low[k]!, place[k]!);
-      high[k] = Math.max(high[k]!, place[k]!);
-    }
-  return [low, high];
-}
+/** The box with so many of its sizes more on each side. */
+const around = (box: Box, sizes: number): Box => grow(box, sizes * sizeOf(box));
 
-/** The box with `part` of its largest side more on each side. */
-function widened([low, high]: Room, part: number): Room {
-  const by = part * Math.max(...low.map((x, k) => high[k]! - x));
-  return [low.map((x) => x - by), high.map((x) => x + by)];
-}
-
-const joined = ([a, b]: Room, [c, d]: Room): Room => [
-  a.map((x, k) => Math.min(x, c[k]!)),
-  b.map((x, k) => Math.max(x, d[k]!)),
-];
-
-const within = ([a, b]: Room, [c, d]: Room): Room => [
-  a.map((x, k) => Math.max(x, c[k]!)),
-  b.map((x, k) => Math.min(x, d[k]!)),
-];
-
-const cornersOf = ([low, high]: Room): Position[] =>
-  [0, 1, 2, 3, 4, 5, 6, 7].map((i) => low.map((x, k) => (i & (1 << k) ? high[k]! : x)));
-
-/** The smallest box that holds two. */
-const around = (a: Box, b: Box): Box => ({
-  min: [Math.min(a.min[0], b.min[0]), Math.min(a.min[1], b.min[1])],
-  max: [Math.max(a.max[0], b.max[0]), Math.max(a.max[1], b.max[1])],
-});
-
-/** The options of a picture that follows nothing. */
-const withoutFollow = ({ frame, rotating = 0 }: PictureOptions): PictureOptions => ({
-  ...(frame && { frame }),
-  rotating,
-});
+const contains = (a: Box, b: Box): boolean =>
+  [0, 1].every((k) => a.min[k as 0 | 1] <= b.min[k as 0 | 1] && b.max[k as 0 | 1] <= a.max[k as 0 | 1]);
 
 /** Options of {@link draw}: how the world is drawn, and how large. */
 export type DrawOptions = PictureOptions & Size & { readonly colors?: Colors };

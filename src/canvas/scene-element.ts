@@ -136,10 +136,12 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         },
         onFrame: () => {
           // The work of a hand is taken out by counting anew.
-          const isPulled = this.#stage?.hand.point !== undefined;
+          const isPulled = this.#stage!.hand.point !== undefined;
           if (wasPulled && !isPulled) balance.restart();
           wasPulled = isPulled;
-          controls.show(built, balance, true, speedOf(scene));
+          // A run that is over begins again where there is nothing more to be seen.
+          if (built.world.time >= scene.until && this.#stage!.isLeft) this.#rebuild();
+          else controls.show(built, balance, true, speedOf(scene));
         },
         onError: (error: unknown) => {
           this.#fail(error);

@@ -146,6 +146,11 @@ export class Stage {
     return options.drag === false ? undefined : pickPoint(world, this.view, place, radius, options.looks);
   }
 
+  /** True once all that moves has left the picture. */
+  get isLeft(): boolean {
+    return this.#shown.picture.isLeft(this.#surface);
+  }
+
   /** The points that can be pulled at. */
   get movable(): readonly PointConnector[] {
     const { world, options } = this.#shown;

@@ -242,7 +242,8 @@ function depthOf(shape: Shape, view: View): number {
 export function typicalLength(shapes: readonly Shape[], view: View): number | undefined {
   const lengths: number[] = [];
   for (const shape of shapes)
-    if (shape.kind === 'rod' || shape.kind === 'bar') lengths.push(distance(view.place(shape.a), view.place(shape.b)));
+    if ((shape.kind === 'rod' && shape.isLoose !== true) || shape.kind === 'bar')
+      lengths.push(distance(view.place(shape.a), view.place(shape.b)));
   lengths.sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)];
 }

@@ -3,14 +3,15 @@ import type { Colors } from './colors.js';
 import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
 import type { Painter } from './painter.js';
 import { boxAround, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
-import { isGround, placesOf, type Shape } from './shape.js';
+import { roomOf, sizeOf, widened, type Room } from './room.js';
+import { isGround, isHand, placesOf, type Shape } from './shape.js';
 import type { PictureOptions } from './sketch.js';
 import { paintTrace, type PaintedTrace } from './traces.js';
 import { planarView, spatialView, turned, type Position, type View, type Viewport } from './view.js';
 
 /** Part of the size of what is drawn that is left free around it. */
 const MARGIN = 0.06;
-/** Open curves may leave the picture; nothing else decides on its size. */
+/** These do not decide on the size of a picture; nor do open curves and hands, which may leave it. */
 const BACKGROUND: ReadonlySet<Shape['kind']> = new Set(['force', 'name']);
 
 const BEHIND: ReadonlySet<Shape['kind']> = new Set(['line', 'area', 'text', 'wire']);
@@ -32,17 +33,21 @@ function boxOfPlane(
   return boxAround(places) ?? { min: [-1, -1], max: [1, 1] };
 }
 
+/**
+ * The box around shapes as a picture shows it: in the plane as it is seen, turned back by a picture
+ * that turns.
+ */
+export function roomAround(world: World, shapes: readonly Shape[], options: PictureOptions): Room {
+  if (world.space === 2) return boxOfPlane(world, shapes, [], options);
+  return roomOf(placesIn(shapes, [])) ?? { min: [-1, -1, -1], max: [1, 1, 1] };
+}
+
 const UNIT: Viewport = { width: 1, height: 1, inner: { min: [0, 0], max: [1, 1] } };
 
 const isOpen = (points: readonly Position[]): boolean => points[0] !== points.at(-1);
 
 /** The part of the plane that a picture shows, m: that of its options, or what holds all. */
-export function seenBox(
-  world: World,
-  shapes: readonly Shape[],
-  paths: readonly PaintedTrace[],
-  options: PictureOptions,
-): Box {
+function seenBox(world: World, shapes: readonly Shape[], paths: readonly PaintedTrace[], options: PictureOptions): Box {
   const { frame, follow } = options;
   const box: Box = frame
     ? { min: [frame[0], frame[1]], max: [frame[2], frame[3]] }
@@ -80,23 +85,15 @@ export function placesIn(shapes: readonly Shape[], paths: readonly PaintedTrace[
     ...paths.flatMap(({ path }) => path),
   ];
   const ground = shapes.filter(isGround).flatMap(placesOf);
-  const [first] = places;
-  if (ground.length === 0 || first === undefined) return [...places, ...ground];
-  const [low, high] = [Array.from(first), Array.from(first)];
-  for (const place of places)
-    for (let k = 0; k < low.length; k++) {
-      low[k] = Math.min(low[k]!, place[k]!);
-      high[k] = Math.max(high[k]!, place[k]!);
-    }
-  const room = GROUND * low.reduce((most, x, k) => Math.max(most, high[k]! - x), 0);
-  const near = ground.map((place) =>
-    Array.from(place, (x, k) => Math.min(high[k]! + room, Math.max(low[k]! - room, x))),
-  );
+  const rest = roomOf(places);
+  if (ground.length === 0 || rest === undefined) return [...places, ...ground];
+  const { min, max } = widened(rest, GROUND * sizeOf(rest));
+  const near = ground.map((place) => Array.from(place, (x, k) => Math.min(max[k]!, Math.max(min[k]!, x))));
   return [...places, ...near];
 }
 
 const decides = (shape: Shape): boolean =>
-  !BACKGROUND.has(shape.kind) && !(shape.kind === 'wire' && isOpen(shape.points));
+  !BACKGROUND.has(shape.kind) && !(shape.kind === 'wire' && isOpen(shape.points)) && !isHand(shape);
 
 /** Height by width of what a picture shows. */
 export function aspectOf(

@@ -75,6 +75,9 @@ export type Look =
 export const isGround = (shape: Shape): boolean =>
   shape.kind === 'floor' || ((shape.kind === 'solid' || shape.kind === 'face') && shape.isFixed === true);
 
+/** True for the spring by which a hand pulls. */
+export const isHand = (shape: Shape): boolean => shape.kind === 'spring' && shape.isHand;
+
 /** The places that a shape is made of. */
 export function placesOf(shape: Shape): readonly Position[] {
   switch (shape.kind) {

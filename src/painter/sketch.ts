@@ -15,6 +15,7 @@ import { shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
 import { MEETING, shapesOfRigidBody } from './rigid.js';
+import type { Room } from './room.js';
 import { placesOf, type Look, type Shape } from './shape.js';
 import type { Position, ViewOptions } from './view.js';
 import { connectorsOf, Wires } from './wire.js';
@@ -31,6 +32,8 @@ export interface PictureOptions extends ViewOptions {
   readonly names?: ReadonlyMap<PointConnector, string>;
   /** True to show forces: those in rods as colours, others as arrows. */
   readonly forces?: boolean;
+  /** The box of a whole run, m: a picture that moves shows it from the beginning. */
+  readonly reach?: Room;
   /** The point that stays in the middle. */
   readonly follow?: PointConnector;
   /** Connectors of constraints that do work. */

@@ -74,7 +74,7 @@ function finely(field: Field, curves: readonly Polyline[]): readonly Polyline[] 
 /** Tests whether a line ends where it began. */
 const isClosed = (line: Polyline): boolean => line.length > 3 && line[0] === line.at(-1);
 
-/** Tests whether `C` is zero all around `centre`, at the distance where `point` is. */
+/** Tests whether `C` is the same all around `centre`, at the distance where `point` is. */
 function isCircleAbout(centre: Connector, point: Connector, field: Field): boolean {
   const [at, from] = [(point as PointConnector).position, (centre as PointConnector).position];
   const radius = Math.hypot(at[0] - from[0], at[1] - from[1]);
@@ -86,7 +86,7 @@ function isCircleAbout(centre: Connector, point: Connector, field: Field): boole
   );
   return angles.every((_, k) => {
     const slope = Math.hypot(gradient[2 * k]!, gradient[2 * k + 1]!);
-    return Math.abs(value[k]!) <= 1e-2 * slope * radius;
+    return Math.abs(value[k]! - value[0]!) <= 1e-2 * slope * radius;
   });
 }
 

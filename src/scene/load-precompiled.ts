@@ -6,6 +6,7 @@ import {
   type ConstraintType,
   type ListType,
 } from '../../runtime/index.js';
+import type { Room } from '../painter/room.js';
 import type { SceneClasses } from './classes.js';
 import type { SceneDocument } from './document.js';
 import { sceneFault, Faults } from './faults.js';
@@ -18,6 +19,8 @@ import { readScene, type LoadedScene } from './read-scene.js';
 /** A scene whose specs and formulas were made to functions before. */
 export interface PrecompiledScene {
   readonly document: SceneDocument;
+  /** The box of a whole run, m, unless the document says what is shown. */
+  readonly reach: Room | undefined;
   /** The classes of the library that it names. */
   readonly library: SceneClasses;
   /** The integrator and the solver that it names. */
@@ -39,8 +42,17 @@ export function loadPrecompiled(scene: PrecompiledScene, params: Readonly<Record
   const { library, methods } = scene;
   const handed = Object.fromEntries(Object.entries(scene.types).map(([name, type]) => [name, classOf(type)]));
   const numbers = new Numbers(new Faults(), new PrecompiledLanguage(scene));
-  return readScene(scene.document, params, { handed, library, methods }, numbers);
+  return withReach(readScene(scene.document, params, { handed, library, methods }, numbers), scene.reach);
 }
+
+/** The scene with pictures that show the box of a whole run from the beginning. */
+export const withReach = (scene: LoadedScene, reach: Room | undefined): LoadedScene => ({
+  ...scene,
+  build: () => {
+    const built = scene.build();
+    return reach ? { ...built, picture: { ...built.picture, reach } } : built;
+  },
+});
 
 /** Finds functions in place of making them. */
 class PrecompiledLanguage implements SceneLanguage {

@@ -11,6 +11,7 @@ import type { PrecompiledScene } from './load-precompiled.js';
 import { methodsOf } from './methods.js';
 import { Numbers } from './numbers.js';
 import { checkPlainData } from './plain-data.js';
+import { reachOf } from './reach.js';
 import { readScene, type LoadedScene } from './read-scene.js';
 
 /** A scene as JavaScript, for pages without the toolkit. */
@@ -25,7 +26,8 @@ export interface PrecompiledText {
 
 /**
  * Compiles the specs and the formulas of a scene to JavaScript, which `loadPrecompiled` takes: the
- * world is the same to the bit. The document is checked as `loadScene` does it.
+ * world is the same to the bit. The document is checked as `loadScene` does it, and run once, for what
+ * its first picture must hold.
  *
  * Throws a SpecError with all mistakes.
  */
@@ -38,9 +40,11 @@ export function precompileScene(document: unknown): PrecompiledText {
   const own = new Set(types.map(([name]) => name));
   const classes = [...new Set(typesOf(checked).map(scene.classNameOf))].filter((name) => !own.has(name)).sort();
   const methods = methodsOf(checked);
+  const reach = reachOf(scene);
   const literal = (value: unknown): string => dataLiteral(value, (written) => escaped(stringLiteral(written)));
   const parts = {
     document: escaped(JSON.stringify(checked)),
+    reach: reach ? literal(reach) : 'undefined',
     library: `{ ${classes.join(', ')} }`,
     methods: `{ ${methods.join(', ')} }`,
     types: literal(Object.fromEntries(types.map(([name, { type }]) => [name, withKernels(type)]))),

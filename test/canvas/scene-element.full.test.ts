@@ -66,6 +66,22 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
+  test('a run that is over begins again once all that moves has left the picture', async () => {
+    const flying = {
+      format: 'holonomic-scene/1',
+      title: 'A bead that flies off',
+      space: 2,
+      bodies: { bead: { kind: 'particle', mass: 1, position: [0, 0], velocity: [40, 0] } },
+      settings: { until: 0.7 },
+    };
+    const { page, complaints } = await open(within(JSON.stringify(flying)));
+    await shown(page);
+    await page.waitForFunction(`${element}.built.world.time > 0.5`);
+    await page.waitForFunction(`${element}.built.world.time < 0.3`);
+    await page.waitForFunction(`${element}.built.world.time > 0.5`);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
   test('another document takes its place; one with a mistake does not', async () => {
     const { page, complaints } = await open(within(scene('four-bar')));
     await shown(page);

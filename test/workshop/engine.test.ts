@@ -118,7 +118,7 @@ describe('the engine', () => {
     expect(answer.kind === 'refused' && answer.failure!.constraints).toEqual(['short', 'long']);
     // They are marked in a picture of the bodies where the document puts them.
     expect(twin.engine.theatre!.blamed).toEqual(['short', 'long']);
-    expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([0.1, 0.4]);
+    expect(Array.from(twin.engine.theatre!.world.particles[0]!.position)).toEqual([1, -0.4]);
     expect(twin.state.isRunning).toBe(false);
   });
 
@@ -161,6 +161,29 @@ describe('the engine', () => {
     press('pointerdown', twin.state.places['bead']!);
     expect(twin.reports.at(-1)).toEqual({ kind: 'picked', reference: 'bead' });
     press('pointerup', pulled);
+  });
+
+  test('a run that is over begins again once all that moves has left the picture, not before', async () => {
+    const twin = new Twin();
+    const flying = (until: number): SceneDocument => ({
+      ...NEW_SCENE,
+      specs: {},
+      constraints: {},
+      bodies: { bead: { kind: 'particle', mass: 1, position: [0, 0], velocity: [40, 0] } },
+      settings: { until },
+    });
+    for (const until of [0.7, 3]) {
+      await twin.load(flying(until));
+      twin.engine.receive({ kind: 'run', running: true });
+      const times = Array.from({ length: 150 }, () => {
+        twin.frames(1);
+        return twin.engine.theatre!.world.time;
+      });
+      twin.engine.receive({ kind: 'run', running: false });
+      // It is out of the largest view, 13 m on each side, after a third of a second.
+      if (until < 1) expect(Math.max(...times)).toBeLessThan(until + 0.05);
+      else expect(times.at(-1)).toBeGreaterThan(2);
+    }
   });
 
   test('answers: shape, derivation, project, picture', async () => {

@@ -255,6 +255,9 @@ export class Engine {
       this.#attempt((theatre) => {
         theatre.advance(elapsed * this.#speed);
         this.#keepState(theatre);
+        // A run that is over begins again where there is nothing more to be seen.
+        if (theatre.world.time >= theatre.scene.until && theatre.isLeft)
+          this.#show(this.#theatreOf(theatre.scene, theatre));
       });
       this.#sample();
     }

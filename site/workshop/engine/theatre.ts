@@ -67,6 +67,11 @@ export class Theatre implements Grabbable {
     return this.#picture.view(this.size);
   }
 
+  /** True once all that moves has left the picture. */
+  get isLeft(): boolean {
+    return this.#picture.isLeft(this.size);
+  }
+
   get movable(): readonly PointConnector[] {
     return movablePoints(this.world);
   }

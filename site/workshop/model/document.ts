@@ -400,7 +400,7 @@ export const NEW_SCENE: SceneDocument = {
       C: 'p.y == h * cos(2 * pi * p.x / length)',
     },
   },
-  bodies: { bead: { kind: 'particle', mass: 1, position: [0.1, 0.4] } },
+  bodies: { bead: { kind: 'particle', mass: 1, position: ['length/2', '-h'], velocity: [2.5, 0] } },
   constraints: { wire: { type: 'Wire', on: { p: 'bead' }, params: { h: 'h', length: 'length' } } },
   forces: [{ type: 'gravity', g: [0, -9.81] }],
   settings: { integrator: 'rattle', dt: 0.004 },

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { writeLink } from '../../site/workshop/model/link.js';
+import { NEW_SCENE, setFormulas, type SceneDocument } from '../../site/workshop/model/document.js';
+import { LIGHT } from '../../src/painter/colors.js';
+import { inkOf, type Ink } from '../support/pixels.js';
+import { describeWorkshop, read, settled, type, until } from './workshop-page.js';
+
+/** Least length of a wire that is seen, as a part of the picture's smaller side, and width of a bead, px. */
+const SEEN = 0.6;
+const BEAD = 8;
+
+const canvas = (page: Page) => page.locator('canvas').first();
+const widthOf = ({ box }: Ink): number => box[2] - box[0];
+
+/** Waits for a picture with a wire across a good part of it, and a bead on it. */
+async function expectWireAndBead(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const [wire, bead] = [await inkOf(canvas(page), LIGHT.wire, 40), await inkOf(canvas(page), LIGHT.body)];
+        const least = Math.min(wire.width, wire.height);
+        const length = Math.hypot(widthOf(wire), wire.box[3] - wire.box[1]);
+        return { isSeen: length > SEEN * least, hasBead: bead.count > BEAD, wire, bead };
+      },
+      { timeout: 15_000 },
+    )
+    .toMatchObject({ isSeen: true, hasBead: true });
+}
+
+/** Lines and a curve with one bead: none of them closes. */
+const OPEN = ['p.y == h - length', 'p.y == h * p.x / length', 'p.x == h + length', 'p.y == h * exp(-p.x^2 / length^2)'];
+
+describeWorkshop('the first picture of a scene', (host) => {
+  test('a new scene has a bead in a valley, which stays in the picture', async () => {
+    const { page, complaints } = await host.open();
+    await page.getByRole('button', { name: 'A bead on a heart' }).click();
+    await page.getByRole('button', { name: /A new scene/ }).click();
+    await until(page, 'window.workshop.document.value.title === "My scene" && window.workshop.state.value.time > 0.05');
+    for (let k = 0; k < 6; k++) {
+      await expectWireAndBead(page);
+      await page.waitForTimeout(250);
+    }
+    for (const C of OPEN) {
+      await type(page, C);
+      await settled(page);
+      await expectWireAndBead(page);
+    }
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test.each(OPEN)(
+    'a scene that begins with %s shows wire and bead',
+    async (C) => {
+      const document: SceneDocument = setFormulas(NEW_SCENE, 'Wire', { C });
+      const { page, complaints } = await host.open(await writeLink(document));
+      expect(await read<string>(page, 'document.value.title')).toBe(NEW_SCENE.title);
+      await expectWireAndBead(page);
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ])(
+    'scenes of the gallery stay within the picture, on a page of $width px',
+    async (viewport) => {
+      const { page, complaints } = await host.open('', { viewport });
+      for (const name of ['bennett', 'heavy-top', 'governor', 'coin', 'universal-joint', 'rope']) {
+        await page.goto(`${host.address}#g=${name}`);
+        await page.reload();
+        await until(page, 'window.workshop?.state.value?.time > 0', 40_000);
+        for (let k = 0; k < 8; k++) {
+          for (const color of [LIGHT.body, LIGHT.bodyEdge, LIGHT.rod]) {
+            const { count, box, width, height } = await inkOf(canvas(page), color, 8);
+            const room = count === 0 ? Infinity : Math.min(box[0], box[1], width - 1 - box[2], height - 1 - box[3]);
+            expect({ name, color, isInside: room > 2 }).toEqual({ name, color, isInside: true });
+          }
+          await page.waitForTimeout(150);
+        }
+      }
+      expect(complaints).toEqual([]);
+    },
+    180_000,
+  );
+});
