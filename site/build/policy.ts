@@ -18,7 +18,7 @@ export function writePolicies(folder: string): void {
 }
 
 /** The policy of a page. The front page compiles the formula that is typed on it: it alone makes code of text. */
-export function policyOf(page: string, text: string): string {
+function policyOf(page: string, text: string): string {
   const hashes = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   );

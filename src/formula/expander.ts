@@ -201,7 +201,7 @@ export class Expander implements Context {
         const { counter } = syntax;
         if (this.#scope.has(counter.name) || FUNCTION_NAMES.has(counter.name)) {
           const message = `"${counter.name}" cannot count the terms of a sum, since it has a meaning already.`;
-          const free = [...'kijnmabc'].find((name) => !this.#scope.has(name));
+          const free = ['k', 'i', 'j', 'n', 'm', 'a', 'b', 'c'].find((name) => !this.#scope.has(name));
           const hint = `give the counter another name${free === undefined ? '' : `, such as ${free}`}`;
           return this.report(counter.span, 'E_NAME_CLASH', message, hint);
         }

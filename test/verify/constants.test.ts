@@ -34,7 +34,7 @@ it.each(CERTAIN)('%s is proven without a warning', (C) => {
 });
 
 it.each(['a.x == abs(0) * a.y', 'a.x == sum(i, 0:3, i^0.7 * cos(i * a.y))'])('a fault in %s is found', (C) => {
-  const { type } = compile('Certain', specOf(C))['Certain']!;
+  const { type } = compile('Certain', specOf(C)).Certain;
   const faulty: typeof type.kernel = (count, slots, x, v, p, t, c, Cdot, J, gamma) => {
     type.kernel(count, slots, x, v, p, t, c, Cdot, J, gamma);
     for (let k = 0; k < 3 * count; k += 3) J[k + 1]! += 1e-3;

@@ -22,8 +22,8 @@ describe.each([rk4, rattle, semiImplicitEuler, velocityStep])('impulses with %o'
       const before = ball.velocity[1];
       world.step(DT);
       const [x, y] = contact.forceOn('p');
-      tangential += DT * x!;
-      normal += DT * y!;
+      tangential += DT * x;
+      normal += DT * y;
       if (Math.abs(ball.velocity[1] - before + DT * G) > 1e-9) continue;
       flights++;
       expect(contact.forceOn('p')).toEqual(Float64Array.of(0, 0));
@@ -57,7 +57,7 @@ describe.each([rk4, rattle, semiImplicitEuler, velocityStep])('impulses with %o'
     expect(contact.lambda[0]).toBe(0);
     world.restore(inFlight);
     expect(contact.lambda[0]).toBe(0);
-    const name = record.names.find((one) => /lambda/.test(one));
+    const name = record.names.find((one) => one.includes('lambda'));
     expect(record.column(name ?? '').slice(-3)).toEqual(new Float64Array(3));
   });
 });

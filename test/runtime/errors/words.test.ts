@@ -78,9 +78,27 @@ test.each<readonly [name: string, act: () => unknown, hint: string]>([
         () => world().addParticle({ mass: 1, position: [0, 0], fixed: true } as never),
         'What does not move is the ground: world.ground.point(p).',
       ],
-      ['k', () => springWith({ k: 3 }), "Did you mean 'stiffness'?"],
-      ['length', () => springWith({ length: 3 }), "Did you mean 'restLength'?"],
-      ['q', () => springWith({ q: 3 }), 'Known: a, b, stiffness, damping, restLength.'],
+      [
+        'k',
+        () => {
+          springWith({ k: 3 });
+        },
+        "Did you mean 'stiffness'?",
+      ],
+      [
+        'length',
+        () => {
+          springWith({ length: 3 });
+        },
+        "Did you mean 'restLength'?",
+      ],
+      [
+        'q',
+        () => {
+          springWith({ q: 3 });
+        },
+        'Known: a, b, stiffness, damping, restLength.',
+      ],
     ] as const
   ).map(([name, act, hint]) => [`${name} as an option`, act, hint] as const),
 ])('%s', (_, act, hint) => {

@@ -81,7 +81,7 @@ test.each([
   for (const integrator of [...FIXED, dormandPrince]) {
     const world = quiet(2, integrator());
     const b = world.addParticle({ mass: 1, position: [0, -1] });
-    world.add(new Winch!({ a: world.ground.point([0, 0]), b }));
+    world.add(new Winch({ a: world.ground.point([0, 0]), b }));
     run(world, end + 0.1);
     const { most, codes } = run(world, 5);
     expect(codes).toEqual(['W_OUT_OF_REACH']);
