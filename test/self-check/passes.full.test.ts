@@ -187,8 +187,8 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
   {
     what: 'every member with the sign of one',
     file: 'src/lower/building.ts',
-    find: 'return i === flipped ? this.#flip(member) : this.#factor(member.atom);',
-    replace: 'return member === members[flipped] ? this.#flip(member) : this.#factor(member.atom);',
+    find: 'return i === flipped ? this.#flip(member) : this.#atom(member.atom);',
+    replace: 'return member === members[flipped] ? this.#flip(member) : this.#atom(member.atom);',
   },
   {
     what: 'shared pairs of sums with the wrong ratio',
@@ -213,12 +213,6 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
     file: 'src/lower/factors.ts',
     find: 'if (twoRoots) members.push(root(), root());',
     replace: 'if (twoRoots) members.push(root());',
-  },
-  {
-    what: 'roots taken where their radicand may be negative',
-    file: 'src/lower/factors.ts',
-    find: 'if (exponent.d === 2n && bounds.of(base).low >= 0) this.#roots.add(base);',
-    replace: 'if (exponent.d === 2n) this.#roots.add(base);',
   },
   {
     what: 'a shared reciprocal for something that is none',
