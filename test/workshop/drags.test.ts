@@ -104,7 +104,13 @@ async function pullAt(document: SceneDocument, count: number): Promise<Pulled> {
   return { residual, kick };
 }
 
-const cases = SCENES.map((name) => [name, scene(name)] as const);
+/** A scene that does not begin again when its run is over: that would end a pull. */
+const endless = (document: SceneDocument): SceneDocument =>
+  Number(document.settings?.until ?? 1) < 0.25
+    ? document
+    : { ...document, settings: { ...document.settings, until: 1e4 } };
+
+const cases = SCENES.map((name) => [name, endless(scene(name))] as const);
 
 test.each(someOf(cases, 2))('%s: what is pulled at moves without a kick, and holds', async (name, document) => {
   const { residual, kick } = await pullAt(document, 3);
