@@ -209,7 +209,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * E_STEPPING, and the errors of numbers and vectors.
    */
   collide(options: CollideOptions): WorldCollisions<S> {
-    return collide(this.#internals, this.ground, options) as WorldCollisions<S>;
+    return collide(this.#internals, this.ground, options);
   }
 
   /** Adds a force and returns it. Throws E_FORCE. */
