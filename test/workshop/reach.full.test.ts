@@ -30,7 +30,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
       expect({ part, found: await hindrances(page) }).toEqual({ part, found: ['label: #nameless'] });
       await page.evaluate('document.querySelector("#nameless").remove()');
     };
-    await expect.poll(() => read(page, 'derived.value?.name')).toBe('Crank');
+    await expect.poll(() => read(page, 'derived.value?.name'), { timeout: 20_000 }).toBe('Crank');
     await check('running');
     await notices('[aria-label="Formula"]');
     const ends = [LOOKS[0], LOOKS[3]];
