@@ -15,5 +15,6 @@ export { paintAnchor, paintArrow, paintSpring } from '../painter/marks.js';
 export type { Ink, Painter, TextInk } from '../painter/painter.js';
 export type { Box, Point2, Polyline } from '../painter/plane.js';
 export type { Look, Shape } from '../painter/shape.js';
+export type { Room } from '../painter/room.js';
 export type { PictureOptions } from '../painter/sketch.js';
 export type { Position, View, ViewOptions, Viewport } from '../painter/view.js';
