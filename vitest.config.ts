@@ -31,6 +31,8 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
+    // On a busy machine, to remove a folder of installed packages alone takes more than ten seconds.
+    hookTimeout: 120_000,
     env: { TEST_SCOPE: mode },
     // Some tests wait for browsers, compilers and packed packages: one worker more for two processors.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
