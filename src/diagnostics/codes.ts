@@ -110,7 +110,7 @@ export const CODES = {
   E_SELF_CHECK: 'A derivation does not compute what the formula says; nothing is made of it.',
   E_INTERNAL: 'The toolkit fails in a way that nothing foresaw: a fault of holonomic, to be reported.',
   W_SELF_CHECK: 'An optimisation failed the self-check; code without it is used.',
-  W_OVERFLOW: 'A number is not finite at a sample, although the formula is.',
+  W_OVERFLOW: 'A number overflows at a sample, although the formula does not.',
   W_NOT_CHECKED: 'A derivation could not be checked, because its formula is finite at no sample.',
 } as const;
 

@@ -21,8 +21,8 @@ export interface CheckedPoint<At> {
 }
 
 /**
- * The outcome of a comparison: a number that is wrong, or one that overflows although the formula's
- * value is finite.
+ * The outcome of a comparison: a number that is wrong, or one that overflows, or is zero by an
+ * overflow on the way to it, although the formula's value is finite.
  */
 export interface Comparison {
   readonly wrong?: Fault;
@@ -44,6 +44,7 @@ export function compare(
   for (const [point, { loads, isUsual }] of points.entries()) {
     const expected = expectedAt(point);
     const computed = runner.run(loads);
+    const { hasOverflowed } = runner;
     const fault = (k: number): Fault => ({
       quantity: nameOf(k),
       computed: computed[k]!,
@@ -69,10 +70,10 @@ export function compare(
     const wrong = expected.findIndex(
       (value, k) => judge(computed[k]!, value, largest, reach) === 'wrong' && !isNoise(k),
     );
-    if (wrong >= 0) return { wrong: fault(wrong) };
-    if (overflow !== undefined) continue;
-    const infinite = isUsual ? expected.findIndex((value, k) => judge(computed[k]!, value) === 'not finite') : -1;
-    if (infinite >= 0) overflow = fault(infinite);
+    if (wrong >= 0 && !hasOverflowed) return { wrong: fault(wrong) };
+    if (overflow !== undefined || !isUsual) continue;
+    const infinite = expected.findIndex((value, k) => judge(computed[k]!, value) === 'not finite');
+    if (infinite >= 0 || wrong >= 0) overflow = fault(wrong >= 0 ? wrong : infinite);
   }
   return overflow === undefined ? {} : { overflow };
 }

@@ -1,7 +1,7 @@
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import type { Program } from '../lower/program.js';
 import type { Comparison } from './compare.js';
-import { describeFault } from './fault.js';
+import { describeFault, short } from './fault.js';
 
 /** A program that agrees with the formulas, and a warning if there is one. */
 export interface Proven {
@@ -42,7 +42,7 @@ const overflowWarning = (fault: Comparison['overflow']): Diagnostic[] =>
     : [
         {
           code: 'W_OVERFLOW',
-          message: `${fault.quantity} is not a finite number at ${fault.at}, although the formula is.`,
+          message: `${fault.quantity} overflows at ${fault.at}: it is ${short(fault.computed)}, and the formula's is ${short(fault.expected)}.`,
           hint: 'a part of it overflows there: write it in another way, or give the ranges that it is meant for in "sample"',
         },
       ];

@@ -11,6 +11,7 @@ export class ProgramRunner {
   readonly #outputs: readonly Value[];
   /** The results so far, by the numbers of values. */
   readonly #values: Float64Array;
+  #hasOverflowed = false;
 
   constructor({ outputs }: Pick<Program, 'outputs'>) {
     this.#order = inOrder(outputs);
@@ -18,8 +19,17 @@ export class ProgramRunner {
     this.#values = new Float64Array(1 + this.#order.reduce((largest, { id }) => Math.max(largest, id), 0));
   }
 
+  /**
+   * True where the last run divided by a number that had overflowed: the quotient is zero, whatever
+   * it should be.
+   */
+  get hasOverflowed(): boolean {
+    return this.#hasOverflowed;
+  }
+
   /** Returns the outputs, given the loaded variables. */
   run(loads: ReadonlyMap<string, number>): Float64Array {
+    this.#hasOverflowed = false;
     for (const value of this.#order) this.#values[value.id] = this.#compute(value, loads);
     return Float64Array.from(this.#outputs, (output) => this.#at(output));
   }
@@ -57,6 +67,7 @@ export class ProgramRunner {
       case '*':
         return a * b;
       case '/':
+        if (Math.abs(b) === Infinity) this.#hasOverflowed = true;
         return a / b;
     }
   }
