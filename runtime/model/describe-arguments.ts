@@ -1,9 +1,12 @@
 import { shortened } from '../base/text.js';
 import type { ConstraintType } from './constraint-type.js';
 
+/** Most inputs that are shown: a list may have thousands. */
+const SHOWN = 8;
+
 /**
  * Shows the inputs and parameters of a constraint with their values:
- * `a = [0, 0], b = [1, 0], length = 2`. The components of input `i` are at `x[slots[i]] …`, those
+ * `a = [0, 0], b = [1, 0], length = 2`, of many inputs the first. The components of input `i` are at `x[slots[i]] …`, those
  * of the parameters at `p[0] …`.
  */
 export function describeArguments(
@@ -18,7 +21,8 @@ export function describeArguments(
   };
   let next = 0;
   return [
-    ...inputs.map(({ name, kind, size }, i) => show(name, x, slots[i]!, size, kind === 'scalar')),
+    ...inputs.slice(0, SHOWN).map(({ name, kind, size }, i) => show(name, x, slots[i]!, size, kind === 'scalar')),
+    ...(inputs.length > SHOWN ? [`${inputs.length - SHOWN} more inputs`] : []),
     ...params.map(({ name, kind, size }) => show(name, p, (next += size) - size, size, kind === 'scalar')),
   ].join(', ');
 }
