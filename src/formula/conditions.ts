@@ -1,6 +1,7 @@
 import type { BigNumber } from 'mathjs';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { evaluate } from '../symbolic/evaluate.js';
+import { CANCELLED } from '../symbolic/fold-call.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import { compare } from '../symbolic/rational.js';
 import type { Graph } from '../symbolic/graph.js';
@@ -37,13 +38,13 @@ function ordered(graph: Graph, name: 'less' | 'lessOrEqual' | 'equal', a: Node, 
 
 /**
  * The sign of `a − b` where neither depends on a variable: exact for numbers, to 64 digits for
- * others such as `cos(2)`.
+ * others such as `cos(2)`, of which those that differ by rounding are equal: `tan(pi / 4)` is 1.
  */
 function compareConstants(a: Node, b: Node): number | undefined {
   if (a.kind === 'number' && b.kind === 'number') return compare(a.value, b.value);
   if (reachable([a, b]).some((node) => node.kind === 'variable')) return undefined;
   const [x, y] = evaluate(referenceArithmetic(), [a, b], new Map<string, BigNumber>());
-  return x!.comparedTo(y!);
+  return x!.minus(y!).abs().lessThan(y!.abs().times(CANCELLED)) ? 0 : x!.comparedTo(y!);
 }
 
 export function not(graph: Graph, truth: Truth): Truth {

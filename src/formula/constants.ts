@@ -2,6 +2,7 @@ import type { BigNumber } from 'mathjs';
 import { primitiveOf } from '../primitives/index.js';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
+import { CANCELLED } from '../symbolic/fold-call.js';
 import { referenceArithmetic } from '../symbolic/arithmetic-reference.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { reachable, type CallNode, type Factor, type Node } from '../symbolic/node.js';
@@ -70,9 +71,6 @@ export class ConstantCheck {
     return constant;
   }
 }
-
-/** Relative size of the error that 64 digits leave where terms cancel. */
-const CANCELLED = 1e-50;
 
 /**
  * Tests whether a node is zero for all values of its variables. A constant may show that only in

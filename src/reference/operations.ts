@@ -92,15 +92,22 @@ export const OPERATIONS: Readonly<Record<OperationName, Maker>> = {
   atanh: logarithmic((log, x) => log(ONE.plus(x).div(ONE.minus(x))).div(2)),
   abs: stateless((x) => x.abs()),
   sign: stateless((x) => sign(x)),
-  floor: stateless((x) => x.floor()),
-  smaller: comparison((a, b) => a.lessThan(b)),
-  smallerEq: comparison((a, b) => a.lessThanOrEqualTo(b)),
-  equal: comparison((a, b) => a.equals(b)),
+  floor: stateless((x) => (areEqual(x, x.round()) ? x.round() : x.floor())),
+  smaller: comparison((a, b) => a.lessThan(b) && !areEqual(a, b)),
+  smallerEq: comparison((a, b) => a.lessThanOrEqualTo(b) || areEqual(a, b)),
+  equal: comparison(areEqual),
   and: comparison((a, b) => !a.isZero() && !b.isZero()),
   or: comparison((a, b) => !a.isZero() || !b.isZero()),
   not: stateless((a) => truth(a.isZero())),
   select: stateless((condition, a, b) => (condition.isZero() ? b : a)),
 };
+
+/** Relative difference at 64 digits that rounding makes, as between `√3²` and 3. Doubles differ by more. */
+const ROUNDED = 1e-50;
+
+function areEqual(a: Big, b: Big): boolean {
+  return a.equals(b) || a.minus(b).abs().lessThan(b.abs().times(ROUNDED));
+}
 
 function bind1(f: (x: Big) => Big): (...args: Big[]) => Big {
   return (x) => f(x);

@@ -1,7 +1,8 @@
 import type { Algebra } from '../primitives/algebra.js';
 import { primitiveOf, type PrimitiveName } from '../primitives/index.js';
-import type { Node } from './node.js';
+import { reachable, type Node } from './node.js';
 import * as Q from './rational.js';
+import { referenceValue } from './reference-value.js';
 
 /**
  * Simplifies a call: returns a value that is known without computing it, or moves the sign out of
@@ -16,7 +17,21 @@ export function foldCall(graph: Algebra<Node>, name: PrimitiveName, args: readon
     return parity === 'odd' ? graph.negate(call) : call;
   }
   const value = a === graph.zero ? values?.[0] : a === graph.one ? values?.[1] : undefined;
-  return value === undefined ? fold?.(graph, args) : graph.number(value);
+  if (value !== undefined) return graph.number(value);
+  return name === 'floor' ? floorOfConstant(graph, a) : fold?.(graph, args);
+}
+
+/** Relative size of the error that 64 digits leave where terms cancel. */
+export const CANCELLED = 1e-50;
+
+/** `⌊x⌋` of a constant: rounding must not lead past a whole number, as that of doubles does in `⌊tan(π/4)⌋`. */
+function floorOfConstant(graph: Algebra<Node>, x: Node): Node | undefined {
+  if (reachable([x]).some(({ kind }) => kind === 'variable')) return undefined;
+  const value = referenceValue(x);
+  if (!value.abs().lessThan(Number.MAX_SAFE_INTEGER)) return undefined;
+  const nearest = value.round();
+  const isWhole = value.minus(nearest).abs().lessThan(value.abs().times(CANCELLED));
+  return graph.number((isWhole ? nearest : value.floor()).toNumber());
 }
 
 const hasSign = (node: Node): boolean =>

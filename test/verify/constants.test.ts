@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { evaluateConstraint } from '../../runtime/index.js';
 import { compile, diagnose, verify } from '../../src/toolkit.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 
@@ -31,6 +32,25 @@ it.each(CERTAIN)('%s is proven without a warning', (C) => {
   const report = verify(specOf(C), { name: 'Certain', samples: 20, referenceSamples: 5 });
   expect(report.pass, JSON.stringify(report.quantities)).toBe(true);
   expect(report.warnings).toEqual([]);
+});
+
+/** Formulas with constants that rounding takes past a jump, with values that are meant. */
+it.each([
+  ['floor(tan(pi / 4))', 1],
+  ['floor(7 * (1 / 7))', 1],
+  ['mod(sin(1), hypot(sin(1)))', 0],
+  ['(sqrt(3)^2 >= 3 ? 1 : 0)', 1],
+  ['(sqrt(3)^2 < 3 ? 1 : 0)', 0],
+  ['(2 * sin(pi / 6) >= 1 ? 1 : 0)', 1],
+  ['(2 * sin(pi / 6) < 1 ? 1 : 0)', 0],
+  ['(tan(pi / 4) == 1 ? 1 : 0)', 1],
+] as const)('%s is %d', (constant, value) => {
+  const C = `a.x == ${constant} * a.y`;
+  expect(diagnose(specOf(C))).toEqual([]);
+  const { type } = compile('Jump', specOf(C)).Jump;
+  const { J } = evaluateConstraint({ type }, { inputs: { a: { value: [0.3, 0.7] }, theta: { value: 0 } } });
+  expect(J['a']).toEqual([[1, 0 - value]]);
+  expect(verify(specOf(C), { name: 'Jump', samples: 20, referenceSamples: 5 }).pass).toBe(true);
 });
 
 it.each(['a.x == abs(0) * a.y', 'a.x == sum(i, 0:3, i^0.7 * cos(i * a.y))'])('a fault in %s is found', (C) => {
