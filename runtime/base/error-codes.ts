@@ -131,6 +131,8 @@ export type WarningCode =
   | 'W_FRICTION'
   /** Constraints do not hold where their first step begins. */
   | 'W_ILLEGAL_START'
+  /** A formula in the time jumps, or goes through a pole. */
+  | 'W_JUMP'
   /** A step in seconds was probably meant in milliseconds. */
   | 'W_MILLISECONDS'
   /** A step was ill-conditioned (constraints nearly dependent) and repeated at velocity level. */

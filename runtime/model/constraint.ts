@@ -99,12 +99,17 @@ export class ConstraintBinding {
    */
   evaluate(values = this.values, offset = this.offset): SingleEvaluation {
     const evaluation = singleEvaluation(this.type);
+    this.read(evaluation, values, offset);
+    evaluation.evaluate(this.connectors[0]?.world.time ?? 0);
+    return evaluation;
+  }
+
+  /** Reads the present state of the connectors and the parameters into a workspace. */
+  read(evaluation: SingleEvaluation, values = this.values, offset = this.offset): void {
     for (let i = 0; i < this.connectors.length; i++) {
       this.connectors[i]!.read(evaluation.x, evaluation.v, evaluation.a, evaluation.offsets[i]!);
     }
     for (let i = 0; i < evaluation.p.length; i++) evaluation.p[i] = values[offset + i]!;
-    evaluation.evaluate(this.connectors[0]?.world.time ?? 0);
-    return evaluation;
   }
 
   /**

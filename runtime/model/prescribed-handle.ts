@@ -34,7 +34,7 @@ type NamedMotions = readonly [value: NamedMotion, rate: NamedMotion | undefined,
 type NamedMotion = readonly [name: string, motion: Motion];
 
 /** A point or a scalar that follows a function of time. */
-abstract class PrescribedConnector extends DrivenConnector {
+export abstract class PrescribedConnector extends DrivenConnector {
   override readonly accelerates = true;
   readonly #value: Motion;
   readonly #rate: Motion | undefined;
@@ -51,11 +51,29 @@ abstract class PrescribedConnector extends DrivenConnector {
     this.#differentiator = new Differentiator(size);
   }
 
+  /** Value at a time. Throws as {@link read} does. */
+  at(time: number): ArrayLike<number> {
+    return this.#ask(() => this.#value(time));
+  }
+
   /**
    * Throws the errors of the motion function, E_VECTOR and E_DIMENSION where it returns no vector,
    * E_NUMBER where it returns no number, and E_STEPPING where it reads this handle.
    */
   override read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
+    this.#ask(() => {
+      const t = this.world.time;
+      const value = this.#value(t);
+      this.#write(value, x, offset);
+      if (!this.#rate || !this.#acceleration) {
+        this.#differentiator.differentiate(this.#value, t, value, v, a, offset);
+      }
+      if (this.#rate) this.#write(this.#rate(t), v, offset);
+      if (this.#acceleration) this.#write(this.#acceleration(t), a, offset);
+    });
+  }
+
+  #ask<T>(action: () => T): T {
     if (this.#asked) {
       throw new HolonomicRuntimeError(
         'E_STEPPING',
@@ -65,14 +83,7 @@ abstract class PrescribedConnector extends DrivenConnector {
     }
     this.#asked = true;
     try {
-      const t = this.world.time;
-      const value = this.#value(t);
-      this.#write(value, x, offset);
-      if (!this.#rate || !this.#acceleration) {
-        this.#differentiator.differentiate(this.#value, t, value, v, a, offset);
-      }
-      if (this.#rate) this.#write(this.#rate(t), v, offset);
-      if (this.#acceleration) this.#write(this.#acceleration(t), a, offset);
+      return action();
     } finally {
       this.#asked = false;
     }

@@ -5,6 +5,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { Drift } from '../recovery/drift.js';
 import { DrivenParameters } from '../recovery/driven-parameters.js';
 import { IllegalStart } from '../recovery/illegal-start.js';
+import { Jumps } from '../recovery/jumps.js';
 import { Milliseconds } from '../recovery/milliseconds.js';
 import { SlipGeometry } from '../recovery/slip-geometry.js';
 import { StepStart } from '../recovery/step-start.js';
@@ -37,6 +38,7 @@ export class StepDriver {
   readonly illegalStart: IllegalStart;
   readonly #drivenParameters: DrivenParameters;
   readonly #slipGeometry: SlipGeometry;
+  readonly #jumps: Jumps;
   /** Absent where the integrator is not adaptive: others look at their errors in `C`. */
   readonly #drift: Drift | undefined;
   readonly #recovery: StepRecovery;
@@ -56,6 +58,7 @@ export class StepDriver {
     structure.parameterListener = this.#drivenParameters;
     this.illegalStart = new IllegalStart(stepped.motion.parts, recovery.watch, this.#drivenParameters);
     this.#slipGeometry = new SlipGeometry(structure.system, recovery.watch);
+    this.#jumps = new Jumps(stepped.motion.parts, recovery.watch);
     this.#drift = isAdaptive(stepper) ? new Drift(stepped.motion.parts, recovery.watch) : undefined;
     this.#start = new StepStart(structure.state, structure.system, stepper);
   }
@@ -119,10 +122,11 @@ export class StepDriver {
     this.#drivenParameters.look(this.steps);
   }
 
-  /** Warns of constraints that do not hold after a step, and of friction that is not Coulomb's. */
+  /** Warns of constraints that do not hold after a step, of formulas that jump, and of friction that is not Coulomb's. */
   tell(): void {
     this.illegalStart.tell();
     this.#slipGeometry.look();
+    this.#jumps.look(this.#start.time);
     this.#drift?.look();
   }
 

@@ -1,0 +1,156 @@
+import { showTime, shownFormulas } from '../base/text.js';
+import type { EquationParts } from '../equations/equations-of-motion.js';
+import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
+import { PrescribedConnector } from '../model/prescribed-handle.js';
+import { SingleEvaluation } from '../model/single-evaluation.js';
+import type { StepWatch } from './step-watch.js';
+import { constraintsOf, INEQUALITY, kindsOfRows, POSITION } from './violations.js';
+
+/** Least jump that is looked for, in the unit of `C`. */
+const LEAST = 1e-6;
+/** Number of halvings of a step, and the part of its change that is left after them if it is a jump. */
+const HALVINGS = 30;
+const PART = 0.6;
+/** Multiple of the change over the last step from which on a change is looked at. */
+const USUAL = 2;
+
+/** Numbers that are functions of the time while nothing moves. */
+interface Timed {
+  /** What they belong to, and its label. */
+  readonly what: string;
+  readonly label: string;
+  /** The numbers that are looked at. */
+  readonly entries: readonly number[];
+  /** Of a number with a period, its change is to the nearest turn; 0 for others. */
+  readonly periods: readonly number[] | undefined;
+  /** Numbers of inequalities, which only a jump below zero violates. */
+  readonly isOneSided: readonly boolean[];
+  /** Their values at a time, until the next call, with the state of the step's end if `isMoved`. */
+  readonly at: (time: number, isMoved: boolean) => ArrayLike<number>;
+  readonly first: Float64Array;
+  /** Their changes over the last step. */
+  readonly changes: Float64Array;
+}
+
+/**
+ * Looks whether formulas in the time or motions of handles jump, as `floor(t)` and conditionals do,
+ * or go through a pole, as `tan(t)`: bodies cannot follow, and each method throws them in a way of
+ * its own. With the state that a step ends with, the step is halved again and again around the
+ * larger change, which becomes small where there is no jump.
+ */
+export class Jumps {
+  readonly #parts: EquationParts;
+  readonly #watch: StepWatch;
+  #structure = -1;
+  #timed: readonly Timed[] = [];
+
+  constructor(parts: EquationParts, watch: StepWatch) {
+    this.#parts = parts;
+    this.#watch = watch;
+  }
+
+  /** Looks at the end of a step that began at the time `start`. */
+  look(start: number): void {
+    const { system } = this.#parts;
+    if (this.#structure !== system.structure) {
+      this.#structure = system.structure;
+      const constraints = constraintsOf(this.#parts);
+      const kinds = kindsOfRows(constraints, system.extended.rows.count);
+      const bindings = constraints.map(bindingOf);
+      const handles = new Set(bindings.flatMap(({ connectors }) => connectors));
+      this.#timed = [
+        ...bindings.flatMap((binding) => timedRows(binding, kinds)),
+        ...[...handles].flatMap((handle) => (handle instanceof PrescribedConnector ? [timedMotion(handle)] : [])),
+      ];
+    }
+    if (this.#timed.length === 0 || this.#watch.warnings.knows('W_JUMP', system.structure)) return;
+    for (const timed of this.#timed) {
+      const time = lookAt(timed, start, system.time);
+      if (time !== undefined) this.#warn(timed, time);
+    }
+  }
+
+  #warn({ what, label }: Timed, time: number): void {
+    this.#watch.warn({
+      code: 'W_JUMP',
+      message:
+        `${what} jumps or has a pole at t = ${showTime(time)}. Nothing with mass can follow a jump: what pulls bodies ` +
+        'after it is no part of the motion. Let it change over a while, as smoothstep(1, 1.2, t) does from 0 to 1.',
+      time,
+      constraints: [label],
+    });
+  }
+}
+
+/** The rows of a hard constraint at position level, if its formula has the time in it. */
+function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
+  const { type, label, row } = binding;
+  const rows = Array.from({ length: type.rows }, (_, r) => r);
+  const entries = rows.filter((r) => kinds[row + r] === POSITION || kinds[row + r] === INEQUALITY);
+  if (type.dependsOnTime === false || entries.length === 0) return [];
+  const evaluation = new SingleEvaluation(type);
+  return [
+    {
+      what: `The formula of ${label} (${shownFormulas(type.formula.C)})`,
+      label,
+      entries,
+      periods: type.periods,
+      isOneSided: rows.map((r) => kinds[row + r] === INEQUALITY),
+      at: (time, isMoved) => {
+        if (isMoved) binding.read(evaluation);
+        evaluation.evaluate(time);
+        return evaluation.C;
+      },
+      first: new Float64Array(type.rows),
+      changes: new Float64Array(type.rows),
+    },
+  ];
+}
+
+function timedMotion(handle: PrescribedConnector): Timed {
+  const entries = Array.from({ length: handle.size }, (_, i) => i);
+  return {
+    what: `The motion of ${handle.label}`,
+    label: handle.label,
+    entries,
+    periods: undefined,
+    isOneSided: entries.map(() => false),
+    at: (time) => handle.at(time),
+    first: new Float64Array(handle.size),
+    changes: new Float64Array(handle.size),
+  };
+}
+
+/** Finds a time within a step at which a number jumps. */
+function lookAt(timed: Timed, start: number, end: number): number | undefined {
+  const { entries, first, changes, periods, at } = timed;
+  first.set(at(start, true));
+  const last = at(end, false);
+  let suspect = -1;
+  for (const i of entries) {
+    const change = nearest(last[i]! - first[i]!, periods?.[i]);
+    if (!(Math.abs(change) <= Math.max(LEAST, USUAL * Math.abs(changes[i]!)))) suspect = i;
+    changes[i] = change;
+  }
+  return suspect < 0 ? undefined : jumpOf(timed, suspect, start, end);
+}
+
+function jumpOf({ at, first, periods, isOneSided }: Timed, i: number, start: number, end: number): number | undefined {
+  const change = (from: number, to: number): number => nearest(to - from, periods?.[i]);
+  const last = at(end, false)[i]!;
+  let [low, high, before, after] = [start, end, first[i]!, last];
+  const least = Math.max(LEAST, PART * Math.abs(change(before, after)));
+  for (let k = 0; k < HALVINGS; k++) {
+    if (!(Math.abs(change(before, after)) > least)) return undefined;
+    const middle = low + (high - low) / 2;
+    const between = at(middle, false)[i]!;
+    if (Math.abs(change(before, between)) > Math.abs(change(between, after))) [high, after] = [middle, between];
+    else [low, before] = [middle, between];
+  }
+  // An inequality that opens throws nothing.
+  return isOneSided[i] && (after > before || last > 0) ? undefined : high;
+}
+
+/** A change, of a number with a period to the nearest turn. */
+const nearest = (change: number, period = 0): number =>
+  period === 0 ? change : change - period * Math.round(change / period);
