@@ -96,7 +96,13 @@ export class EquationsOfMotion {
     this.parts.feedback.setStep(usual);
     this.#isFirst = true;
     this.warmStart.beginStep();
+    this.parts.system.chooseRows(true);
     this.parts.monitor.beginStep();
+  }
+
+  endStep(): void {
+    this.warmStart.endStep();
+    this.parts.system.chooseRows(false);
   }
 
   /** Finds accelerations and coordinate rates, as {@link evaluateAccelerations}. */

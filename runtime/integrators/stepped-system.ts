@@ -159,7 +159,7 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   endStep(): void {
-    this.motion.warmStart.endStep();
+    this.motion.endStep();
   }
 
   fail(): void {

@@ -18,6 +18,7 @@ import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { takeNearestTurn } from './nearest-turn.js';
 import { parameterWidth } from './parameters.js';
+import { DependentRows } from './products/dependent-rows.js';
 import { kernelTime } from './single-evaluation.js';
 import { areFinite, clear } from '../base/vector.js';
 
@@ -63,6 +64,8 @@ export class Batch {
   readonly #isTimeless: boolean;
   /** Constraints that follow one another and have connectors with a prescribed motion. */
   readonly #driven: Run[] = [];
+  /** Takes out dependent rows, where the type can have them. */
+  readonly dependent: DependentRows | undefined;
 
   /**
    * Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The blocks of `J` go
@@ -133,6 +136,11 @@ export class Batch {
       return blocks;
     });
     this.#pair = isPair(this.#inputBlocks) ? this.#inputBlocks[0] : undefined;
+    if (type.vectorEquations && type.maxForce === undefined) {
+      // Each row of a soft constraint is a spring of its own.
+      const hard = Int32Array.from(constraints.keys()).filter((k) => !bindingOf(constraints[k]!).softness);
+      this.dependent = new DependentRows(type, this.#inputBlocks, hard, this.#C, this.#Cdot, this.#gamma);
+    }
   }
 
   /** The constraints from `first` on and before `end`. */
@@ -158,8 +166,10 @@ export class Batch {
     const slots = this.#slots;
     const p = this.#params;
     const { x, v } = table;
+    this.dependent?.restore();
     type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
     takeNearestTurn(type, count, this.#C);
+    this.dependent?.drop(table);
     // C̈ = J ẍ + … is linear in the connectors' accelerations, which kernels do not know.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }
@@ -168,21 +178,26 @@ export class Batch {
    * Finds `Cdot` at rates and prescribed motions that have changed since the last evaluation, and `J`
    * where that changes with them.
    */
-  updateRates({ x, v }: ConnectorTable, t: number, Cdot: Float64Array): void {
+  updateRates(table: ConnectorTable, t: number, Cdot: Float64Array): void {
     const { type } = this;
+    const { x, v } = table;
     const time = kernelTime(type, t);
     if (this.#isTimeless) {
       clear(this.#Cdot);
       this.addProduct(1, v, Cdot);
+      if (this.#driven.length > 0) this.dependent?.restore();
       for (const run of this.#driven) {
         type.kernel(run.count, run.slots, x, v, run.params, time, run.C, run.Cdot, run.J, run.gamma);
         takeNearestTurn(type, run.count, run.C);
       }
+      if (this.#driven.length > 0) this.dependent?.drop(table);
       return;
     }
     const count = this.constraints.length;
+    this.dependent?.restore();
     type.kernel(count, this.#slots, x, v, this.#params, time, this.#C, this.#Cdot, this.#J, this.#gamma);
     takeNearestTurn(type, count, this.#C);
+    this.dependent?.drop(table);
   }
 
   /** `out += scale J y`. */

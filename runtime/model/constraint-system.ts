@@ -5,6 +5,7 @@ import { ConnectorTable } from './connector-table.js';
 import { bindingOf, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
+import type { DependentRows } from './products/dependent-rows.js';
 import type { EvaluatedConstraints } from './faulty-rows.js';
 import { checkSingularPoints } from './singular-point.js';
 import { clear, copy, maxAbs } from '../base/vector.js';
@@ -48,6 +49,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   isPartial = false;
   /** True where a type throws at singular points. */
   #throws = false;
+  #dependent: readonly DependentRows[] = [];
   /** Rates of connectors, 0 for those that no body carries. */
   #carried = new Float64Array(0);
   /**
@@ -114,7 +116,13 @@ export class ConstraintSystem implements EvaluatedConstraints {
     this.rows = rows;
     this.batches = batches;
     this.#carried = new Float64Array(this.table.v.length);
+    this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);
     this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
+  }
+
+  /** Has rows of vector equations chosen at the next evaluation, and kept until the end of a step. */
+  chooseRows(isWithinStep: boolean): void {
+    for (const dependent of this.extended.#dependent) dependent.choose(isWithinStep);
   }
 
   /**

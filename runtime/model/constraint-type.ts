@@ -135,6 +135,12 @@ export interface ConstraintType {
    */
   readonly periods?: readonly number[];
   /**
+   * First row and number of rows of each vector equation whose rows can depend on each other, as those
+   * of `normalize(p) == [1, 0]` do; left out where there is none. The runtime takes dependent ones out
+   * (see `DependentRows`).
+   */
+  readonly vectorEquations?: readonly (readonly [row: number, count: number])[];
+  /**
    * Coefficient of friction `μ` of a class with one unilateral row: the multipliers of its rows of
    * friction are bounded by `‖λ_T‖ ≤ μ λ_N` (Coulomb's law).
    */

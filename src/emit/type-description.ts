@@ -5,6 +5,7 @@ import { inOrder } from '../lower/program.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
 import { servesBothSpaces } from '../spec/describe.js';
 import { constantEntries } from './constant-entries.js';
+import { vectorEquations } from './vector-equations.js';
 
 /** The plain data of a class's type: all but its kernels. */
 export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
@@ -12,6 +13,7 @@ export type TypeDescription = Omit<ConstraintType, 'kernel' | 'jdotKernel'>;
 export function describeType(derivation: SpaceDerivation): TypeDescription {
   const { className, spec, rows, levels, relations, periods, inputs, params, singular } = derivation;
   const constantJ = constantEntries(derivation);
+  const vectors = vectorEquations(derivation);
   return {
     name: className,
     summary: spec.summary,
@@ -20,6 +22,7 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     ...(levels.includes('velocity') && { levels }),
     ...(relations.some((relation) => relation !== '==') && { relations }),
     ...(periods.some((period) => period !== 0) && { periods }),
+    ...(vectors.length > 0 && { vectorEquations: vectors }),
     ...(spec.friction !== undefined && { friction: spec.friction.coefficient }),
     ...(spec.restitution !== undefined && { restitution: spec.restitution }),
     ...(spec.maxForce !== undefined && { maxForce: spec.maxForce }),
