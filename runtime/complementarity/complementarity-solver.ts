@@ -96,6 +96,7 @@ class Workspace {
     }
     copy(iterate.best, 0, problem.multipliers, 0, problem.size);
     report.residual = iterate.bestResidual;
+    report.largest = iterate.largest;
     report.worstRow = iterate.worstRow;
     report.converged = iterate.isSolved();
     report.factorizations = factorization.factorizations - factorizations;

@@ -33,9 +33,10 @@ export class Iterate {
   /** True where some `λ` was. */
   wasExcessive = false;
   readonly best: Float64Array;
+  /** Largest entry of the right-hand side. */
+  largest = 0;
   readonly #matrix: GroupedMatrix;
   #problem!: ComplementarityProblem;
-  #largest = 0;
   #solved = false;
 
   constructor(matrix: GroupedMatrix, map: NaturalMap, { size }: RowGroups) {
@@ -53,7 +54,7 @@ export class Iterate {
     this.worstRow = -1;
     this.#solved = false;
     this.wasExcessive = false;
-    this.#largest = maxAbs(problem.rightHandSide);
+    this.largest = maxAbs(problem.rightHandSide);
     copy(problem.multipliers, 0, this.lambda, 0, this.lambda.length);
     if (!areFinite(this.lambda)) clear(this.lambda);
     this.map.project(problem, this.lambda);
@@ -83,8 +84,8 @@ export class Iterate {
   measure(): void {
     this.move();
     this.map.measure(this.#problem, this.lambda, this.u);
-    const rounding = ROUNDING * Math.max(this.#largest, this.map.largest);
-    this.isExcessive = !(rounding <= Math.max(TOLERANCE, EXCESSIVE * this.#largest));
+    const rounding = ROUNDING * Math.max(this.largest, this.map.largest);
+    this.isExcessive = !(rounding <= Math.max(TOLERANCE, EXCESSIVE * this.largest));
     this.wasExcessive ||= this.isExcessive;
     this.tolerance = Math.max(TOLERANCE, this.isExcessive ? 0 : rounding);
     if (!(this.residual < this.bestResidual)) return;

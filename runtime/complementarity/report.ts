@@ -4,6 +4,8 @@ export interface ComplementarityReport {
   converged: boolean;
   /** Residual of the natural map, m/s or rad/s; see {@link NaturalMap}. */
   residual: number;
+  /** Largest rate that was to be changed, m/s or rad/s. */
+  largest: number;
   /** The row with the largest residual; of a contact its normal row. −1 without any. */
   worstRow: number;
   /** Number of numeric factorizations, and of back-substitutions. */
@@ -15,13 +17,14 @@ export interface ComplementarityReport {
 
 /** Returns a report to be filled in. */
 export function emptyComplementarityReport(): ComplementarityReport {
-  return { converged: true, residual: 0, worstRow: -1, factorizations: 0, substitutions: 0, iterations: 0 };
+  return { converged: true, residual: 0, largest: 0, worstRow: -1, factorizations: 0, substitutions: 0, iterations: 0 };
 }
 
 /** Sets `report` to that of a solution that took no work. */
 export function clearComplementarityReport(report: ComplementarityReport): void {
   report.converged = true;
   report.residual = 0;
+  report.largest = 0;
   report.worstRow = -1;
   report.factorizations = 0;
   report.substitutions = 0;

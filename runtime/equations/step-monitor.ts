@@ -6,6 +6,8 @@ export interface BoundsReport {
   readonly converged: boolean;
   /** The largest error of a row, m/s or rad/s, and that row. */
   readonly residual: number;
+  /** Largest rate that impulses were to change, m/s or rad/s. */
+  readonly largest: number;
   readonly worstRow: number;
 }
 

@@ -11,8 +11,13 @@ import { Faults } from './faults.js';
 import { IllConditioning } from './ill-conditioning.js';
 import { Warnings, type WorldWarning } from './warnings.js';
 
-/** Errors of rates in rows with bounds, m/s or rad/s, that are not worth a word. */
+/**
+ * Errors of rates in rows with bounds that are not worth a word, m/s or rad/s: by themselves, and
+ * relative to the largest rate that impulses were to change. The least of these is the weight of a
+ * step, of which they are then a thousandth: less than is seen, and far less than a contradiction leaves.
+ */
 const INVISIBLE = 1e-9;
+const NEGLIGIBLE = 1e-3;
 
 /** Monitors each solution for ill-conditioning, failures of solvers, and faults. */
 export class StepWatch implements StepMonitor {
@@ -58,11 +63,11 @@ export class StepWatch implements StepMonitor {
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
-  boundsSolved({ converged, residual, worstRow }: BoundsReport): void {
+  boundsSolved({ converged, residual, largest, worstRow }: BoundsReport): void {
     const { structure, time, extended } = this.#system;
     if (
       converged ||
-      !(residual > INVISIBLE && residual < Infinity) ||
+      !(residual > Math.max(INVISIBLE, NEGLIGIBLE * largest) && residual < Infinity) ||
       this.warnings.knows('W_NOT_CONVERGED', structure)
     )
       return;

@@ -173,7 +173,11 @@ describe('warnings', () => {
     expect(world.warnings[0]!.message).toMatch(/^The solver stopped after 3 iterations at a relative residual of /);
   });
 
-  it.each([3e-9, 3e-7])('are two rods of a crate that stands, %d m apart', (excess) => {
+  it.each([
+    [3e-9, []],
+    [3e-7, []],
+    [3e-4, ['W_NOT_CONVERGED']],
+  ])('two rods of a crate that stands, %d m apart, are told of where that is seen', (excess, codes) => {
     const h = 1 / 60;
     const world = new World({
       space: 2,
@@ -193,11 +197,11 @@ describe('warnings', () => {
     for (const length of [2, 2 + excess]) world.add(new RegularDistance2D({ a: crate.point([0, 0]), b, length }));
     for (let k = 0; k < 60; k++) world.step(h);
     // Their forces have no bound but that of the search.
-    expect(world.warnings.map(({ code }) => code)).toEqual(['W_NOT_CONVERGED']);
+    expect(world.warnings.map(({ code }) => code)).toEqual(codes);
     // Both give way by the same.
     expect(Math.abs(crate.position[0] - excess / 2)).toBeLessThan(1e-3 * excess);
-    // A residual of 1e-9 m/s counts as none.
-    expect(Math.hypot(...crate.velocity)).toBeLessThan(1e-9);
+    // A residual of 1e-9 m/s counts as none; errors that are told of are seen.
+    expect(Math.hypot(...crate.velocity)).toBeLessThan(Math.max(1e-9, codes.length > 0 ? excess : 0));
     // Without a search for impulses that do not exist, it takes some ten factorizations a step.
     if (excess < 1e-8) expect(world.stats.factorizations / world.stats.steps).toBeLessThan(20);
   });
