@@ -7,6 +7,7 @@ import {
   type Recordable,
   type RecordedWorld,
 } from './recorded-columns.js';
+import { printPlainly } from '../base/printing.js';
 import { writeNumber, type JSONNumber } from './snapshot-json.js';
 import type { StepListener, WorldInternals } from './internals.js';
 
@@ -31,6 +32,13 @@ const FIRST_ROWS = 64;
 
 /** The record of a world while it moves, in columns; see {@link World.recorder}. */
 export class Recorder implements StepListener {
+  static {
+    printPlainly<Recorder>(this.prototype, (recorder) => ({
+      rows: recorder.rows,
+      every: recorder.#every ?? 'step',
+      columns: recorder.names,
+    }));
+  }
   readonly #internals: WorldInternals;
   readonly #every: number | undefined;
   readonly #columns: readonly Column[];
