@@ -1,4 +1,4 @@
-import { checkList, checkPositive, readOptions } from '../base/check.js';
+import { checkList, checkPositive, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import {
   indexColumns,
@@ -110,7 +110,7 @@ export class Recorder implements StepListener {
     const { names } = this;
     throw new HolonomicRuntimeError(
       'E_RECORD_COLUMN',
-      `The recorder has no column '${name}'.`,
+      `The recorder has no column ${show(name)}.`,
       `Its columns are ${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? `, and ${names.length - NAMED} more` : ''}.`,
     );
   }
