@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../../src/toolkit.js';
+import { compile, type SpecError } from '../../src/toolkit.js';
 import type { ScalarHandle } from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
 import { checkScene, exportTypeScript, loadScene, sceneJSONSchema, sceneTable } from '../../src/scene/index.js';
@@ -183,4 +183,11 @@ test.each([
 ])('%s answers what is no scene', async (called, take) => {
   for (const scene of [undefined, null, 3, 'a.json', [], { build: () => 3 }])
     await expect((async () => take(scene as never))()).rejects.toThrow(`The scene of ${called} is `);
+});
+
+test('a field in the wrong place is not answered with its own name', async () => {
+  const repeat = [{ over: { i: [1, 2] }, repeat: [] }];
+  await expect(loadScene({ ...pendulum, repeat })).rejects.toSatisfy(
+    (error: SpecError) => error.diagnostics[0]?.field === 'repeat[0].repeat' && error.diagnostics[0].hint === undefined,
+  );
 });
