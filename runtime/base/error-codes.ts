@@ -143,5 +143,7 @@ export type WarningCode =
   | 'W_OUT_OF_REACH'
   /** A projection did not reach its tolerance. */
   | 'W_PROJECTION'
+  /** Steps do not end at the times of a recorder's rows, which come later. */
+  | 'W_UNEVEN_ROWS'
   /** A step that exploded, failed or could not be followed was repeated at velocity level. */
   | 'W_UNSTABLE';

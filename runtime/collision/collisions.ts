@@ -1,3 +1,4 @@
+import { describePlainly } from '../base/printing.js';
 import type { ShapeOutline } from './shape.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { Contact, Pair } from './pair.js';
@@ -39,6 +40,13 @@ const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
  * added. So the structure changes seldom; in between, only parameters of rows change.
  */
 export class Collisions<S extends Shape> {
+  static {
+    describePlainly<Collisions<Shape>>(this.prototype as Collisions<Shape>, (collisions) => ({
+      shapes: collisions.outlines.length,
+      pairs: collisions.pairs,
+      contacts: collisions.contacts.length,
+    }));
+  }
   readonly #world: CollisionWorld;
   readonly #makePair: (a: S, b: S) => Pair<S>;
   #shapes: S[] = [];

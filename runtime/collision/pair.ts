@@ -1,3 +1,4 @@
+import { describePlainly, labelled, plainFields } from '../base/printing.js';
 import type { Space, Vector } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { Carrier, Shape, Surface } from './shape.js';
@@ -19,6 +20,16 @@ export interface Contact<S extends Space = Space> {
   /** Force on `b` in the last step, N. */
   readonly force: Vector<S>;
 }
+
+const REPORT: Partial<Contact> = {};
+describePlainly(REPORT, (contact) => {
+  const { a, b } = contact;
+  return labelled(plainFields({ ...contact, a: a ?? 'ground', b: b ?? 'ground' }));
+});
+
+/** Returns the contact, which consoles and JSON then show with the labels of what touches. */
+export const contactReport = (contact: Contact): Contact =>
+  Object.assign(Object.create(REPORT) as Partial<Contact>, contact);
 
 /** Two shapes that are near each other, and the rows of their contact. */
 export interface Pair<S extends Shape> {

@@ -1,7 +1,7 @@
 import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
-import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { contactReport, contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
 import type { PlanarShape } from './planar-shape.js';
 
@@ -75,7 +75,7 @@ export class PlanarPair implements Pair<PlanarShape> {
       const centre = a.toWorld(values, offset + PA);
       const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector2;
       const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx) as Vector2;
-      out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force }));
     }
   }
 }

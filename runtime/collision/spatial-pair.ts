@@ -1,7 +1,7 @@
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
-import { contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { contactReport, contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
 import { findManifold } from './spatial-manifold.js';
 import { emptyManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
@@ -87,7 +87,7 @@ export class SpatialPair implements Pair<SpatialShape> {
       const centre = a.toWorld(values, offset + PA);
       const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector3;
       const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!) as Vector3;
-      out.push({ a: a.carrier, b: b.carrier, position, normal, gap, force });
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force }));
     }
   }
 }

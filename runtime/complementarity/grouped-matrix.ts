@@ -34,22 +34,23 @@ export class GroupedMatrix {
     this.#first = first;
     this.#values = new Float64Array(row.length);
     this.#writer = source.writer(placesIn(pattern, source.pattern));
-    const g: number[] = [];
-    const h: number[] = [];
-    const fromEnd: number[] = [];
+    const g = new Int32Array(row.length);
+    const h = new Int32Array(row.length);
+    const fromEnd = new Int32Array(row.length);
+    let pairs = 0;
     for (let group = 0; group < count; group++) {
       const end = start[first[group]! + 1]!;
       for (let e = start[first[group]!]!; e < end; e++) {
         const other = groupOf[row[e]!]!;
         if (first[other] !== row[e]) continue;
-        g.push(other);
-        h.push(group);
-        fromEnd.push(end - e);
+        g[pairs] = other;
+        h[pairs] = group;
+        fromEnd[pairs++] = end - e;
       }
     }
-    this.#g = Int32Array.from(g);
-    this.#h = Int32Array.from(h);
-    this.#fromEnd = Int32Array.from(fromEnd);
+    this.#g = g.slice(0, pairs);
+    this.#h = h.slice(0, pairs);
+    this.#fromEnd = fromEnd.slice(0, pairs);
   }
 
   /** Reads the present entries from the source. */
@@ -187,15 +188,17 @@ export class GroupedMatrix {
  * Completes a pattern to whole blocks: those of the pattern, joined where a group has rows in
  * several.
  */
-function completePattern(pattern: SymmetricPattern, { groupOf }: RowGroups): SymmetricPattern {
+function completePattern(pattern: SymmetricPattern, { groupOf, count }: RowGroups): SymmetricPattern {
   const { size } = pattern;
+  // Groups of one row have nothing to complete.
+  if (count === size) return pattern;
   const blockStart = pattern.blockStart.filter((i) => i === 0 || i === size || groupOf[i] !== groupOf[i - 1]);
   const { start: first, neighbour } = blockGraph({ ...pattern, blockStart });
   const start = new Int32Array(size + 1);
   const rows: number[] = [];
   for (let block = 0; block + 1 < blockStart.length; block++) {
-    const above = [...neighbour.subarray(first[block], first[block + 1])].filter((other) => other > block);
-    above.sort((a, b) => a - b);
+    const above = neighbour.subarray(first[block], first[block + 1]).filter((other) => other > block);
+    above.sort();
     for (let j = blockStart[block]!; j < blockStart[block + 1]!; j++) {
       for (let i = j; i < blockStart[block + 1]!; i++) rows.push(i);
       for (const other of above) for (let i = blockStart[other]!; i < blockStart[other + 1]!; i++) rows.push(i);

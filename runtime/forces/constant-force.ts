@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkNumber, checkVector, isInstance, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { suggestName } from '../base/nearest-name.js';
@@ -48,11 +49,14 @@ export function constantForce(
 ): Force {
   if (isConnector(target) && target.kind === 'scalar') {
     readOptions(options, 'Options of constantForce on a scalar', []);
-    return onScalar(target, checkNumber(f, 'The force of constantForce'));
+    const force = checkNumber(f, 'The force of constantForce');
+    return printAs(onScalar(target, force), 'constantForce', () => ({ scalar: target, force }));
   }
   const point = checkPoint(target, 'The point of constantForce');
   const force = checkVector(f, point.size, 'The force of constantForce');
-  return readFrame(options, 'constantForce') === 'body' ? follower(point, force) : onPoint(point, force);
+  const frame = readFrame(options, 'constantForce');
+  const made = frame === 'body' ? follower(point, force) : onPoint(point, force);
+  return printAs(made, 'constantForce', () => ({ point, force, frame }));
 }
 
 function onScalar(scalar: ScalarConnector, force: number): Force {

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkList, checkNotNegative } from '../base/check.js';
 import type { PointConnector } from '../model/connector.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -28,17 +29,18 @@ function rowsOf(points: readonly PointConnector[], damping: number): StiffRow[] 
 export function drag(c: number, points?: readonly PointConnector[]): Force {
   const coefficient = checkNotNegative(c, 'The coefficient of drag');
   if (points === undefined) {
-    return {
+    const everywhere = {
       stiffRows: ({ centres }: ForceWorld) => rowsOf(centres, coefficient),
       apply: (world: ForceWorld) => {
         world.applyDrag(coefficient);
       },
     };
+    return printAs(everywhere, 'drag', () => ({ c: coefficient }));
   }
   const readings = checkList(points, 'The points of drag', 'points').map(
     (point, i) => new PointReading(checkPoint(point, `Point #${i + 1} of drag`)),
   );
-  return {
+  const force = {
     stiffRows: rowsOf(
       readings.map(({ point }) => point),
       coefficient,
@@ -54,4 +56,5 @@ export function drag(c: number, points?: readonly PointConnector[]): Force {
       }
     },
   };
+  return printAs(force, 'drag', () => ({ c: coefficient, points: readings.map(({ point }) => point) }));
 }

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkVector, isVector } from '../base/check.js';
 import type { Force, ForceWorld } from '../model/force.js';
 
@@ -10,11 +11,12 @@ const EXAMPLE = 'Give an array with one number per dimension, such as gravity([0
  */
 export function gravity(g: ArrayLike<number>): Force {
   const acceleration = checkVector(g, isVector(g, 3) ? 3 : 2, 'Gravity', EXAMPLE);
-  return {
+  const force = {
     steady: true,
     apply(world: ForceWorld): void {
       world.applyGravity(acceleration);
     },
     energy: (world: ForceWorld): number => world.gravityEnergy(acceleration),
   };
+  return printAs(force, 'gravity', () => ({ g: acceleration }));
 }

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkPositive, checkVector, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { PointConnector } from '../model/connector.js';
@@ -93,6 +94,13 @@ export class MouseSpring implements Force {
       damping: 0,
     }));
     this.moveTo(target);
+    printAs(this, 'mouseSpring', () => ({
+      point,
+      target: this.#target,
+      stiffness: this.stiffness,
+      damping: this.damping,
+      maxForce: maxForce === undefined ? undefined : this.maxForce,
+    }));
   }
 
   /** Position that the spring pulls the point to, m: a copy. */

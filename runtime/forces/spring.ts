@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkNotNegative, readOptions } from '../base/check.js';
 import type { PointConnector } from '../model/connector.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -52,6 +53,7 @@ class Spring implements Force {
     this.#direction = new Float64Array(a.size);
     this.#force = new Float64Array(a.size);
     this.#normal = new Float64Array(a.size);
+    printAs(this, 'spring', () => ({ a, b, stiffness, damping, restLength, length: this.#measure() }));
   }
 
   /** `f = k (|d| − L) + c ḋ·u` along `u = d / |d|`, on `a`, and `−f` on `b`. */

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkNumber, checkVector, hasMethod, isInstance, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { rotate } from '../model/bodies/frames.js';
@@ -35,6 +36,16 @@ export function torque(
   target: TorqueTarget<number> | TorqueTarget<ArrayLike<number>> | ScalarConnector | HingeAngle,
   t: number | ArrayLike<number>,
   options: FrameOptions = {},
+): Force {
+  const force = torqueOn(target, t, options);
+  const shown = typeof t === 'number' ? t : Array.from(t);
+  return printAs(force, 'torque', () => ({ target, torque: shown, frame: options.frame }));
+}
+
+function torqueOn(
+  target: TorqueTarget<number> | TorqueTarget<ArrayLike<number>> | ScalarConnector | HingeAngle,
+  t: number | ArrayLike<number>,
+  options: FrameOptions,
 ): Force {
   if (isAngle(target)) {
     const value = checkNumber(t, 'The torque');

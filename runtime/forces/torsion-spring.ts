@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
 import type { DirectionConnector, ScalarConnector } from '../model/connector.js';
 import { HingeAngle } from '../model/hinge-angle.js';
@@ -55,7 +56,7 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
   const connectors = [...connectorsOf(a), ...connectorsOf(b)];
   const slopes = new Float64Array(connectors.reduce((sum, { size }) => sum + size, 0));
   const startOfB = connectorsOf(a).reduce((sum, { size }) => sum + size, 0);
-  return {
+  const force = {
     stiffRows: [{ connectors, slopes, stiffness, damping }],
     apply(world: ForceWorld): void {
       checkHome(a, world, "Option 'a' of torsionSpring");
@@ -67,4 +68,8 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
     },
     energy: (): number => (stiffness * (b.value - a.value - restAngle) ** 2) / 2,
   };
+  return printAs(force, 'torsionSpring', () => {
+    const angle = b.value - a.value;
+    return { a, b, stiffness, damping, restAngle, angle };
+  });
 }

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkPositive, readOptions } from '../base/check.js';
 import { addScaled, copy, moveAlong } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
@@ -80,5 +81,8 @@ export function rattle(options: RattleOptions = {}): Integrator {
   ]);
   checkPositive(tolerance, "Option 'tolerance' of rattle");
   checkPositive(maxIterations, "Option 'maxIterations' of rattle");
-  return { name: 'rattle', create: () => new Rattle(tolerance, maxIterations) };
+  return printAs({ name: 'rattle', create: () => new Rattle(tolerance, maxIterations) }, 'rattle', () => ({
+    tolerance,
+    maxIterations,
+  }));
 }

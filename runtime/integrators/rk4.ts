@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { moveAndKeep, moveToSum, startAlong } from '../base/vector.js';
 import type { ErrorEstimate, IntegratedSystem, Integrator, Stepper } from './integrator.js';
 
@@ -119,5 +120,5 @@ class RungeKutta4 implements Stepper, ErrorEstimate {
  * default.
  */
 export function rk4(): Integrator {
-  return { name: 'rk4', create: () => new RungeKutta4() };
+  return printAs({ name: 'rk4', create: () => new RungeKutta4() }, 'rk4');
 }

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator } from './integrator.js';
 
@@ -15,5 +16,5 @@ function step(system: IntegratedSystem, dt: number): void {
  * one evaluation per step. Energy errors stay bounded for conservative forces.
  */
 export function semiImplicitEuler(): Integrator {
-  return { name: 'semiImplicitEuler', create: () => ({ accelerationLevel: true, step }) };
+  return printAs({ name: 'semiImplicitEuler', create: () => ({ accelerationLevel: true, step }) }, 'semiImplicitEuler');
 }

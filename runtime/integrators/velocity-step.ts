@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkPositive, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { addScaled } from '../base/vector.js';
@@ -66,5 +67,5 @@ export function velocityStep(options: VelocityStepOptions = {}): Integrator {
       'Give a number from 1/2 to 1.',
     );
   }
-  return { name: 'velocityStep', create: () => new VelocityStepper(theta) };
+  return printAs({ name: 'velocityStep', create: () => new VelocityStepper(theta) }, 'velocityStep', () => ({ theta }));
 }

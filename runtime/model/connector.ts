@@ -1,5 +1,5 @@
 import { hasMethod } from '../base/check.js';
-import { plainFields } from '../base/printing.js';
+import { showOnly } from '../base/printing.js';
 import type { Vector } from '../base/vectors.js';
 import type { ConnectorKind, Space } from './constraint-type.js';
 
@@ -117,11 +117,16 @@ export function isConnector(value: unknown): value is Connector {
   }
 }
 
-/** What consoles and JSON show of a connector: its label, its value and its rate. */
-export function plainConnector(connector: Connector): object {
-  const { kind, label, removed, size } = connector;
-  const [x, v, a] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-  if (!removed) connector.read(x, v, a, 0);
-  if (kind === 'scalar') return { label, value: x[0], rate: v[0] };
-  return plainFields(kind === 'point' ? { label, position: x, velocity: v } : { label, direction: x, rate: v });
+const SHOWN = {
+  point: ['label', 'position', 'velocity'],
+  direction: ['label', 'direction', 'rate'],
+  scalar: ['label', 'value', 'rate'],
+} as const;
+
+/**
+ * Makes consoles, JSON and spreads show the label, the value and the rate of a connector, and
+ * nothing else. To be called at the end of its constructor, see {@link showOnly}.
+ */
+export function showConnector(connector: Connector): void {
+  showOnly(connector as PointConnector & DirectionConnector & ScalarConnector, SHOWN[connector.kind]);
 }

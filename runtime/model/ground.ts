@@ -1,15 +1,16 @@
-import { describePlainly } from '../base/printing.js';
+/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+import { describePlainly, plainFields } from '../base/printing.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector } from '../base/check.js';
 import {
-  plainConnector,
+  showConnector,
   type Connector,
   type ConnectorWorld,
   type DirectionConnector,
   type PointConnector,
   type ScalarConnector,
 } from './connector.js';
-import type { ConnectorKind } from './constraint-type.js';
+import type { ConnectorKind, Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { normalize } from '../base/vector.js';
 import type { Vector } from '../base/vectors.js';
@@ -17,15 +18,11 @@ import type { Vector } from '../base/vectors.js';
 /** A connector of the ground: its value never changes. */
 abstract class FixedConnector implements Connector {
   static {
-    describePlainly(this.prototype, plainConnector);
+    describePlainly(this.prototype, plainFields);
   }
   abstract readonly kind: ConnectorKind;
   readonly size: number;
   readonly world: ConnectorWorld;
-  readonly owner = null;
-  readonly removed = false;
-  readonly accelerates = false;
-  readonly moves = false;
   slot = -1;
   protected readonly fixedValue: Float64Array;
 
@@ -33,6 +30,23 @@ abstract class FixedConnector implements Connector {
     this.world = world;
     this.size = value.length;
     this.fixedValue = Float64Array.from(value);
+    showConnector(this);
+  }
+
+  get owner(): null {
+    return null;
+  }
+
+  get removed(): false {
+    return false;
+  }
+
+  get accelerates(): false {
+    return false;
+  }
+
+  get moves(): false {
+    return false;
   }
 
   get label(): string {
@@ -47,7 +61,9 @@ abstract class FixedConnector implements Connector {
 }
 
 export class FixedPoint extends FixedConnector implements PointConnector {
-  override readonly kind = 'point';
+  override get kind(): 'point' {
+    return 'point';
+  }
 
   get position(): Vector {
     return this.fixedValue.slice() as Vector;
@@ -64,7 +80,9 @@ export class FixedPoint extends FixedConnector implements PointConnector {
 }
 
 export class FixedDirection extends FixedConnector implements DirectionConnector {
-  override readonly kind = 'direction';
+  override get kind(): 'direction' {
+    return 'direction';
+  }
 
   get direction(): Vector {
     return this.fixedValue.slice() as Vector;
@@ -81,8 +99,13 @@ export class FixedDirection extends FixedConnector implements DirectionConnector
 }
 
 export class FixedScalar extends FixedConnector implements ScalarConnector {
-  override readonly kind = 'scalar';
-  readonly rate = 0;
+  override get kind(): 'scalar' {
+    return 'scalar';
+  }
+
+  get rate(): 0 {
+    return 0;
+  }
 
   get value(): number {
     return this.fixedValue[0]!;
@@ -100,9 +123,17 @@ export class FixedScalar extends FixedConnector implements ScalarConnector {
  */
 export class Ground {
   readonly #world: ConnectorWorld;
+  static {
+    describePlainly(this.prototype, ({ space }) => ({ label: 'ground', space }));
+  }
 
   constructor(world: ConnectorWorld) {
     this.#world = world;
+  }
+
+  /** Dimension of its world. */
+  get space(): Space {
+    return this.#world.space;
   }
 
   /** Makes a fixed point at `position`, m. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */

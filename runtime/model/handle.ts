@@ -1,9 +1,10 @@
-import { describePlainly } from '../base/printing.js';
+/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+import { describePlainly, plainFields } from '../base/printing.js';
 import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector } from '../base/check.js';
 import {
-  plainConnector,
+  showConnector,
   type Connector,
   type ConnectorWorld,
   type PointConnector,
@@ -30,14 +31,13 @@ export interface StepListener {
 /** A point or a scalar whose motion does not depend on the forces on it. */
 export abstract class DrivenConnector implements Connector {
   static {
-    describePlainly(this.prototype, plainConnector);
+    describePlainly(this.prototype, plainFields);
   }
   abstract readonly kind: 'point' | 'scalar';
   abstract readonly accelerates: boolean;
   readonly size: number;
   readonly world: ConnectorWorld;
   readonly label: string;
-  readonly moves = true;
   slot = -1;
   /** True once removed from the world. Set by the runtime. */
   removed = false;
@@ -46,6 +46,11 @@ export abstract class DrivenConnector implements Connector {
     this.world = world;
     this.size = size;
     this.label = label;
+    showConnector(this);
+  }
+
+  get moves(): true {
+    return true;
   }
 
   abstract read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void;
@@ -70,7 +75,6 @@ export interface HandleState {
 
 /** A point or a scalar that the application moves from step to step. */
 export abstract class MovedHandle extends DrivenConnector implements StepListener {
-  override readonly accelerates = false;
   readonly #start: Float64Array;
   readonly #target: Float64Array;
   readonly #rate: Float64Array;
@@ -82,6 +86,10 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
     this.#start = initial;
     this.#target = initial.slice();
     this.#rate = new Float64Array(initial.length);
+  }
+
+  override get accelerates(): false {
+    return false;
   }
 
   /** Sets the value at the end of the next step. Throws E_STEPPING while the handle is under way. */
@@ -141,7 +149,9 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
 
 /** A point that the application moves from step to step, such as the mouse. */
 export class Handle extends MovedHandle implements PointConnector {
-  override readonly kind = 'point';
+  override get kind(): 'point' {
+    return 'point';
+  }
 
   /** Use {@link World.handle}. */
   constructor(world: ConnectorWorld, label: string, initial: ArrayLike<number>) {
@@ -180,7 +190,9 @@ export class Handle extends MovedHandle implements PointConnector {
  * on it: of a winch the tension, of an angle the torque.
  */
 export class ScalarHandle extends MovedHandle implements ScalarConnector {
-  override readonly kind = 'scalar';
+  override get kind(): 'scalar' {
+    return 'scalar';
+  }
 
   /** Use {@link World.handle}. */
   constructor(world: ConnectorWorld, label: string, initial: number) {

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkScalarForce } from './applied-force.js';
 import { readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
@@ -70,6 +71,7 @@ export class HingeAngle {
     this.#u = new DirectionReading(u!);
     this.#w = new DirectionReading(w!);
     this.#read();
+    printAs(this, 'hingeAngle', () => ({ side, u, w, value: this.value, rate: this.rate }));
     const lean = dot(this.#u.x, this.#w.x);
     if (Math.abs(lean) <= TOLERANCE) return;
     throw new HolonomicRuntimeError(

@@ -1,6 +1,6 @@
-import { describePlainly } from '../base/printing.js';
+import { describePlainly, plainFields } from '../base/printing.js';
 import { checkScalarForce } from './applied-force.js';
-import { plainConnector, type ConnectorWorld, type ScalarConnector } from './connector.js';
+import { showConnector, type ConnectorWorld, type ScalarConnector } from './connector.js';
 
 /** The particle that a {@link ParticleCoordinate} belongs to. */
 export interface CoordinateCarrier {
@@ -20,7 +20,7 @@ export const COORDINATE_NAMES = ['x', 'y', 'z'] as const;
 /** A coordinate of a particle, m, as a scalar: part of the connector that the particle itself is. */
 export class ParticleCoordinate implements ScalarConnector {
   static {
-    describePlainly(this.prototype, plainConnector);
+    describePlainly(this.prototype, plainFields);
   }
   readonly kind = 'scalar';
   readonly size = 1;
@@ -35,6 +35,7 @@ export class ParticleCoordinate implements ScalarConnector {
     this.#particle = particle;
     this.#axis = axis;
     this.#force = new Float64Array(particle.size);
+    showConnector(this);
   }
 
   get world(): ConnectorWorld {

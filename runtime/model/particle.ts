@@ -1,8 +1,9 @@
+/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
 import { checkForce, noForceNow } from './applied-force.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
 import { markCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { plainFields, printPlainly } from '../base/printing.js';
+import { plainFields, printPlainly, showOnly } from '../base/printing.js';
 import { checkMass } from '../base/mass.js';
 import { COORDINATE_NAMES, ParticleCoordinate } from './particle-coordinate.js';
 import type { Space } from './constraint-type.js';
@@ -44,19 +45,11 @@ export function isParticle(value: unknown): value is Particle {
 
 /** A point mass. It is itself a point connector: pass it to constraints and forces as it is. */
 export class Particle<S extends Space = Space> implements PointConnector {
-  readonly kind = 'point';
-  readonly size: number;
-  readonly world: ConnectorWorld;
   readonly label: string;
-  readonly accelerates = false;
-  readonly moves = true;
-
-  /** Index among the world's particles. Set by the runtime. */
-  index = 0;
-  /** True once removed from the world. Set by the runtime. */
-  removed = false;
-
+  #index = 0;
+  #removed = false;
   #home: ParticleHome;
+  readonly #size: number;
   static {
     hasHome = (value) => #home in value;
     markCopy(this.prototype);
@@ -71,9 +64,47 @@ export class Particle<S extends Space = Space> implements PointConnector {
   /** Use {@link World.addParticle}. */
   constructor(home: ParticleHome, label: string) {
     this.#home = home;
-    this.size = home.world.space;
-    this.world = home.world;
+    this.#size = home.world.space;
     this.label = label;
+    showOnly<Particle>(this, ['label', 'mass', 'position', 'velocity']);
+  }
+
+  get kind(): 'point' {
+    return 'point';
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get world(): ConnectorWorld {
+    return this.#home.world;
+  }
+
+  get accelerates(): false {
+    return false;
+  }
+
+  get moves(): true {
+    return true;
+  }
+
+  /** Index among the world's particles. Set by the runtime. */
+  get index(): number {
+    return this.#index;
+  }
+
+  set index(index: number) {
+    this.#index = index;
+  }
+
+  /** True once removed from the world. Set by the runtime. */
+  get removed(): boolean {
+    return this.#removed;
+  }
+
+  set removed(removed: boolean) {
+    this.#removed = removed;
   }
 
   /**
@@ -96,9 +127,9 @@ export class Particle<S extends Space = Space> implements PointConnector {
    * constraints were added or removed. `world.evaluate()` finds that of the present state.
    */
   get acceleration(): Vector<S> {
-    if (this.removed) return new Float64Array(this.size) as Vector<S>;
+    if (this.#removed) return new Float64Array(this.#size) as Vector<S>;
     const { state, velocityOffset } = this.#home;
-    return state.accelerationsAt(velocityOffset + this.size * this.index, this.size) as Vector<S>;
+    return state.accelerationsAt(velocityOffset + this.#size * this.#index, this.#size) as Vector<S>;
   }
 
   /** The first coordinate, m, as a connector: `p.x.value`, or an input of a constraint. */
@@ -130,7 +161,7 @@ export class Particle<S extends Space = Space> implements PointConnector {
   }
 
   get slot(): number {
-    return this.removed ? -1 : this.#home.slotOffset + this.size * this.index;
+    return this.#removed ? -1 : this.#home.slotOffset + this.#size * this.#index;
   }
 
   set slot(_slot: number) {
@@ -139,22 +170,21 @@ export class Particle<S extends Space = Space> implements PointConnector {
 
   /** Returns label, mass, position and velocity as plain data, as consoles and JSON show them. */
   toJSON(): object {
-    const { label, mass, position, velocity } = this;
-    return plainFields({ label, mass, position, velocity });
+    return plainFields(this);
   }
 
   applyForce(force: ArrayLike<number>): void {
     const Q = this.#home.forces;
-    if (Q === null || this.removed) throw noForceNow(this.label, this.removed);
-    checkForce(force, this.size, this);
-    const offset = this.#home.velocityOffset + this.size * this.index;
-    for (let i = 0; i < this.size; i++) Q[offset + i]! += force[i]!;
+    if (Q === null || this.#removed) throw noForceNow(this.label, this.#removed);
+    checkForce(force, this.#size, this);
+    const offset = this.#home.velocityOffset + this.#size * this.#index;
+    for (let i = 0; i < this.#size; i++) Q[offset + i]! += force[i]!;
   }
 
   read(x: Float64Array, v: Float64Array, a: Float64Array, offset: number): void {
     x.set(this.position, offset);
     v.set(this.velocity, offset);
-    a.fill(0, offset, offset + this.size);
+    a.fill(0, offset, offset + this.#size);
   }
 
   /**
@@ -162,15 +192,15 @@ export class Particle<S extends Space = Space> implements PointConnector {
    */
   moveTo(home: ParticleHome, index: number): void {
     this.#home = home;
-    this.index = index;
+    this.#index = index;
     this.#generation = -1;
   }
 
   #coordinate(axis: number): ParticleCoordinate {
-    if (axis < this.size) return (this.#coordinates[axis] ??= new ParticleCoordinate(this, axis));
+    if (axis < this.#size) return (this.#coordinates[axis] ??= new ParticleCoordinate(this, axis));
     throw new HolonomicRuntimeError(
       'E_DIMENSION',
-      `The position of ${this.label} has ${this.size} components, and no ${COORDINATE_NAMES[axis]!}.`,
+      `The position of ${this.label} has ${this.#size} components, and no ${COORDINATE_NAMES[axis]!}.`,
       'Make a world with space: 3.',
     );
   }
@@ -178,10 +208,10 @@ export class Particle<S extends Space = Space> implements PointConnector {
   #renewViews(): void {
     const state = this.#home.state;
     if (this.#generation === state.generation) return;
-    const q = this.#home.coordinateOffset + this.size * this.index;
-    const v = this.#home.velocityOffset + this.size * this.index;
-    this.#position = state.q.subarray(q, q + this.size) as Float64Array<ArrayBuffer>;
-    this.#velocity = state.v.subarray(v, v + this.size) as Float64Array<ArrayBuffer>;
+    const q = this.#home.coordinateOffset + this.#size * this.#index;
+    const v = this.#home.velocityOffset + this.#size * this.#index;
+    this.#position = state.q.subarray(q, q + this.#size) as Float64Array<ArrayBuffer>;
+    this.#velocity = state.v.subarray(v, v + this.#size) as Float64Array<ArrayBuffer>;
     this.#generation = state.generation;
   }
 }

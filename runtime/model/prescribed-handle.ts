@@ -1,3 +1,4 @@
+/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
 import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector, isVector, readOptions, reading, show } from '../base/check.js';
@@ -35,7 +36,6 @@ type NamedMotion = readonly [name: string, motion: Motion];
 
 /** A point or a scalar that follows a function of time. */
 export abstract class PrescribedConnector extends DrivenConnector {
-  override readonly accelerates = true;
   readonly #value: Motion;
   readonly #rate: Motion | undefined;
   readonly #acceleration: Motion | undefined;
@@ -49,6 +49,10 @@ export abstract class PrescribedConnector extends DrivenConnector {
     this.#rate = rate && this.#checked(rate);
     this.#acceleration = acceleration && this.#checked(acceleration);
     this.#differentiator = new Differentiator(size);
+  }
+
+  override get accelerates(): true {
+    return true;
   }
 
   /** Value at a time. Throws as {@link read} does. */
@@ -110,7 +114,9 @@ export abstract class PrescribedConnector extends DrivenConnector {
 
 /** A point that follows a function of time. */
 export class PrescribedHandle extends PrescribedConnector implements PointConnector {
-  override readonly kind = 'point';
+  override get kind(): 'point' {
+    return 'point';
+  }
 
   /** Use {@link World.handle}. */
   constructor(world: ConnectorWorld, label: string, { position, velocity, acceleration }: PrescribedMotion) {
@@ -139,7 +145,9 @@ export class PrescribedHandle extends PrescribedConnector implements PointConnec
 
 /** A number that follows a function of time: the stroke of a cylinder, the angle of a crank. */
 export class PrescribedScalar extends PrescribedConnector implements ScalarConnector {
-  override readonly kind = 'scalar';
+  override get kind(): 'scalar' {
+    return 'scalar';
+  }
 
   /** Use {@link World.handle}. */
   constructor(world: ConnectorWorld, label: string, { value, rate, acceleration }: PrescribedScalarMotion) {

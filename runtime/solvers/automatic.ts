@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
@@ -33,7 +34,7 @@ const PLAIN_ITERATIONS_PER_STEP = 300;
  * need only products with `J` there, and few of them.
  */
 export function automatic(): Solver {
-  return { name: 'automatic', create: () => new Automatic() };
+  return printAs({ name: 'automatic', create: () => new Automatic() }, 'automatic');
 }
 
 /** Predicted operations of {@link conjugateResiduals} without a preconditioner. */

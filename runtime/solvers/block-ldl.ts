@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
@@ -47,7 +48,7 @@ const MAX_REFINEMENTS = 4;
 export function blockLDL(options: BlockLDLOptions = {}): Solver {
   const { rankTolerance } = readOptions(options, 'Options of blockLDL', ['rankTolerance']);
   if (rankTolerance !== undefined) checkPositive(rankTolerance, "Option 'rankTolerance' of blockLDL");
-  return { name: 'blockLDL', create: () => new BlockLDL(rankTolerance) };
+  return printAs({ name: 'blockLDL', create: () => new BlockLDL(rankTolerance) }, 'blockLDL', () => options);
 }
 
 /** Options of {@link blockLDL}. */

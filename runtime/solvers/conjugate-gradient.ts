@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import type { Solver } from '../equations/solver.js';
 import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from './conjugate-directions.js';
 
@@ -12,5 +13,9 @@ import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from
  */
 export function conjugateGradient(options: ConjugateDirectionsOptions = {}): Solver {
   const limits = readLimits(options, 'conjugateGradient');
-  return { name: 'conjugateGradient', create: () => new ConjugateDirections('gradients', limits) };
+  return printAs(
+    { name: 'conjugateGradient', create: () => new ConjugateDirections('gradients', limits) },
+    'conjugateGradient',
+    () => options,
+  );
 }

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import type { Solver } from '../equations/solver.js';
 import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from './conjugate-directions.js';
 
@@ -9,5 +10,9 @@ import { ConjugateDirections, readLimits, type ConjugateDirectionsOptions } from
  */
 export function conjugateResiduals(options: ConjugateDirectionsOptions = {}): Solver {
   const limits = readLimits(options, 'conjugateResiduals');
-  return { name: 'conjugateResiduals', create: () => new ConjugateDirections('residuals', limits) };
+  return printAs(
+    { name: 'conjugateResiduals', create: () => new ConjugateDirections('residuals', limits) },
+    'conjugateResiduals',
+    () => options,
+  );
 }

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { dotInto } from '../base/vector.js';
 import { apply, applyTranspose, factorize } from './orthogonal-decomposition.js';
 import {
@@ -21,7 +22,7 @@ const RANK_TOLERANCE = 1e-12;
  * and as a reference for other solvers.
  */
 export function dense(): Solver {
-  return { name: 'dense', create: () => new DenseSolver() };
+  return printAs({ name: 'dense', create: () => new DenseSolver() }, 'dense');
 }
 
 class DenseSolver implements MultiplierSolver {

@@ -1,3 +1,4 @@
+import { printAs } from '../base/printing.js';
 import { checkPositive, readOptions } from '../base/check.js';
 import { permute } from '../linear/elimination.js';
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
@@ -34,7 +35,7 @@ const PATIENCE = 50;
 export function gaussSeidel(options: GaussSeidelOptions = {}): Solver {
   const { iterations } = readOptions(options, 'Options of gaussSeidel', ['iterations']);
   if (iterations !== undefined) checkPositive(iterations, "Option 'iterations' of gaussSeidel");
-  return { name: 'gaussSeidel', create: () => new GaussSeidel(iterations) };
+  return printAs({ name: 'gaussSeidel', create: () => new GaussSeidel(iterations) }, 'gaussSeidel', () => options);
 }
 
 class GaussSeidel implements MultiplierSolver {

@@ -28,11 +28,13 @@ export interface RecordedWorld {
   residual(): { readonly position: number; readonly velocity: number };
 }
 
-/** One column of a record, and the way to its present value. */
-export interface Column {
-  readonly name: string;
-  readonly read: () => number;
-  /** True if the value is of the last evaluation of the equations of motion. */
+/** What one thing adds to a record: its columns, and the way to their present values. */
+export interface Source {
+  /** Names of the columns, which other things may have as well. */
+  readonly names: readonly string[];
+  /** Hands over the value of each column, in the order of `names`. */
+  readonly read: (put: (value: number) => void) => void;
+  /** True if values are of the last evaluation of the equations of motion. */
   readonly evaluated?: boolean;
 }
 
@@ -40,23 +42,31 @@ const AXES = ['x', 'y', 'z'];
 const QUATERNION = ['w', 'x', 'y', 'z'];
 
 /**
- * Returns the columns of things to record. Those without a name of their own have their label.
- * Throws E_RECORD, E_OTHER_WORLD.
+ * Returns the sources of things to record. Those without a name of their own have their label. Throws E_RECORD, E_OTHER_WORLD.
  */
-export function columnsOf(world: RecordedWorld, things: readonly unknown[]): Column[] {
-  return withUniqueNames(things.flatMap((thing) => reading(WHAT, 'E_RECORD', () => columnsOfEntry(world, thing))));
+export function sourcesOf(world: RecordedWorld, things: readonly unknown[]): Source[] {
+  return things.flatMap((thing) => reading(WHAT, 'E_RECORD', () => sourcesOfEntry(world, thing)));
 }
 
 const WHAT = 'What a recorder is to record';
 
-function columnsOfEntry(world: RecordedWorld, thing: unknown): Column[] {
-  if (isRecordable(thing)) return columnsOfThing(world, checkOwn(world, thing), nameOf(thing));
+function sourcesOfEntry(world: RecordedWorld, thing: unknown): Source | Source[] {
+  if (isRecordable(thing)) return sourceOf(world, checkOwn(world, thing), nameOf(thing));
   if (typeof thing !== 'object' || thing === null || Array.isArray(thing) || ArrayBuffer.isView(thing))
     throw unreadable(thing);
-  return Object.entries(thing as Readonly<Record<string, unknown>>).flatMap(([name, one]): Column[] => {
-    if (typeof one === 'function') return [{ name, read: numberOf(name, one as () => unknown), evaluated: true }];
+  return Object.entries(thing as Readonly<Record<string, unknown>>).map(([name, one]): Source => {
+    if (typeof one === 'function') {
+      const value = numberOf(name, one as () => unknown);
+      return {
+        names: [name],
+        read: (put) => {
+          put(value());
+        },
+        evaluated: true,
+      };
+    }
     if (!isRecordable(one)) throw unreadable(one);
-    return columnsOfThing(world, checkOwn(world, one), name);
+    return sourceOf(world, checkOwn(world, one), name);
   });
 }
 
@@ -103,105 +113,140 @@ function nameOf(thing: Recordable): string {
   return /^[^']*'(.+)'$/.exec(thing.label)?.[1] ?? thing.label;
 }
 
-function columnsOfThing(world: RecordedWorld, thing: Recordable, name: string): Column[] {
-  if (thing === 'energy')
-    return (['kinetic', 'potential', 'total'] as const).map((part) => ({
-      name: `${name}.${part}`,
-      read: () => world.energy()[part],
-    }));
-  if (thing === 'residual')
-    return (['position', 'velocity'] as const).map((part) => ({
-      name: `${name}.${part}`,
-      read: () => world.residual()[part],
-    }));
-  if (thing instanceof RigidBody) return columnsOfRigidBody(thing as RigidBody, name);
-  if (thing instanceof Body) return columnsOfBody(thing, name);
-  if (isConstraint(thing)) return columnsOfConstraint(thing, name);
-  return columnsOfConnector(thing, name);
+function sourceOf(world: RecordedWorld, thing: Recordable, name: string): Source {
+  if (thing === 'energy') return sourceOfParts(name, ['kinetic', 'potential', 'total'], () => world.energy());
+  if (thing === 'residual') return sourceOfParts(name, ['position', 'velocity'], () => world.residual());
+  if (thing instanceof RigidBody) return sourceOfRigidBody(thing as RigidBody, name);
+  if (thing instanceof Body) return sourceOfBody(thing, name);
+  if (isConstraint(thing)) return sourceOfConstraint(thing, name);
+  return sourceOfConnector(thing, name);
+}
+
+/** `energy.kinetic`, `energy.potential`, `energy.total` */
+const sourceOfParts = <Part extends string>(
+  name: string,
+  parts: readonly Part[],
+  read: () => Readonly<Record<Part, number>>,
+): Source => ({
+  names: parts.map((part) => `${name}.${part}`),
+  read: (put) => {
+    const values = read();
+    for (const part of parts) put(values[part]);
+  },
+});
+
+type Put = Parameters<Source['read']>[0];
+
+function putAll(values: Float64Array, put: Put): void {
+  for (const value of values) put(value);
 }
 
 /** `bob.x`, `bob.y`, `bob.vx`, `bob.vy` */
-const columnsOfPoint = (
+const sourceOfPoint = (
   point: { readonly position: Float64Array; readonly velocity: Float64Array },
   name: string,
   size: number,
-): Column[] => [
-  ...entries(size, (i) => ({ name: `${name}.${AXES[i]!}`, read: () => point.position[i]! })),
-  ...entries(size, (i) => ({ name: `${name}.v${AXES[i]!}`, read: () => point.velocity[i]! })),
-];
+): Source => {
+  const axes = AXES.slice(0, size);
+  return {
+    names: [...axes.map((axis) => `${name}.${axis}`), ...axes.map((axis) => `${name}.v${axis}`)],
+    read: (put) => {
+      putAll(point.position, put);
+      putAll(point.velocity, put);
+    },
+  };
+};
 
-function columnsOfConnector(connector: Connector, name: string): Column[] {
-  if (connector.kind === 'point') return columnsOfPoint(connector as PointConnector, name, connector.size);
+function sourceOfConnector(connector: Connector, name: string): Source {
+  if (connector.kind === 'point') return sourceOfPoint(connector as PointConnector, name, connector.size);
   if (connector.kind === 'direction') {
     const direction = connector as DirectionConnector;
-    return entries(direction.size, (i) => ({
-      name: `${name}.${AXES[i]!}`,
-      read: () => direction.direction[i]!,
-    }));
+    return {
+      names: AXES.slice(0, direction.size).map((axis) => `${name}.${axis}`),
+      read: (put) => {
+        putAll(direction.direction, put);
+      },
+    };
   }
   const scalar = connector as ScalarConnector;
-  return [
-    { name, read: () => scalar.value },
-    { name: `${name}.rate`, read: () => scalar.rate },
-  ];
+  return {
+    names: [name, `${name}.rate`],
+    read: (put) => {
+      put(scalar.value);
+      put(scalar.rate);
+    },
+  };
 }
 
 /** The centre of mass; in the plane `angle` and `omega`, in space `qw` to `qz` and `omega.x` to `omega.z`. */
-function columnsOfRigidBody(body: RigidBody, name: string): Column[] {
+function sourceOfRigidBody(body: RigidBody, name: string): Source {
   const binding = bindingOfBody(body);
   const isPlanar = binding.type.space === 2;
-  const turn = (entry: string, i: number, part: 'value' | 'rate'): Column => ({
-    name: `${name}.${entry}`,
-    read: () => binding.part(1)[part][i]!,
-  });
+  const centre = sourceOfPoint(body, name, binding.type.space);
   const turning = isPlanar
-    ? [turn('angle', 0, 'value'), turn('omega', 0, 'rate')]
-    : [
-        ...QUATERNION.map((axis, i) => turn(`q${axis}`, i, 'value')),
-        ...AXES.map((axis, i) => turn(`omega.${axis}`, i, 'rate')),
-      ];
-  return [...columnsOfPoint(body, name, isPlanar ? 2 : 3), ...turning];
+    ? ['angle', 'omega']
+    : [...QUATERNION.map((axis) => `q${axis}`), ...AXES.map((axis) => `omega.${axis}`)];
+  return {
+    names: [...centre.names, ...turning.map((entry) => `${name}.${entry}`)],
+    read: (put) => {
+      centre.read(put);
+      putAll(binding.part(1).value, put);
+      putAll(binding.part(1).rate, put);
+    },
+  };
 }
 
 /** `pendulum.theta`, `pendulum.theta.rate` */
-function columnsOfBody(body: Body, name: string): Column[] {
+function sourceOfBody(body: Body, name: string): Source {
   const binding = bindingOfBody(body);
-  return binding.type.coordinates.flatMap((coordinate, at) => {
-    const { size, rateSize, kind } = coordinate;
-    const own = `${name}.${coordinate.name}`;
-    const axes = kind === 'orientation' ? QUATERNION : AXES;
-    return [
-      ...entries(size, (i) => ({
-        name: kind === 'scalar' ? own : `${own}.${axes[i]!}`,
-        read: () => binding.part(at).value[i]!,
-      })),
-      ...entries(rateSize, (i) => ({
-        name: kind === 'scalar' ? `${own}.rate` : `${own}.rate.${AXES[i]!}`,
-        read: () => binding.part(at).rate[i]!,
-      })),
-    ];
-  });
+  const { coordinates } = binding.type;
+  return {
+    names: coordinates.flatMap(({ name: coordinate, size, rateSize, kind }) => {
+      const own = `${name}.${coordinate}`;
+      if (kind === 'scalar') return [own, `${own}.rate`];
+      const axes = kind === 'orientation' ? QUATERNION : AXES;
+      return [
+        ...axes.slice(0, size).map((axis) => `${own}.${axis}`),
+        ...AXES.slice(0, rateSize).map((axis) => `${own}.rate.${axis}`),
+      ];
+    }),
+    read: (put) => {
+      for (let at = 0; at < coordinates.length; at++) {
+        const { value, rate } = binding.part(at);
+        putAll(value, put);
+        putAll(rate, put);
+      }
+    },
+  };
 }
 
 /** `rod.C`, `rod.lambda`; with several rows `hinge.C1`, `hinge.lambda1`, … */
-function columnsOfConstraint(constraint: Constraint, name: string): Column[] {
+function sourceOfConstraint(constraint: Constraint, name: string): Source {
   const { rows } = constraint.type;
-  const numbered = (part: string, i: number): string => `${name}.${part}${rows === 1 ? '' : i + 1}`;
-  return [
-    ...entries(rows, (i) => ({ name: numbered('C', i), read: () => constraint.C[i]! })),
-    ...entries(rows, (i) => ({ name: numbered('lambda', i), read: () => constraint.lambda[i]!, evaluated: true })),
-  ];
+  const numbered = (part: string): string[] =>
+    Array.from({ length: rows }, (_, i) => `${name}.${part}${rows === 1 ? '' : i + 1}`);
+  return {
+    names: [...numbered('C'), ...numbered('lambda')],
+    read: (put) => {
+      putAll(constraint.C, put);
+      putAll(constraint.lambda, put);
+    },
+    evaluated: true,
+  };
 }
 
-const entries = (size: number, column: (i: number) => Column): Column[] =>
-  Array.from({ length: size }, (_, i) => column(i));
-
-/** Numbers columns whose names are those of others: `bob.x (2)`. */
-function withUniqueNames(columns: readonly Column[]): Column[] {
-  const counts = new Map<string, number>([['time', 1]]);
-  return columns.map((column) => {
-    const count = (counts.get(column.name) ?? 0) + 1;
-    counts.set(column.name, count);
-    return count === 1 ? column : { ...column, name: `${column.name} (${count})` };
-  });
+/**
+ * Returns the index of each column by its name, `time` first. Columns whose names are those of
+ * others are numbered: `bob.x (2)`.
+ */
+export function indexColumns(sources: readonly Source[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>([['time', 0]]);
+  const counts = new Map<string, number>();
+  for (const name of sources.flatMap(({ names }) => names)) {
+    let unique = name;
+    for (let count = counts.get(name) ?? 1; columns.has(unique); unique = `${name} (${count})`)
+      counts.set(name, ++count);
+    columns.set(unique, columns.size);
+  }
+  return columns;
 }

@@ -1,12 +1,15 @@
-import { checkList, checkPositive, readOptions } from '../base/check.js';
+import { checkList, checkPositive, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import {
-  columnsOf,
-  type Column,
+  indexColumns,
+  sourcesOf,
   type NamedRecordables,
   type Recordable,
   type RecordedWorld,
+  type Source,
 } from './recorded-columns.js';
+import { shortened, showTime } from '../base/text.js';
+import { printPlainly } from '../base/printing.js';
 import { writeNumber, type JSONNumber } from './snapshot-json.js';
 import type { StepListener, WorldInternals } from './internals.js';
 
@@ -14,7 +17,8 @@ import type { StepListener, WorldInternals } from './internals.js';
 export interface RecorderOptions {
   /**
    * Time between two rows, s; each step if left out. Without dense output, a row is recorded at the
-   * end of the step that reaches its time: choose a multiple of the step.
+   * end of the step that reaches its time, with the time of that end: choose a multiple of the step.
+   * The world warns once (W_UNEVEN_ROWS) where steps do not end at the times of rows.
    */
   readonly every?: number;
   /**
@@ -27,19 +31,40 @@ export interface RecorderOptions {
 
 /** Part of the interval by which rounding may make a row early. */
 const ROUNDING = 1e-6;
+/** Rows, and numbers, that there is room for at first. */
 const FIRST_ROWS = 64;
+const FIRST_NUMBERS = 1 << 20;
+/** Number of columns that messages name. */
+const NAMED = 50;
+/** Number of rows after which sums of steps may round by as much as {@link ROUNDING}. */
+const JUDGED = 1000;
 
 /** The record of a world while it moves, in columns; see {@link World.recorder}. */
 export class Recorder implements StepListener {
+  static {
+    printPlainly<Recorder>(this.prototype, (recorder) => ({
+      rows: recorder.rows,
+      every: recorder.#every ?? 'step',
+      columns: recorder.names,
+    }));
+  }
   readonly #internals: WorldInternals;
   readonly #every: number | undefined;
-  readonly #columns: readonly Column[];
+  readonly #sources: readonly Source[];
   readonly #evaluates: boolean;
-  /** Values column by column, the times first; only the first `#rows` of each count. */
-  #values: Float64Array[];
+  readonly #width: number;
+  #index: ReadonlyMap<string, number> | undefined;
+  /** Values column by column, with room for `#room` rows each; the first `#rows` of them count. */
+  #values: Float64Array;
+  #room: number;
   #rows = 0;
+  /** Place of the next value of the row under way. */
+  #next = 0;
   /** True while no row of the present step is recorded. */
   #isDue = false;
+  /** Time at which the present step begins, s. */
+  #stepStart = 0;
+  #warned = false;
   /** Time at which the record begins, s, and the number of whole intervals since that are recorded. */
   #start = 0;
   #intervals = 0;
@@ -48,13 +73,15 @@ export class Recorder implements StepListener {
   constructor(world: RecordedWorld, internals: WorldInternals, options: RecorderOptions, all: readonly unknown[]) {
     const given = readOptions(options, 'Options of a recorder', ['every', 'of']);
     this.#every = given.every === undefined ? undefined : checkPositive(given.every, "Option 'every' of a recorder");
-    this.#columns = columnsOf(
+    this.#sources = sourcesOf(
       world,
       given.of === undefined ? all : checkList(given.of, "Option 'of' of a recorder", 'things to record'),
     );
-    this.#evaluates = this.#columns.some(({ evaluated }) => evaluated === true);
+    this.#evaluates = this.#sources.some(({ evaluated }) => evaluated === true);
+    this.#width = this.#sources.reduce((sum, { names }) => sum + names.length, 1);
     this.#internals = internals;
-    this.#values = [this.#columns, 0].flat().map(() => new Float64Array(FIRST_ROWS));
+    this.#room = Math.max(1, Math.min(FIRST_ROWS, Math.floor(FIRST_NUMBERS / this.#width)));
+    this.#values = new Float64Array(this.#room * this.#width);
     internals.listeners.push(this);
   }
 
@@ -65,12 +92,12 @@ export class Recorder implements StepListener {
 
   /** Names of the columns; the first is `time`. */
   get names(): readonly string[] {
-    return ['time', ...this.#columns.map(({ name }) => name)];
+    return [...this.#columns.keys()];
   }
 
   /** Times of the rows, s: a view that later rows do not appear in. */
   get times(): Float64Array {
-    return this.#values[0]!.subarray(0, this.#rows);
+    return this.#view(0);
   }
 
   /**
@@ -78,19 +105,19 @@ export class Recorder implements StepListener {
    * E_RECORD_COLUMN for a name that no column has.
    */
   column(name: string): Float64Array {
+    const at = this.#columns.get(name);
+    if (at !== undefined) return this.#view(at);
     const { names } = this;
-    const at = names.indexOf(name);
-    if (at >= 0) return this.#values[at]!.subarray(0, this.#rows);
     throw new HolonomicRuntimeError(
       'E_RECORD_COLUMN',
-      `The recorder has no column '${name}'.`,
-      `Its columns are ${names.join(', ')}.`,
+      `The recorder has no column ${show(name)}.`,
+      `Its columns are ${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? `, and ${names.length - NAMED} more` : ''}.`,
     );
   }
 
   /** The columns by name: views that later rows do not appear in. */
   get columns(): Readonly<Record<string, Float64Array>> {
-    return Object.fromEntries(this.names.map((name, i) => [name, this.#values[i]!.subarray(0, this.#rows)]));
+    return Object.fromEntries(this.names.map((name, i) => [name, this.#view(i)]));
   }
 
   /**
@@ -99,15 +126,14 @@ export class Recorder implements StepListener {
    */
   toCSV(): string {
     const lines = [this.names.map(quoted).join(',')];
-    for (let row = 0; row < this.#rows; row++) lines.push(this.#values.map((values) => String(values[row])).join(','));
+    const views = Array.from({ length: this.#width }, (_, i) => this.#view(i));
+    for (let row = 0; row < this.#rows; row++) lines.push(views.map((values) => String(values[row])).join(','));
     return `${lines.join('\n')}\n`;
   }
 
   /** Returns the columns by name in plain JSON, as `JSON.stringify(recorder)` writes them. */
   toJSON(): Readonly<Record<string, readonly JSONNumber[]>> {
-    return Object.fromEntries(
-      this.names.map((name, i) => [name, Array.from(this.#values[i]!.subarray(0, this.#rows), writeNumber)]),
-    );
+    return Object.fromEntries(this.names.map((name, i) => [name, Array.from(this.#view(i), writeNumber)]));
   }
 
   /** Forgets the rows. The next step begins a new record. */
@@ -130,6 +156,7 @@ export class Recorder implements StepListener {
       this.#record();
     }
     this.#isDue = true;
+    this.#stepStart = time;
     // The world may have been restored to an earlier time.
     this.#intervals = this.#intervalsUntil(time);
   }
@@ -139,7 +166,10 @@ export class Recorder implements StepListener {
     // Made within the step.
     if (this.#rows === 0) return;
     const intervals = this.#intervalsUntil(this.#internals.stepped.time);
-    if (this.#every !== undefined && intervals <= this.#intervals) return;
+    if (this.#every !== undefined) {
+      if (intervals <= this.#intervals) return;
+      if (!this.#warned && intervals <= JUDGED) this.#checkTime(this.#every);
+    }
     this.#intervals = intervals;
     this.#isDue = false;
     this.#record();
@@ -153,6 +183,26 @@ export class Recorder implements StepListener {
     return next <= end + 0.5 * ROUNDING * this.#every ? Math.min(next, end) : undefined;
   }
 
+  /** Warns if the row that is due comes later than its time. */
+  #checkTime(every: number): void {
+    const { stepped, recovery } = this.#internals;
+    const { time } = stepped;
+    const due = this.#start + (this.#intervals + 1) * every;
+    if (time - due <= ROUNDING * every) return;
+    this.#warned = true;
+    const step = time - this.#stepStart;
+    const fitting = every / Math.ceil(every / step - ROUNDING);
+    recovery.watch.warn({
+      code: 'W_UNEVEN_ROWS',
+      message:
+        `A recorder with every: ${every} got its row for t = ${showTime(due)} at t = ${showTime(time)}, the end of the step ` +
+        `that reaches it; the column 'time' says so. Steps of ${shortened(step)} s do not end at its times. ` +
+        `Take steps that divide ${every} s, such as ${shortened(fitting)} s, or world.run() with dormandPrince(), which records there.`,
+      time,
+      constraints: [],
+    });
+  }
+
   #intervalsUntil(time: number): number {
     return this.#every === undefined ? 0 : Math.floor((time - this.#start) / this.#every + ROUNDING);
   }
@@ -164,20 +214,40 @@ export class Recorder implements StepListener {
         motion.evaluate(true);
       });
     }
-    const row = this.#rows;
-    if (row === this.#values[0]!.length) this.#values = this.#values.map(doubled);
-    this.#values[0]![row] = stepped.time;
-    this.#columns.forEach(({ read }, i) => {
-      this.#values[i + 1]![row] = read();
-    });
-    this.#rows = row + 1;
+    if (this.#rows === this.#room) this.#double();
+    this.#next = this.#rows;
+    this.#put(stepped.time);
+    for (const { read } of this.#sources) read(this.#put);
+    this.#rows++;
   }
-}
 
-function doubled(values: Float64Array): Float64Array {
-  const more = new Float64Array(2 * values.length);
-  more.set(values);
-  return more;
+  /** Index of each column by name, made when first asked for. */
+  get #columns(): ReadonlyMap<string, number> {
+    return (this.#index ??= indexColumns(this.#sources));
+  }
+
+  /** Writes the next value of the row under way. */
+  readonly #put = (value: number): void => {
+    this.#values[this.#next] = value;
+    this.#next += this.#room;
+  };
+
+  /** The column at an index, without room for later rows. */
+  #view(column: number): Float64Array {
+    const start = column * this.#room;
+    return this.#values.subarray(start, start + this.#rows);
+  }
+
+  #double(): void {
+    const { length } = this.#values;
+    const more = new Float64Array(2 * length);
+    for (let from = 0; from < length; from++) {
+      const row = from % this.#room;
+      more[2 * (from - row) + row] = this.#values[from]!;
+    }
+    this.#values = more;
+    this.#room *= 2;
+  }
 }
 
 /** A name as a field of comma-separated values. */

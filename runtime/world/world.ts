@@ -196,6 +196,11 @@ export class World<S extends Space = Space> implements ForceWorld {
     return constraint;
   }
 
+  /** The same as {@link add}. */
+  addConstraint<T extends Constraint>(constraint: T): T {
+    return this.add(constraint);
+  }
+
   /**
    * Gives bodies shapes that touch: contacts with friction and restitution where they meet, found at
    * the beginning of each step. Later calls add further shapes. Those of a body that is removed go

@@ -39,7 +39,8 @@ export interface InitChoices {
 
 /**
  * The steps that make a project use holonomic. Nothing that exists is changed, except for
- * package.json, which gets what it lacks, and the configuration of Vite, which gets the plugin.
+ * package.json and .gitignore, which get what they lack, and the configuration of Vite, which gets
+ * the plugin.
  */
 export interface InitPlan {
   readonly root: string;
@@ -51,8 +52,8 @@ export interface InitPlan {
   readonly change: PackageChange;
   /** The new text of package.json, if it changes. */
   readonly packageText?: string;
-  /** The configuration of Vite that is there, and its text with the plugin in it. */
-  readonly viteConfig?: { readonly path: string; readonly text: string; readonly lines: readonly string[] };
+  /** Files that are there, their text with what they lack, and the lines that it adds. */
+  readonly changed: readonly { readonly path: string; readonly text: string; readonly lines: readonly string[] }[];
   /** What is left for a person to add, and to which file. */
   readonly byHand: readonly { readonly path: string; readonly lines: readonly string[] }[];
   /** True for a project of Vite, whose plugin generates while it serves. */
@@ -118,7 +119,10 @@ export function planInit(
     kept: candidates.filter(isThere).map(([path]) => path),
     change,
     ...(!isEmptyChange(change) && { packageText: changedPackage(packageText, change) }),
-    ...(plugin?.text !== undefined && { viteConfig: { path: plugin.path, text: plugin.text, lines: VITE_LINES } }),
+    changed: [
+      ...ignoredChange(readTextIfAny(join(root, '.gitignore'))),
+      ...(plugin?.text === undefined ? [] : [{ path: plugin.path, text: plugin.text, lines: VITE_LINES }]),
+    ],
     byHand: [
       ...(plugin?.isUnclear === true ? [{ path: plugin.path, lines: VITE_LINES }] : []),
       ...(vite && hasPage && !existsSync(join(root, PART))
@@ -132,6 +136,18 @@ export function planInit(
     ],
     isServed: usesVite,
   };
+}
+
+/** A .gitignore that is there with the patterns of the template that it lacks. */
+function ignoredChange(before: string | undefined): InitPlan['changed'] {
+  if (before === undefined) return [];
+  const patternOf = (line: string): string => line.trim().replace(/^!?\/?|\/$/g, '');
+  const known = new Set(before.split('\n').map(patternOf));
+  const lines = GITIGNORE_TEMPLATE.trim()
+    .split('\n')
+    .filter((line) => !known.has(line));
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  return lines.length === 0 ? [] : [{ path: '.gitignore', text: `${before}${gap}${lines.join('\n')}\n`, lines }];
 }
 
 /** The configuration of Vite with the plugin in it, if that is not there yet and can be added. */
@@ -206,11 +222,11 @@ function from(file: string, folder: string): string {
 /**
  * Carries out a plan. If it fails, each file is whole or missing, and the next run does the rest.
  */
-export function applyInit({ root, files, packageText, viteConfig }: InitPlan): void {
+export function applyInit({ root, files, packageText, changed }: InitPlan): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     createFile(join(root, path), text);
   }
-  if (viteConfig !== undefined) replaceFile(join(root, viteConfig.path), viteConfig.text);
+  for (const { path, text } of changed) replaceFile(join(root, path), text);
   if (packageText !== undefined) replaceFile(join(root, 'package.json'), packageText);
 }

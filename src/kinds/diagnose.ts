@@ -1,3 +1,4 @@
+import { checkOptions, TEXT } from '../diagnostics/arguments.js';
 import { diagnosticsIn, type Diagnostic } from '../diagnostics/index.js';
 import { deriveAll } from './derive.js';
 
@@ -7,8 +8,10 @@ import { deriveAll } from './derive.js';
  * may be half-typed. A fault of the toolkit is a diagnostic, too (`E_INTERNAL`). `name` is the name
  * of the spec.
  */
-export function diagnose(spec: unknown, { name = 'Spec' }: { readonly name?: string } = {}): readonly Diagnostic[] {
+export function diagnose(spec: unknown, options: { readonly name?: string } = {}): readonly Diagnostic[] {
   try {
+    checkOptions('diagnose', options, { name: TEXT });
+    const { name = 'Spec' } = options;
     return deriveAll(name, spec).flatMap((derivation) => derivation.warnings);
   } catch (error) {
     return diagnosticsIn(error);

@@ -1,6 +1,6 @@
 import { simulateScene, type SimulatedScene, type SimulateOptions } from '../simulate/simulate.js';
 import type { Expectations, ExpectationResult } from './expectations.js';
-import type { LoadedScene, SceneWorld } from './read-scene.js';
+import { checkLoaded, type LoadedScene, type SceneWorld } from './read-scene.js';
 
 /** A scene that has been run, compared with what its document expects. */
 export interface CheckedScene extends SimulatedScene {
@@ -12,6 +12,7 @@ export interface CheckedScene extends SimulatedScene {
 
 /** Runs a scene, and compares it with what its document expects. Throws what a step of it throws. */
 export async function checkScene(scene: LoadedScene, options: SimulateOptions = {}): Promise<CheckedScene> {
+  checkLoaded('checkScene', scene, options);
   const until = options.until ?? scene.until;
   const dt = until / Math.max(1, Math.round(until / (options.dt ?? scene.dt)));
   let watched: { readonly built: SceneWorld; readonly expectations: Expectations } | undefined;

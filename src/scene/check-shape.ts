@@ -18,7 +18,11 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
   const path = [...prefix, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys)
-      faults.add([...path, key], `There is no field ${quote(key)} here.`, suggestion(key, FIELDS));
+      faults.add(
+        [...path, key],
+        `There is no field ${quote(key)} here.`,
+        FIELDS.includes(key) ? undefined : suggestion(key, FIELDS),
+      );
     return;
   }
   if (issue.code === 'invalid_key') {

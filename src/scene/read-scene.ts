@@ -1,4 +1,5 @@
 import { World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
+import { checkArgument, isRecord } from '../diagnostics/arguments.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
 import { Classes, type SceneClasses } from './classes.js';
@@ -23,6 +24,13 @@ export interface SceneWorld extends BuiltScene {
   readonly reading: (of: string, where?: Readonly<Record<string, string>>) => Reading;
   /** The document's expectations, to be compared while it runs; `dt` is the step of the run, s. */
   readonly expectations: (dt: number) => Expectations;
+}
+
+/** Throws a SpecError for arguments of a function that are no loaded scene, and no options. */
+export function checkLoaded(called: string, scene: LoadedScene, options: object = {}): void {
+  const isLoaded = (value: unknown): boolean => isRecord(value) && isRecord(value['document']);
+  checkArgument(called, 'scene', scene, { is: isLoaded, expected: 'what loadScene returns' });
+  checkArgument(called, 'options', options, { is: isRecord, expected: 'an object' });
 }
 
 /** A scene that can be built as often as wanted. */

@@ -1,6 +1,6 @@
 import type { SimulateOptions } from '../simulate/simulate.js';
 import { simulateScene } from '../simulate/simulate.js';
-import type { LoadedScene, SceneWorld } from './read-scene.js';
+import { checkLoaded, type LoadedScene, type SceneWorld } from './read-scene.js';
 import type { Reading } from './readings.js';
 
 /**
@@ -8,6 +8,7 @@ import type { Reading } from './readings.js';
  * step, the time first.
  */
 export async function sceneTable(scene: LoadedScene, options: SimulateOptions = {}): Promise<string> {
+  checkLoaded('sceneTable', scene, options);
   const { plots = [] } = scene.document;
   const plotted = plots.flatMap((plot) => (plot.kind === 'time' ? plot.of : [plot.x, plot.y]));
   let columns: readonly { readonly name: string; readonly reading: Reading }[] | undefined;

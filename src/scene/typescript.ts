@@ -1,4 +1,5 @@
 import * as library from '../../generated/index.js';
+import { checkArgument, TEXT } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
 import { markOf } from '../kinds/index.js';
 import { driversOf } from './constraints.js';
@@ -12,7 +13,7 @@ import type {
   RigidEntry,
 } from './document.js';
 import { sceneFault, type Path } from './faults.js';
-import type { LoadedScene } from './read-scene.js';
+import { checkLoaded, type LoadedScene } from './read-scene.js';
 import type { Values } from './numbers.js';
 import type { Item } from './repeat.js';
 
@@ -31,6 +32,8 @@ export interface ExportedFile {
  * Throws a SpecError for what has no counterpart: handles that move by formulas.
  */
 export function exportTypeScript(scene: LoadedScene, name: string): readonly ExportedFile[] {
+  checkLoaded('exportTypeScript', scene);
+  checkArgument('exportTypeScript', 'name', name, TEXT);
   const file = name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'scene';
   const { specs = {} } = scene.document;
   const module: ExportedFile = { path: `scenes/${file}.ts`, text: new SceneModule(scene, file).text };

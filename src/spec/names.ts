@@ -20,6 +20,7 @@ const EMITTED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const CONSTANTS: ReadonlySet<string> = new Set(CONSTANT_NAMES);
+const FORMULA_GOES = 'give a name, then a spec with the formula: ("Distance", { summary, space, inputs, C })';
 const OTHER = 'choose another name';
 const MAX_NAME = 60;
 
@@ -33,10 +34,11 @@ export interface NameFault {
 export function classNameFault(name: unknown): NameFault | undefined {
   if (typeof name !== 'string') {
     const message = `The name of a constraint is a text, not ${name === null ? 'null' : `a value of type ${typeof name}`}.`;
-    return { code: 'E_NAME_INVALID', message, hint: 'class names are like "Distance"' };
+    const hint = 'the name of the class comes before the spec, as in ("Distance", { … })';
+    return { code: 'E_NAME_INVALID', message, hint };
   }
   const invalid = identifierFault(name);
-  if (invalid !== undefined) return invalid;
+  if (invalid !== undefined) return /[=(]/.test(name) ? { ...invalid, hint: FORMULA_GOES } : invalid;
   if (RESERVED_WORDS.has(name) || RESERVED_TYPES.has(name) || OBJECT_MEMBERS.has(name))
     return reserved(name, 'a reserved word of JavaScript or TypeScript', 'class names are like "Distance"');
   if (EMITTED_NAMES.has(name))

@@ -39,6 +39,10 @@ function faultsOf(schema: z.ZodType, value: unknown, spec: unknown, prefix: Path
   return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(issue, spec, prefix, shape));
 }
 
+/** The hint for something else in place of a spec. */
+const EXAMPLE =
+  "give an object, as in { summary: 'A rod.', space: 2, inputs: { a: 'point', b: 'point' }, C: 'norm(a - b) == 1' }";
+
 function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path, shape: SpecShape): Diagnostic[] {
   const path = [...prefix, ...issue.path];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(path, key, shape));
@@ -50,7 +54,9 @@ function describeIssue(issue: z.core.$ZodIssue, spec: unknown, prefix: Path, sha
       { code: 'E_SPEC_MISSING', message: `The spec has no ${subject}.`, hint: `it must be ${issue.message}`, field },
     ];
   const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
-  const hint = hintForEntry(path, value) ?? (typeof value === 'string' ? suggestion(value, options) : undefined);
+  const hint =
+    (path.length === 0 ? EXAMPLE : hintForEntry(path, value)) ??
+    (typeof value === 'string' ? suggestion(value, options) : undefined);
   const message = `${subject} must be ${issue.message}, not ${kindOf(value)}.`;
   return [
     { code: 'E_SPEC_TYPE', message, ...(hint === undefined ? {} : { hint }), ...(field === '' ? {} : { field }) },

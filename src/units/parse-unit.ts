@@ -36,6 +36,33 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
+/** Symbols of units by their names in English, singular and in lower case. */
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
+  [
+    ...(['m metre meter', 's second sec', 'kg kilogram kilogramme kilo', 'N newton', 'J joule', 'W watt'] as const),
+    ...([
+      'Pa pascal',
+      'Hz hertz',
+      'K kelvin',
+      'A ampere amp',
+      'V volt',
+      'rad radian degree deg °',
+      '1 percent %',
+    ] as const),
+  ].flatMap((line) => {
+    const [symbol, ...names] = line.split(' ');
+    return names.map((name): [string, string] => [name, symbol!]);
+  }),
+);
+
+/** Advice on the name of a unit, as in "Metres", and on "per". */
+function adviceOnName(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  if (lower === 'per') return 'write a quotient with "/", as in "m/s"';
+  const symbol = SYMBOLS.get(lower) ?? SYMBOLS.get(lower.replace(/s$/, ''));
+  return symbol === undefined ? undefined : `write "${symbol}"`;
+}
+
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
@@ -67,7 +94,7 @@ function parse(text: string): ParsedUnit {
     const isPower = letters !== undefined && Unit.isValuelessUnit(letters);
     const hint = isPower
       ? `write "${letters}^${power!}"`
-      : (ADVICE.get(unknown) ?? suggestion(unknown, [...USUAL, ...Object.keys(Unit.UNITS)]));
+      : (ADVICE.get(unknown) ?? adviceOnName(unknown) ?? suggestion(unknown, [...USUAL, ...Object.keys(Unit.UNITS)]));
     return { message: `There is no unit "${unknown}".`, hint: hint ?? USUAL_FORMS };
   }
   const unit = read(plain);

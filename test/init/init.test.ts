@@ -7,12 +7,14 @@ import { cli, project, write } from '../cli/support.js';
 const PACKAGE = '{\n    "name": "mine",\n    "scripts": {\n        "verify": "echo mine"\n    }\n}\n';
 
 test('init makes a project that runs at once, and changes nothing that is there', async () => {
-  const folder = await project({ 'package.json': PACKAGE, '.gitignore': 'node_modules\n', 'README.md': 'mine' });
+  const folder = await project({ 'package.json': PACKAGE, '.gitignore': '/node_modules/\n!dist', 'README.md': 'mine' });
   const first = await cli(folder, 'init', '--yes');
   expect(first.stderr).toBe('');
   expect(first.exitCode).toBe(0);
   expect(first.stdout).toContain('  write   holonomic.config.ts\n  write   constraints-spec/wave.ts\n');
-  expect(first.stdout).toContain('  write   tsconfig.json\n  keep    .gitignore\n');
+  expect(first.stdout).toContain(
+    '  write   tsconfig.json\n  change  .gitignore: out\n  change  .gitignore: *.tsbuildinfo\n',
+  );
   expect(first.stdout).toContain('  change  package.json: type module\n');
   expect(first.stdout).toContain('  change  package.json: scripts generate, generate:check, simulate, test, dev\n');
   expect(first.stdout).toContain('  change  package.json: devDependencies typescript\n');
@@ -34,7 +36,7 @@ test('init makes a project that runs at once, and changes nothing that is there'
     }
 }
 `);
-  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n');
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('/node_modules/\n!dist\nout\n*.tsbuildinfo\n');
   expect((await cli(folder, 'generate', '--check')).exitCode).toBe(0);
   expect((await cli(folder, 'verify', '--samples', '5')).stdout).toContain('1 class proven.');
   const simulated = await cli(folder, 'simulate', 'scenes/bead.ts', '--until', '0.5');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile, diagnose } from '../../src/toolkit.js';
+import { compile, diagnose, type SpecError } from '../../src/toolkit.js';
 
 const spec = {
   summary: 'Keeps a point on a wave.',
@@ -65,4 +65,23 @@ test.each<readonly [what: string, thrown: unknown, reason: string]>([
     },
   };
   expect(diagnose(hostile)).toMatchObject([{ code: 'E_INTERNAL', message: `The toolkit fails: ${reason}` }]);
+});
+
+test('arguments that are no name and no spec are answered with what to give', () => {
+  const untyped = compile as unknown as (...given: unknown[]) => unknown;
+  const hintsOf = (...given: unknown[]): (string | undefined)[] => {
+    try {
+      untyped(...given);
+    } catch (error) {
+      return (error as SpecError).diagnostics.map(({ hint }) => hint);
+    }
+    return [];
+  };
+  const example = expect.stringMatching(
+    /^give an object, as in \{ summary: 'A rod\.'.*C: 'norm\(a - b\) == 1' \}$/,
+  ) as string;
+  expect(hintsOf('norm(a - b) == 1')).toEqual([expect.stringMatching(/^give a name, then a spec/), example]);
+  expect(hintsOf('Rod', 'norm(a - b) == 1')).toEqual([example]);
+  expect(hintsOf({ summary: 'A rod.' })).toEqual([expect.stringMatching(/before the spec/), example]);
+  expect(diagnose({}, null as never)).toEqual([expect.objectContaining({ code: 'E_OPTION' })]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compile } from '../../src/toolkit.js';
+import { compile, type SpecError } from '../../src/toolkit.js';
 import type { ScalarHandle } from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
-import { checkScene, loadScene, sceneJSONSchema } from '../../src/scene/index.js';
+import { checkScene, exportTypeScript, loadScene, sceneJSONSchema, sceneTable } from '../../src/scene/index.js';
 import { changed, pendulum } from './documents.js';
 
 test('names of things and numbers of parameters', async () => {
@@ -174,4 +174,20 @@ test('the schema is that of a scene', () => {
   expect(schema.required).toEqual(['format', 'title', 'space']);
   expect(schema.properties['format']!.const).toBe('holonomic-scene/1');
   expect(Object.keys(schema.properties)).toContain('repeat');
+});
+
+test.each([
+  ['checkScene', checkScene],
+  ['sceneTable', sceneTable],
+  ['exportTypeScript', (scene: unknown) => exportTypeScript(scene as never, 'name')],
+])('%s answers what is no scene', async (called, take) => {
+  for (const scene of [undefined, null, 3, 'a.json', [], { build: () => 3 }])
+    await expect((async () => take(scene as never))()).rejects.toThrow(`The scene of ${called} is `);
+});
+
+test('a field in the wrong place is not answered with its own name', async () => {
+  const repeat = [{ over: { i: [1, 2] }, repeat: [] }];
+  await expect(loadScene({ ...pendulum, repeat })).rejects.toSatisfy(
+    (error: SpecError) => error.diagnostics[0]?.field === 'repeat[0].repeat' && error.diagnostics[0].hint === undefined,
+  );
 });

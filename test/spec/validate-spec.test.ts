@@ -40,7 +40,10 @@ describe('structure', () => {
     ['norm(a)', '"norm(a)"'],
     [undefined, 'undefined'],
   ])('%j', (spec, what) => {
-    expect(faults(spec)).toEqual([`E_SPEC_TYPE -: The spec must be an object, not ${what}.`]);
+    expect(faults(spec)).toEqual([
+      `E_SPEC_TYPE -: The spec must be an object, not ${what}. → give an object, as in ` +
+        "{ summary: 'A rod.', space: 2, inputs: { a: 'point', b: 'point' }, C: 'norm(a - b) == 1' }",
+    ]);
   });
   it('names every missing field', () => {
     expect(faults({})).toEqual([

@@ -183,15 +183,42 @@ const withUnit = (unit: string): unknown => ({
   C: 'a.x * k',
 });
 
-test.each(['m', '1', 'rad/s', 'kg m²', 'kg·m²', 'N m', 'N/m', '1/m', 'm⁻¹', 's^-1', 'Hz', 'J', 'Pa', 'meter', '1 / s'])(
-  'the unit "%s" is known',
-  (unit) => {
-    expect(unitFaults(withUnit(unit))).toEqual([]);
-  },
-);
+test.each([
+  'm',
+  '1',
+  'rad/s',
+  'kg m²',
+  'kg·m²',
+  'N m',
+  'N/m',
+  '1/m',
+  'm⁻¹',
+  's^-1',
+  'Hz',
+  'J',
+  'Pa',
+  'meter',
+  'meters',
+  'rad/sec',
+  'kilogram',
+  '1 / s',
+])('the unit "%s" is known', (unit) => {
+  expect(unitFaults(withUnit(unit))).toEqual([]);
+});
 
 test.each([
   ['metr', 'There is no unit "metr".', 'did you mean "meter"?'],
+  ['metres', 'There is no unit "metres".', 'write "m"'],
+  ['Meter', 'There is no unit "Meter".', 'write "m"'],
+  ['Seconds', 'There is no unit "Seconds".', 'write "s"'],
+  ['KiloGrams', 'There is no unit "KiloGrams".', 'write "kg"'],
+  ['N/metre', 'There is no unit "metre".', 'write "m"'],
+  ['Newton', 'There is no unit "Newton".', 'write "N"'],
+  ['pascal', 'There is no unit "pascal".', 'write "Pa"'],
+  ['degrees', 'Formulas calculate in SI units, and "degrees" is none of them.', 'give it in "rad"'],
+  ['°', 'There is no unit "°".', 'write "rad"'],
+  ['%', 'There is no unit "%".', 'write "1"'],
+  ['meters per second', 'There is no unit "per".', 'write a quotient with "/", as in "m/s"'],
   ['Nm', 'There is no unit "Nm".', 'write "N m"'],
   ['constructor', 'There is no unit "constructor".', 'units are written m, rad/s, kg m^2, N/m, or 1'],
   ['__proto__', 'There is no unit "__proto__".', 'units are written m, rad/s, kg m^2, N/m, or 1'],

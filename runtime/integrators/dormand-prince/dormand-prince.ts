@@ -1,3 +1,4 @@
+import { printAs } from '../../base/printing.js';
 import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
 import { EventDrivenRows, type Tolerances } from '../../modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
@@ -339,5 +340,9 @@ class DormandPrince implements AdaptiveStepper {
  */
 export function dormandPrince(options: DormandPrinceOptions = {}): Integrator {
   const limits = readDormandPrinceOptions(options);
-  return { name: 'dormandPrince', create: () => new DormandPrince(limits) };
+  return printAs({ name: 'dormandPrince', create: () => new DormandPrince(limits) }, 'dormandPrince', () => ({
+    rtol: limits.rtol,
+    atol: limits.atol,
+    ...options,
+  }));
 }

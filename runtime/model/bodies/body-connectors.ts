@@ -1,7 +1,8 @@
-import { describePlainly } from '../../base/printing.js';
+/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+import { describePlainly, plainFields } from '../../base/printing.js';
 import { checkForce, checkScalarForce } from '../applied-force.js';
 import {
-  plainConnector,
+  showConnector,
   type Connector,
   type ConnectorWorld,
   type DirectionConnector,
@@ -22,12 +23,10 @@ const place = new Int32Array(1);
  */
 abstract class BodyConnectorBase implements Connector {
   static {
-    describePlainly(this.prototype, plainConnector);
+    describePlainly(this.prototype, plainFields);
   }
   abstract readonly kind: ConnectorKind;
   readonly size: number;
-  readonly accelerates = true;
-  readonly moves = true;
   slot = -1;
 
   /**
@@ -56,6 +55,15 @@ abstract class BodyConnectorBase implements Connector {
     this.rateNow = new Float64Array(type.size);
     this.#acceleration = new Float64Array(type.size);
     this.#B = new Float64Array(type.size * binding.v.length);
+    showConnector(this);
+  }
+
+  get accelerates(): true {
+    return true;
+  }
+
+  get moves(): true {
+    return true;
   }
 
   get world(): ConnectorWorld {
@@ -115,7 +123,9 @@ abstract class BodyConnectorBase implements Connector {
 
 /** A point of a body. */
 export class BodyPoint<S extends Space = Space> extends BodyConnectorBase implements PointConnector {
-  override readonly kind = 'point';
+  override get kind(): 'point' {
+    return 'point';
+  }
 
   /**
    * Position at the present state, m. The array belongs to the point and is updated at each read.
@@ -142,7 +152,9 @@ export class BodyPoint<S extends Space = Space> extends BodyConnectorBase implem
 
 /** A direction fixed in a body. */
 export class BodyDirection<S extends Space = Space> extends BodyConnectorBase implements DirectionConnector {
-  override readonly kind = 'direction';
+  override get kind(): 'direction' {
+    return 'direction';
+  }
 
   /**
    * The unit vector at the present state. The array belongs to the direction and is updated at each
@@ -170,7 +182,10 @@ export class BodyDirection<S extends Space = Space> extends BodyConnectorBase im
 
 /** An angle or a coordinate of a body. */
 export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
-  override readonly kind = 'scalar';
+  override get kind(): 'scalar' {
+    return 'scalar';
+  }
+
   readonly #force = new Float64Array(1);
 
   /** Value at the present state. */

@@ -1,4 +1,5 @@
 import { readOptions } from '../../base/check.js';
+import { showOnly } from '../../base/printing.js';
 import { parameterAccessors, readParameters } from '../parameters.js';
 import { Body } from './body.js';
 import { bindingOfBody } from './body-binding.js';
@@ -81,6 +82,7 @@ export abstract class ParametricBody<
     this.points = connectorsOfKind(binding, 'point') as Points;
     this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
     this.directions = connectorsOfKind(binding, 'direction') as Directions;
+    showOnly<ParametricBody>(this, ['label', 'params', 'coordinates', 'rates']);
   }
 
   override toJSON(): object {

@@ -4,7 +4,8 @@ import { checkMass, shownMass, storedMass } from '../../base/mass.js';
 import { bindingOfBody } from './body-binding.js';
 import type { BodyScalar } from './body-connectors.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
-import { RigidBody } from './rigid-body.js';
+import { RigidBody, SHOWN_OF_RIGID_BODY } from './rigid-body.js';
+import { showOnly } from '../../base/printing.js';
 
 /** Options of {@link World.addBody} in the plane. */
 export interface RigidBody2DOptions {
@@ -63,6 +64,7 @@ export class RigidBody2D extends RigidBody<2> {
     this.velocity.set(checkVector(velocity, 2, `Velocity of ${what}`));
     this.orientation = angle;
     this.angularVelocity = angularVelocity;
+    showOnly<RigidBody2D>(this, SHOWN_OF_RIGID_BODY);
   }
 
   /** The angle from world axes to body axes, rad. Throws E_NUMBER, E_NOT_FINITE when set. */

@@ -8,7 +8,8 @@ import type { BodyScalar } from './body-connectors.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
 import { readInertia3D, tensorOf, type Inertia3D } from './inertia.js';
 import { readOrientation } from './orientation.js';
-import { RigidBody } from './rigid-body.js';
+import { RigidBody, SHOWN_OF_RIGID_BODY } from './rigid-body.js';
+import { showOnly } from '../../base/printing.js';
 
 /** Options of {@link World.addBody} in space. */
 export interface RigidBody3DOptions {
@@ -82,6 +83,7 @@ export class RigidBody3D extends RigidBody<3> {
       if (given.angularVelocity !== undefined) throw twoAngularVelocities(what);
       this.localAngularVelocity = given.localAngularVelocity;
     }
+    showOnly<RigidBody3D>(this, SHOWN_OF_RIGID_BODY);
   }
 
   /**

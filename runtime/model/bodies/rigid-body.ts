@@ -20,6 +20,9 @@ export interface Reaction<S extends Space = Space> {
   readonly moment: S extends 3 ? Vector3 : Rows;
 }
 
+/** The properties that consoles, JSON and spreads show; see {@link showOnly}. */
+export const SHOWN_OF_RIGID_BODY = ['label', 'mass', 'position', 'orientation', 'velocity', 'angularVelocity'] as const;
+
 /**
  * Base of rigid bodies in the plane and in space. Their coordinates begin with the centre of mass,
  * their parameters with the mass.
@@ -70,8 +73,7 @@ export abstract class RigidBody<S extends Space = Space> extends Body {
   abstract get angularVelocity(): number | Float64Array;
 
   override toJSON(): object {
-    const { label, mass, position, orientation, velocity, angularVelocity } = this;
-    return plainFields({ label, mass, position, orientation, velocity, angularVelocity });
+    return plainFields(this);
   }
 
   /** Mass, kg. Setting it takes effect with the next evaluation. Throws E_MASS, E_NOT_POSITIVE. */

@@ -42,10 +42,10 @@ async function initCommand({ yes = false, ...flags }: InitFlags, context: Comman
     written: [...plan.files.keys()],
     kept: plan.kept,
     ...plan.change,
-    ...(plan.viteConfig && { changed: [plan.viteConfig.path] }),
+    ...(plan.changed.length > 0 && { changed: plan.changed.map(({ path }) => path) }),
     byHand: plan.byHand,
   };
-  if (plan.files.size === 0 && plan.packageText === undefined && plan.viteConfig === undefined) {
+  if (plan.files.size === 0 && plan.packageText === undefined && plan.changed.length === 0) {
     const done = 'There is nothing to do: everything is there already.';
     return { ok: true, data, summary: [done, ...remainder(plan)].join('\n') };
   }
@@ -111,14 +111,14 @@ function inPackage<T>(read: () => T): T {
 const remainder = ({ byHand }: InitPlan): string[] =>
   byHand.flatMap(({ path, lines }) => ['', `Add to ${path}:`, ...lines.map((line) => `  ${line}`)]);
 
-function describePlan({ files, kept, viteConfig, change }: InitPlan): string[] {
+function describePlan({ files, kept, changed, change }: InitPlan): string[] {
   const { type, scripts, dependencies, devDependencies } = change;
   const list = (what: string, names: readonly string[]): string[] =>
     names.length > 0 ? [`  change  package.json: ${what} ${names.join(', ')}`] : [];
   return [
     ...[...files.keys()].map((path) => `  write   ${path}`),
-    ...(viteConfig ? viteConfig.lines.map((line) => `  change  ${viteConfig.path}: ${line}`) : []),
-    ...kept.filter((path) => path !== viteConfig?.path).map((path) => `  keep    ${path}`),
+    ...changed.flatMap(({ path, lines }) => lines.map((line) => `  change  ${path}: ${line}`)),
+    ...kept.filter((path) => !changed.some((one) => one.path === path)).map((path) => `  keep    ${path}`),
     ...list('type', type === undefined ? [] : [type]),
     ...list('scripts', Object.keys(scripts)),
     ...list('dependencies', Object.keys(dependencies)),

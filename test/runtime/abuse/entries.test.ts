@@ -76,7 +76,7 @@ function membersOf(object: object): string[] {
 
 /** Members that only the runtime calls, and that are not documented. */
 const INTERNAL: Readonly<Record<string, readonly string[]>> = {
-  Particle: ['read', 'moveTo', 'slot'],
+  Particle: ['read', 'moveTo', 'slot', 'index', 'removed'],
   Handle: ['read', 'now', 'aim', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],
   PrescribedHandle: ['read', 'now'],
   ScalarHandle: ['read', 'now', 'aim', 'beginStep', 'interruptStep', 'endStep', 'save', 'load'],

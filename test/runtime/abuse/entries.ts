@@ -147,6 +147,7 @@ const worldEntries: readonly Entry[] = [
     ({ space }, value) => space.addBody(value),
   ),
   one('World.add', ({ world }, value) => world.add(value)),
+  one('World.addConstraint', ({ world }, value) => world.addConstraint(value)),
   one('World.addForce', ({ world }, value) => world.addForce(value)),
   ...options(
     'World.addForce, an object',

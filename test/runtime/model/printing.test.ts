@@ -1,7 +1,24 @@
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Coincident2D, Distance2D, Pendulum } from '../../../generated/index.js';
-import { World, type Contact, type Reaction, type Vector2, type Vector3 } from '../../../runtime/index.js';
+import {
+  constantForce,
+  dormandPrince,
+  drag,
+  gravity,
+  hingeAngle,
+  mouseSpring,
+  rk4,
+  spring,
+  torque,
+  torsionSpring,
+  velocityStep,
+  World,
+  type Contact,
+  type Reaction,
+  type Vector2,
+  type Vector3,
+} from '../../../runtime/index.js';
 
 function scene() {
   const world = new World({ space: 2 });
@@ -87,6 +104,111 @@ describe('what hides behind getters prints, spreads and goes to JSON', () => {
     world.particles[0]!.position.fill(NaN);
     expect(() => inspect(rod)).not.toThrow();
   });
+});
+
+test('what carries points, and connectors, spread as they print', () => {
+  const { world, bob, pendulum } = scene();
+  const planar = world.addBody({ mass: 1, inertia: 2, position: [3, 4] });
+  const space = new World({ space: 3 });
+  const spatial = space.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 2] });
+  const things = [
+    bob,
+    bob.y,
+    planar,
+    planar.x,
+    planar.point([1, 0]),
+    planar.direction([1, 0]),
+    spatial,
+    spatial.z,
+    pendulum,
+    pendulum.points.bob,
+    world.handle(1),
+    world.handle([0, 0]),
+    world.handle((t) => 2 * t),
+    world.handle((t) => [2 * t, 0]),
+    world.ground.point([0, 0]),
+    world.ground.direction([0, 1]),
+    world.ground.scalar(3),
+  ];
+  for (const thing of things) {
+    const written = JSON.parse(JSON.stringify(thing)) as Record<string, unknown>;
+    const spread = Object.assign({} as Record<string, unknown>, thing);
+    expect(Object.keys(spread).sort()).toEqual(Object.keys(written).sort());
+    for (const [name, value] of Object.entries(spread))
+      expect(value instanceof Float64Array ? Array.from(value, (x) => x + 0) : value).toEqual(written[name]);
+    expect(thing.label).toBe(written['label']);
+  }
+  expect(Object.assign({}, bob)).toMatchObject({
+    mass: 2,
+    position: Float64Array.of(1, 0),
+    velocity: Float64Array.of(0, 3),
+  });
+  expect(Object.keys(planar.x)).toEqual(['label', 'value', 'rate']);
+  // Still checked, and still what the runtime reads.
+  bob.mass = 5;
+  expect(Object.assign({}, bob).mass).toBe(5);
+  expect(() => (bob.mass = -1)).toThrow('Mass of particle');
+  world.remove(planar);
+  expect(Object.assign({}, planar).position).toEqual(Float64Array.of(3, 4));
+});
+
+test('forces, integrators, solvers and the rest print their parameters, not their parts', () => {
+  const { world, bob } = scene();
+  const line = (thing: unknown): string => inspect(thing, { breakLength: Infinity });
+  const pin = world.ground.point([1, 4]);
+  const pull = spring({ a: bob, b: pin, stiffness: 3, restLength: 1 });
+  expect(line(pull)).toBe(
+    "spring { a: \"particle 'bob'\", b: 'ground point', stiffness: 3, damping: 0, restLength: 1, length: 4 }",
+  );
+  expect(JSON.stringify(gravity([0, -9.81]))).toBe('{"name":"gravity","g":[0,-9.81]}');
+  expect(line(gravity([0, -9.81]))).toBe('gravity { g: [ 0, -9.81 ] }');
+  expect(line(drag(2))).toBe('drag { c: 2 }');
+  expect(line(drag(2, [bob]))).toBe('drag { c: 2, points: [ "particle \'bob\'" ] }');
+  expect(line(constantForce(bob, [1, 0]))).toBe(
+    "constantForce { point: \"particle 'bob'\", force: [ 1, 0 ], frame: 'world' }",
+  );
+  expect(line(constantForce(bob.x, 2))).toBe("constantForce { scalar: \"'x' of particle 'bob'\", force: 2 }");
+  expect(line(mouseSpring({ point: bob, stiffness: 5, target: [0, 1] }))).toBe(
+    'mouseSpring { point: "particle \'bob\'", target: [ 0, 1 ], stiffness: 5, damping: 0 }',
+  );
+  const body = world.addBody({ mass: 1, inertia: 2, position: [3, 4], name: 'crate' });
+  expect(line(torque(body, 3))).toBe('torque { target: "body \'crate\'", torque: 3 }');
+  expect(line(torsionSpring({ a: world.ground.scalar(0), b: body.angle, stiffness: 1, restAngle: 1 }))).toBe(
+    "torsionSpring { a: 'ground scalar', b: \"'angle' of body 'crate'\", stiffness: 1, damping: 0, restAngle: 1, angle: 0 }",
+  );
+  expect(line(world.ground)).toBe("Ground { label: 'ground', space: 2 }");
+  const { ground } = new World({ space: 3 });
+  const [side, w] = [ground.direction([1, 0, 0]), ground.direction([0, 1, 0])];
+  expect(JSON.parse(JSON.stringify(hingeAngle({ side, u: side, w })))).toMatchObject({
+    u: 'ground direction',
+    value: 0,
+  });
+  expect([rk4(), velocityStep(), dormandPrince({ rtol: 1e-3 })].map(line)).toEqual([
+    'rk4 {}',
+    'velocityStep { theta: 1 }',
+    'dormandPrince { rtol: 0.001, atol: 1e-9 }',
+  ]);
+  const record = world.recorder({ every: 0.5, of: [bob] });
+  expect(line(record)).toMatch(/^Recorder \{ rows: 0, every: 0.5, columns: \[ 'time', 'bob.x'/);
+  // A force that one wraps still acts.
+  expect(Object.keys({ ...gravity([0, -1]), energy: () => 0 })).toEqual(['steady', 'apply', 'energy']);
+});
+
+test('collisions and contacts print who touches', () => {
+  const world = new World({ space: 2, forces: [gravity([0, -10])] });
+  const crate = world.addBody({ mass: 1, inertia: 1, position: [0, 0.5], name: 'crate' });
+  const touching = world.collide({
+    shapes: [
+      { body: crate, box: [1, 1] },
+      { box: [9, 1], at: [0, -0.5] },
+    ],
+  });
+  world.step(0.01);
+  expect(inspect(touching)).toBe('Collisions { shapes: 2, pairs: 1, contacts: 2 }');
+  const written = JSON.parse(JSON.stringify(touching.contacts[0])) as { normal: number[] };
+  expect(written).toMatchObject({ a: "body 'crate'", b: 'ground' });
+  expect(written.normal[1]).toBeCloseTo(-1);
+  expect(inspect(touching.contacts)).not.toContain('Float64Array');
 });
 
 test('entries of vectors are numbers without an assertion', () => {

@@ -184,3 +184,67 @@ it('a function that gives no number is named at the first row', () => {
     );
   }
 });
+
+describe('the times of rows', () => {
+  /** The codes and messages of warnings of a world that steps by `step` and records every 0.01 s. */
+  function warned(step: (world: World, n: number) => void, integrator?: Integrator) {
+    const messages: string[] = [];
+    const world = new World({
+      space: 2,
+      forces: [gravity([0, -10])],
+      onWarning: ({ code, message }) => messages.push(`${code} ${message}`),
+      ...(integrator && { integrator }),
+    });
+    const bob = world.addParticle({ mass: 1, position: [0, 0] });
+    const record = world.recorder({ every: 0.01, of: [bob] });
+    for (let n = 0; n < 40; n++) step(world, n);
+    return { record, messages, world };
+  }
+
+  it('are those of the steps that reach them, with one warning', () => {
+    const { record, messages, world } = warned((w) => {
+      w.step(0.003);
+    });
+    expect(Array.from(record.times.subarray(0, 4), (t) => Number(t.toFixed(9)))).toEqual([0, 0.012, 0.021, 0.03]);
+    expect(messages).toEqual([
+      "W_UNEVEN_ROWS A recorder with every: 0.01 got its row for t = 0.01 s at t = 0.012 s, the end of the step that reaches it; the column 'time' says so. " +
+        'Steps of 0.003 s do not end at its times. Take steps that divide 0.01 s, such as 0.0025 s, or world.run() with dormandPrince(), which records there.',
+    ]);
+    // Once per recorder, also where the structure changes.
+    world.addParticle({ mass: 1, position: [0, 0] });
+    for (let n = 0; n < 10; n++) world.step(0.003);
+    expect(messages).toHaveLength(1);
+  });
+
+  it.each<[string, (world: World, n: number) => void]>([
+    ['steps longer than the interval', (w) => { w.step(0.02); }],
+    ['a run with such steps', (w, n) => void w.run({ until: 0.1 * (n + 1), dt: 0.03 })],
+    ['steps that vary', (w, n) => { w.step(n % 2 === 0 ? 0.004 : 0.007); }],
+  ])('are reported for %s', (_, step) => {
+    expect(warned(step).messages).toEqual([expect.stringContaining('W_UNEVEN_ROWS')]);
+  });
+
+  it.each<[string, (world: World, n: number) => void, Integrator?]>([
+    ['steps that divide the interval up to rounding', (w) => { w.step(0.01 / 3); }],
+    ['steps of the interval', (w) => { w.step(0.01); }],
+    ['a run with such steps', (w, n) => void w.run({ until: 0.1 * (n + 1), dt: 0.005 })],
+    ['own steps of an integrator', (w, n) => void w.run({ until: 0.13 * (n + 1) }), dormandPrince()],
+  ])('are as asked, and nothing is said, for %s', (_, step, integrator) => {
+    const { messages, record } = warned(step, integrator);
+    expect(messages).toEqual([]);
+    record.times.forEach((t, row) => {
+      expect(t).toBeCloseTo(0.01 * row, 9);
+    });
+  });
+});
+
+it('numbers columns of one name, and finds each', () => {
+  const world = new World({ space: 2 });
+  const [a, b, c] = [1, 2, 3].map((x) => world.addParticle({ mass: 1, position: [x, 0], name: 'bob' }));
+  const record = world.recorder({ of: [a!, b!, c!, { 'bob.x (2)': () => 9 }] });
+  world.step(0.1);
+  expect(['bob.x', 'bob.x (2)', 'bob.x (3)', 'bob.x (2) (2)'].map((name) => record.column(name)[0])).toEqual([
+    1, 2, 3, 9,
+  ]);
+  expect(record.names).toHaveLength(1 + 3 * 4 + 1);
+});
