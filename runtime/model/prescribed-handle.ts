@@ -34,8 +34,17 @@ export interface PrescribedScalarMotion {
 type NamedMotions = readonly [value: NamedMotion, rate: NamedMotion | undefined, acceleration: NamedMotion | undefined];
 type NamedMotion = readonly [name: string, motion: Motion];
 
+/** Set by the class itself, which alone can read its private members. */
+let readMotion: (handle: PrescribedConnector, time: number) => ArrayLike<number>;
+
+/** Returns the value of a handle at a time. Throws as its `read` does. Not for applications. */
+export const valueOfMotion = (handle: PrescribedConnector, time: number): ArrayLike<number> => readMotion(handle, time);
+
 /** A point or a scalar that follows a function of time. */
 export abstract class PrescribedConnector extends DrivenConnector {
+  static {
+    readMotion = (handle, time) => handle.#ask(() => handle.#value(time));
+  }
   readonly #value: Motion;
   readonly #rate: Motion | undefined;
   readonly #acceleration: Motion | undefined;
@@ -53,11 +62,6 @@ export abstract class PrescribedConnector extends DrivenConnector {
 
   override get accelerates(): true {
     return true;
-  }
-
-  /** Value at a time. Throws as {@link read} does. */
-  at(time: number): ArrayLike<number> {
-    return this.#ask(() => this.#value(time));
   }
 
   /**
@@ -205,12 +209,12 @@ export function createHandle(world: ConnectorWorld, label: string, source: Handl
   const has = (name: string): boolean => reading(`The motion of ${label}`, 'E_MOTION', () => name in given);
   if (has('length')) return new Handle(world, label, source as ArrayLike<number>);
   return has('value')
-    ? new PrescribedScalar(world, label, readMotion(source as PrescribedScalarMotion, label, SCALAR_MOTION))
-    : new PrescribedHandle(world, label, readMotion(source as PrescribedMotion, label, POINT_MOTION));
+    ? new PrescribedScalar(world, label, readFunctions(source as PrescribedScalarMotion, label, SCALAR_MOTION))
+    : new PrescribedHandle(world, label, readFunctions(source as PrescribedMotion, label, POINT_MOTION));
 }
 
 /** Reads a motion with functions under `names`, of which the first is required. Throws E_MOTION, E_OPTION_UNKNOWN. */
-function readMotion<T extends object>(source: T, label: string, names: readonly (keyof T & string)[]): T {
+function readFunctions<T extends object>(source: T, label: string, names: readonly (keyof T & string)[]): T {
   const motion = readOptions(source, `Options of ${label}`, names);
   names.forEach((name, i) => {
     const f: unknown = motion[name];

@@ -1,7 +1,7 @@
 import { showTime, shownFormulas } from '../base/text.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
-import { PrescribedConnector } from '../model/prescribed-handle.js';
+import { PrescribedConnector, valueOfMotion } from '../model/prescribed-handle.js';
 import { SingleEvaluation } from '../model/single-evaluation.js';
 import type { StepWatch } from './step-watch.js';
 import { constraintsOf, INEQUALITY, kindsOfRows, POSITION } from './violations.js';
@@ -115,7 +115,7 @@ function timedMotion(handle: PrescribedConnector): Timed {
     entries,
     periods: undefined,
     isOneSided: entries.map(() => false),
-    at: (time) => handle.at(time),
+    at: (time) => valueOfMotion(handle, time),
     first: new Float64Array(handle.size),
     changes: new Float64Array(handle.size),
   };

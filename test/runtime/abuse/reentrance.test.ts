@@ -12,6 +12,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
   addParticle: { call: ({ world }) => world.addParticle({ mass: 1, position: [0, 0] }) },
   addBody: { call: ({ world }) => world.addBody({ mass: 1, inertia: 1, position: [0, 0] }) },
   add: { call: ({ world, spare }) => world.add(spare()) },
+  addConstraint: { call: ({ world, spare }) => world.addConstraint(spare()) },
   addForce: { call: ({ world }) => world.addForce({ apply: () => undefined }) },
   remove: {
     call: ({ world, rod }) => {
