@@ -80,6 +80,19 @@ describe('what the command line refuses is a note of the workshop', () => {
     expect(notes).toEqual(['E_UNIT_COMPARE specs.Wire.C', 'E_UNUSED_PARAM specs.Wire.params.b']);
   });
 
+  test('in bodies', async () => {
+    const Arm = {
+      kind: 'body',
+      summary: 'A test.',
+      space: 2,
+      coordinates: { theta: {} },
+      params: { l: { unit: 'm' }, m: { unit: 'kg' }, b: { unit: 'm' } },
+      points: { tip: { at: '[l * cos(theta), l^2 * sin(theta)]', mass: 'm' } },
+    };
+    const { notes } = await shown({ ...NEW_SCENE, specs: { ...NEW_SCENE.specs, Arm } });
+    expect(notes).toEqual(['E_UNUSED_PARAM specs.Arm.params.b', 'E_UNIT_RESULT specs.Arm.points.tip.at']);
+  });
+
   test('and a formula that is refused for another reason has both', async () => {
     const answer = await new Twin().load(typed('p.y == h * q.x'));
     expect(answer.kind === 'refused' && answer.diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_NAME']);
