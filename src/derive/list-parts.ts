@@ -15,7 +15,7 @@ import type { Dimension } from '../units/dimension.js';
 import { deriveSpace, type Role } from './derive-space.js';
 import type { DerivedPart, DerivedReduction } from './derived-part.js';
 import type { Leniency } from './leniency.js';
-import { overOf, placeOf, suffixOf } from './list-entries.js';
+import { inOwnWords, overOf, placeOf, suffixOf } from './list-entries.js';
 import { unusedFaults } from './unused-names.js';
 
 /** Largest number of sums of a constraint, and of sums inside one another. */
@@ -330,7 +330,10 @@ export class ListParts {
 
   /** Diagnostics of a part, as ones of the spec. */
   #aboutSpec(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-    return diagnostics.map((one) => ({ ...aboutOriginal(one, this.#written), spec: this.#className }));
+    return diagnostics.map((one) => ({
+      ...inOwnWords(aboutOriginal(one, this.#written), this.#known),
+      spec: this.#className,
+    }));
   }
 
   #unusedIn(needed: ReadonlySet<string>): readonly Diagnostic[] {

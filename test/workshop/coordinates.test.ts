@@ -144,6 +144,12 @@ describe('what the page offers leads to a formula that is accepted', () => {
     const known = 'known are p, pi, tau, e, t; others are declared under "inputs" or "params"';
     expect(hintsOf({ p: 'point' }, 2)).toEqual([['x', 'write p.x'], ['z', known]]); // prettier-ignore
     expect(hintsOf({ a: 'point', b: 'point' }, 3)).toEqual([['x', 'write a.x or b.x'], ['z', 'write a.z or b.z']]); // prettier-ignore
+    const ofList = (C: string): readonly unknown[] =>
+      diagnose({ summary: 'A test.', space: 2, inputs: { p: { kind: 'point', count: 'any' } }, C }).map(
+        ({ hint }) => hint,
+      );
+    expect(ofList('sum(i, p[i].x + norm(p[i+1] - p[i]) * y) == 1')).toEqual(['write p[i].y or p[i+1].y']);
+    expect(ofList('sum(i, p[i].x) + p[0].x == h')[0]).toContain('known are sum(i, p[i].x), p[0], pi');
     expect(hintsOf({ theta: 'scalar', p: 'point' }, 3)).toEqual([['x', 'write p.x'], ['z', 'write p.z']]); // prettier-ignore
   });
 });
