@@ -10,7 +10,8 @@ import { BoundsOf } from '../symbolic/bounds.js';
 import { isZeroNode } from '../symbolic/graph.js';
 import { isRateVariable } from '../symbolic/motion.js';
 import { reachable, type Node } from '../symbolic/node.js';
-import { bodyDeclarations, checkBodyUnits } from '../units/body-units.js';
+import { bodyDeclarations, bodyUnitFaults } from '../units/body-units.js';
+import { unitsInUse } from '../units/declared-units.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { lowerDirectly } from '../lower/direct.js';
 import { BodyCheck } from '../self-check/body-check.js';
@@ -20,6 +21,7 @@ import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
+import { tolerated, type Leniency } from './leniency.js';
 import { divisorParameters } from './divisor-parameters.js';
 import { arePartial } from './domain.js';
 import { singularPoints, type ExpandedFormulas, type SingularPoint } from './singular-points.js';
@@ -71,10 +73,12 @@ export interface BodyOperations {
  * Expands, differentiates and lowers a kind of body. Throws a SpecError with all faults of the
  * formulas.
  */
-export function deriveBody(model: BodyModel): BodyDerivation {
+export function deriveBody(model: BodyModel, { isLenient = false }: Leniency = {}): BodyDerivation {
   const declared = bodyDeclarations(model);
-  const expanded = expandBody(model, declared.diagnostics);
-  checkBodyUnits(expanded, declared);
+  const noUnits = declared.diagnostics;
+  const expanded = expandBody(model, isLenient ? [] : noUnits, isLenient);
+  const misfits = bodyUnitFaults(expanded, unitsInUse(declared, expanded.unused));
+  const notes = tolerated(model.name, { others: [...noUnits, ...expanded.unused], misfits }, isLenient);
   const derivatives = differentiateBody(expanded);
   checkMasses(expanded, derivatives);
   const { definitions } = expanded.rotations;
@@ -131,7 +135,7 @@ export function deriveBody(model: BodyModel): BodyDerivation {
     singular: singularPoints(formulas, bounds, 'regularize'),
     partial: arePartial([...formulas.sources.keys(), ...formulas.C], bounds),
     checkedAt: check.points,
-    warnings: oncePerCode(warnings).map((warning) => ({ ...warning, spec: model.name })),
+    warnings: [...oncePerCode(warnings).map((warning) => ({ ...warning, spec: model.name })), ...notes],
     derivatives,
     constantMass: isConstant(M.flat(), expanded),
     programs,

@@ -5,7 +5,9 @@ import { listsOf } from '../lists/list-spec.js';
 import { sumOfCounts, type OperationCount } from '../lower/count.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { describe } from '../spec/describe.js';
-import { ListParts, type DerivedPart, type DerivedReduction } from './list-parts.js';
+import type { Leniency } from './leniency.js';
+import type { DerivedPart, DerivedReduction } from './derived-part.js';
+import { ListParts } from './list-parts.js';
 import type { SingularPoint } from './singular-points.js';
 
 /**
@@ -33,8 +35,13 @@ export interface ListDerivation {
 }
 
 /** Derives a constraint over lists in one space. Throws a SpecError with its mistakes. */
-export function deriveList(className: string, spec: ConstraintSpec, space: Space): ListDerivation {
-  const { reductions, outer } = new ListParts(className, spec, space);
+export function deriveList(
+  className: string,
+  spec: ConstraintSpec,
+  space: Space,
+  leniency: Leniency = {},
+): ListDerivation {
+  const { reductions, outer, unused } = new ListParts(className, spec, space, leniency);
   const { indices } = listsOf(spec);
   const { inputs, params } = describe(spec, space);
   const parts = [...reductions, outer].map(({ derivation }) => derivation);
@@ -57,7 +64,7 @@ export function deriveList(className: string, spec: ConstraintSpec, space: Space
     reductions,
     outer,
     singular: [...parts.flatMap(({ singular }) => singular), ...reductions.flatMap(tiesOf)],
-    warnings: parts.flatMap(({ warnings }) => warnings),
+    warnings: [...parts.flatMap(({ warnings }) => warnings), ...unused],
     operations: { kernel: sumOfCounts(parts.map(({ operations }) => operations.kernel)) },
   };
 }

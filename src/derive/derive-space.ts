@@ -22,7 +22,8 @@ import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { Node } from '../symbolic/node.js';
 import type { Configuration } from '../sampling/configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
-import { checkCoefficientUnits } from '../units/coefficient-units.js';
+import { coefficientFaults } from '../units/coefficient-units.js';
+import { unitsInUse } from '../units/declared-units.js';
 import type { Dimension } from '../units/dimension.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { angleJumps } from './angle-jumps.js';
@@ -33,6 +34,7 @@ import { divisorParameters } from './divisor-parameters.js';
 import { singularPoints, type SingularPoint } from './singular-points.js';
 import { differentiate, type Derivatives } from './differentiate.js';
 import { jumpWarnings } from './jump-warnings.js';
+import { tolerated, type Leniency } from './leniency.js';
 
 /**
  * What a derivation is of: a constraint; or a term of a sum, or of a minimum or maximum, over lists.
@@ -77,12 +79,10 @@ export interface SpaceDerivation {
 }
 
 /** Options of the derivation of a part of a larger constraint. */
-interface PartOptions {
+interface PartOptions extends Leniency {
   readonly role?: Role;
   /** Units of inputs and parameters that no spec declares; null where they are not known. */
   readonly units?: ReadonlyMap<string, Dimension | null>;
-  /** True where formulas need not read every input. */
-  readonly hasUnread?: boolean;
 }
 
 /**
@@ -93,13 +93,16 @@ export function deriveSpace(
   className: string,
   spec: ConstraintSpec,
   space: Space,
-  { role = 'constraint', units: known, hasUnread = false }: PartOptions = {},
+  { role = 'constraint', units: known, isLenient = false }: PartOptions = {},
 ): SpaceDerivation {
   const policy = spec.singular ?? 'regularize';
-  const declared = constraintDeclarations(spec);
-  const expanded = expandConstraint(className, spec, space, declared.diagnostics, hasUnread);
-  const units = constraintUnits(className, expanded, declared, known);
-  checkCoefficientUnits(className, spec, expanded, units, declared);
+  const all = constraintDeclarations(spec);
+  const noUnits = all.diagnostics;
+  const expanded = expandConstraint(className, spec, space, isLenient ? [] : noUnits, isLenient);
+  const declared = unitsInUse(all, expanded.unused);
+  const units = constraintUnits(expanded, declared, known);
+  const misfits = [...units.faults, ...coefficientFaults(spec, expanded, units, declared)];
+  const notes = tolerated(className, { others: [...noUnits, ...expanded.unused], misfits }, isLenient);
   const derivatives = differentiate(expanded);
   const { C, levels } = derivatives;
   const roots = kernelRoots(derivatives);
@@ -140,15 +143,15 @@ export function deriveSpace(
     kernel: kernel.program,
     jdotKernel: jdotKernel.program,
     checkedAt: check.points,
-    warnings: oncePerCode([
-      ...unproven(check),
-      ...kernel.warnings,
-      ...jdotKernel.warnings,
-      ...jumpWarnings(spec, expanded, jumps, space),
-    ]).map((warning) => ({
-      ...warning,
-      spec: className,
-    })),
+    warnings: [
+      ...oncePerCode([
+        ...unproven(check),
+        ...kernel.warnings,
+        ...jdotKernel.warnings,
+        ...jumpWarnings(spec, expanded, jumps, space),
+      ]).map((warning) => ({ ...warning, spec: className })),
+      ...notes,
+    ],
     singular: singularPoints(expanded, bounds, policy),
     partial: arePartial([...expanded.sources.keys(), ...expanded.C], bounds),
     operations: {

@@ -1,4 +1,5 @@
 import type { Reduction } from '../../runtime/model/lists/list-type.js';
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { Entry, IndexVariable } from '../lists/formula-reader.js';
 import type { Lists } from '../lists/list-spec.js';
 import { fault } from '../syntax/fault.js';
@@ -8,6 +9,27 @@ export const placeOf = (entry: Entry): { at: number } | { shift: number } | { co
   if ('at' in entry) return { at: entry.at };
   return 'shift' in entry ? { shift: entry.shift } : { corner: entry.corner };
 };
+
+/** An entry as a formula has it, with `i` for the index: `p[0]`, `p[i+1]`, `p[f[0]]`. */
+function writtenEntry(entry: Entry): string {
+  if ('at' in entry) return `${entry.list}[${entry.at}]`;
+  if ('corner' in entry) return `${entry.list}[f[${entry.corner}]]`;
+  return `${entry.list}[i${entry.shift > 0 ? '+' : ''}${entry.shift === 0 ? '' : entry.shift}]`;
+}
+
+/** A diagnostic whose hint has the parts of the spec in place of the names that stand for them, `known` by their keys. */
+export function inOwnWords(diagnostic: Diagnostic, known: ReadonlyMap<string, string>): Diagnostic {
+  const { hint } = diagnostic;
+  if (hint === undefined) return diagnostic;
+  const texts = new Map(
+    [...known].map(([key, name]) => {
+      if (!key.startsWith('{')) return [name, key];
+      const read = JSON.parse(key) as Entry | { readonly lengthOf: string };
+      return [name, 'list' in read ? writtenEntry(read) : name];
+    }),
+  );
+  return { ...diagnostic, hint: hint.replace(/\w+/g, (word) => texts.get(word) ?? word) };
+}
 
 /** `p[0] → p_0`, `p[-1] → p_last`, `p[i] → p_i`, `p[i+1] → p_next`, `p[f[0]] → p_f0` */
 export function suffixOf(entry: Entry): string {

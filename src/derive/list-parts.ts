@@ -1,5 +1,5 @@
-import type { ParameterRead, Read, Reduction } from '../../runtime/model/lists/list-type.js';
-import { SpecError } from '../diagnostics/index.js';
+import type { ParameterRead, Read } from '../../runtime/model/lists/list-type.js';
+import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { listsOf, type Lists } from '../lists/list-spec.js';
 import { piecesOf, readTokens, type Entry, type FoundReduction, type IndexVariable } from '../lists/formula-reader.js';
 import { aboutOriginal, Rewriting, type Rewritten } from '../lists/rewritten.js';
@@ -12,27 +12,15 @@ import { fault } from '../syntax/fault.js';
 import type { Token } from '../syntax/tokens.js';
 import { constraintDeclarations } from '../units/constraint-units.js';
 import type { Dimension } from '../units/dimension.js';
-import { deriveSpace, type Role, type SpaceDerivation } from './derive-space.js';
-import { overOf, placeOf, suffixOf } from './list-entries.js';
+import { deriveSpace, type Role } from './derive-space.js';
+import type { DerivedPart, DerivedReduction } from './derived-part.js';
+import type { Leniency } from './leniency.js';
+import { inOwnWords, overOf, placeOf, suffixOf } from './list-entries.js';
 import { unusedFaults } from './unused-names.js';
 
 /** Largest number of sums of a constraint, and of sums inside one another. */
 const MOST_REDUCTIONS = 32;
 const MOST_NESTED = 2;
-
-/** A part of a constraint over lists: a constraint without lists, and what its inputs read. */
-export interface DerivedPart {
-  readonly derivation: SpaceDerivation;
-  readonly reads: readonly Read[];
-  readonly params: readonly ParameterRead[];
-}
-
-/** A reduction: the derivation is that of its term. */
-export interface DerivedReduction extends DerivedPart, Pick<Reduction, 'take' | 'over'> {
-  /** The name by which the formulas of later parts have it, and its text in the spec. */
-  readonly name: string;
-  readonly text: string;
-}
 
 /** A quantity that a part reads under a name of its own. */
 interface Quantity {
@@ -56,6 +44,8 @@ type Named<T> = Readonly<Record<string, T>>;
 export class ListParts {
   readonly reductions: DerivedReduction[] = [];
   readonly outer: DerivedPart;
+  /** A diagnostic for each quantity that no formula uses, where that is no mistake. */
+  readonly unused: readonly Diagnostic[];
   readonly #className: string;
   readonly #spec: ConstraintSpec;
   readonly #space: Space;
@@ -72,9 +62,11 @@ export class ListParts {
   /** Units of reductions and numbers of terms; null where they are not known. */
   readonly #units = new Map<string, Dimension | null>();
   readonly #known = new Map<string, string>();
+  readonly #isLenient: boolean;
   #depth = 0;
 
-  constructor(className: string, spec: ConstraintSpec, space: Space) {
+  constructor(className: string, spec: ConstraintSpec, space: Space, { isLenient = false }: Leniency) {
+    this.#isLenient = isLenient;
     this.#className = className;
     this.#spec = spec;
     this.#space = space;
@@ -101,7 +93,7 @@ export class ListParts {
     const C = all('C', spec.C);
     const slip = friction && all('friction.slip', friction.slip);
     const needed = this.#needed([C, slip ?? []].flat());
-    this.#reportUnused(needed);
+    this.unused = this.#unusedIn(needed);
     const kept = coefficientParameters(spec);
     this.outer = this.#derive(className, {
       ...this.#partial(needed, kept),
@@ -323,21 +315,28 @@ export class ListParts {
   #derive(className: string, spec: ConstraintSpec, role: Role = 'constraint'): DerivedPart {
     try {
       const units = this.#hasUnits ? this.#units : undefined;
-      const derivation = deriveSpace(className, spec, this.#space, { role, ...(units && { units }) });
+      const options = { role, ...(units && { units }), isLenient: this.#isLenient };
+      const derivation = deriveSpace(className, spec, this.#space, options);
       return {
-        derivation,
+        derivation: { ...derivation, warnings: this.#aboutSpec(derivation.warnings) },
         reads: derivation.inputs.map(({ name }) => this.#quantities.get(name)!.read),
         params: derivation.params.map(({ name }) => this.#parameters.get(name)!.read),
       };
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
-      throw new SpecError(
-        error.diagnostics.map((one) => ({ ...aboutOriginal(one, this.#written), spec: this.#className })),
-      );
+      throw new SpecError(this.#aboutSpec(error.diagnostics));
     }
   }
 
-  #reportUnused(needed: ReadonlySet<string>): void {
+  /** Diagnostics of a part, as ones of the spec. */
+  #aboutSpec(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+    return diagnostics.map((one) => ({
+      ...inOwnWords(aboutOriginal(one, this.#written), this.#known),
+      spec: this.#className,
+    }));
+  }
+
+  #unusedIn(needed: ReadonlySet<string>): readonly Diagnostic[] {
     const used = new Set([...needed, ...this.#used, ...coefficientParameters(this.#spec)]);
     // The entries that formulas read, which are no sums.
     for (const name of needed) {
@@ -345,6 +344,7 @@ export class ListParts {
       if (read && 'input' in read) used.add(read.input);
     }
     const faults = unusedFaults(this.#className, this.#spec, used);
-    if (faults.length > 0) throw new SpecError(faults);
+    if (!this.#isLenient && faults.length > 0) throw new SpecError(faults);
+    return faults;
   }
 }

@@ -2,7 +2,7 @@ import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { ListPart, ListType } from '../../runtime/model/lists/list-type.js';
 import type { ListDerivation } from '../derive/derive-list.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
-import type { DerivedPart } from '../derive/list-parts.js';
+import type { DerivedPart } from '../derive/derived-part.js';
 import { locateSingularPoint } from '../derive/singular-points.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
 import { servesBothSpaces } from '../spec/describe.js';

@@ -18,10 +18,11 @@ import { AXES, nodesOf, scalar, shapeOf, vector, type Quantity } from './values.
 /**
  * Reads all formulas of a body and writes them out in scalars, on a new graph. Throws a
  * {@link SpecError} with every fault that was found, after those that are `known`. A quantity that
- * depends on a faulty part is not reported again.
+ * depends on a faulty part is not reported again. Quantities that no formula uses are faults unless
+ * `isLenient`: then they are handed back as `unused`.
  */
-export function expandBody(model: BodyModel, known: readonly Diagnostic[] = []): ExpandedBody {
-  return new BodyExpansion(model, known).expand();
+export function expandBody(model: BodyModel, known: readonly Diagnostic[] = [], isLenient = false): ExpandedBody {
+  return new BodyExpansion(model, known).expand(isLenient);
 }
 
 /** The shape that a formula must have, in words and as a test. */
@@ -74,7 +75,7 @@ class BodyExpansion {
     if (hasLocal) scope.define('local', vector(this.#local));
   }
 
-  expand(): ExpandedBody {
+  expand(isLenient: boolean): ExpandedBody {
     const { graph, diagnostics, names, sources } = this.#fields;
     const { where, connectors, masses, inertias, energy, kinetic, dissipation } = this.#model;
     const quantities = Object.entries(where).map(([key, text]) => this.#fields.parse(`where.${key}`, text, key));
@@ -83,7 +84,7 @@ class BodyExpansion {
     const expanded = connectors.map((connector) => this.#connector(connector));
     const points = masses.map((mass) => ({ x: this.#values.get(mass.on) ?? [], mass: this.#mass(mass, 'mass') }));
     const turning = inertias.map((inertia) => this.#inertia(inertia));
-    const result: ExpandedBody = {
+    const result: Omit<ExpandedBody, 'unused'> = {
       model: this.#model,
       graph,
       coordinates: this.#coordinates,
@@ -104,19 +105,18 @@ class BodyExpansion {
       names,
       sources,
     };
-    diagnostics.push(
-      ...unusedQuantities(
-        [
-          ['params', 'E_UNUSED_PARAM', 'The parameter', this.#params.map(({ name }) => name)],
-          ['where', 'E_UNUSED_WHERE', 'The quantity', Object.keys(where)],
-        ],
-        this.#formulas,
-        diagnostics,
-      ),
+    const unused = unusedQuantities(
+      [
+        ['params', 'E_UNUSED_PARAM', 'The parameter', this.#params.map(({ name }) => name)],
+        ['where', 'E_UNUSED_WHERE', 'The quantity', Object.keys(where)],
+      ],
+      this.#formulas,
+      diagnostics,
     );
+    if (!isLenient) diagnostics.push(...unused);
     if (diagnostics.length > 0)
       throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: this.#model.name })));
-    return result;
+    return { ...result, unused };
   }
 
   #variables(name: string, size: number | undefined): Node[] {

@@ -25,15 +25,15 @@ import { orderByUse } from './where-order.js';
 /**
  * Reads all formulas of a valid spec in one space and writes them out in scalars, on a new graph.
  * Throws a {@link SpecError} with every fault that was found, after those that are `known`. A
- * quantity that depends on a faulty part is not reported again. Inputs that no formula reads are
- * faults unless `hasUnread`: a class over lists has them at lengths beyond those that it reads.
+ * quantity that depends on a faulty part is not reported again. Quantities that no formula uses are
+ * faults unless `isLenient`: then they are handed back as `unused`.
  */
 export function expandConstraint(
   name: string,
   spec: ConstraintSpec,
   space: Space,
   known: readonly Diagnostic[] = [],
-  hasUnread = false,
+  isLenient = false,
 ): ExpandedConstraint {
   const diagnostics: Diagnostic[] = [...known];
   const where = Object.entries(spec.where ?? {}).map(([key, text]) =>
@@ -82,18 +82,17 @@ export function expandConstraint(
       message: `The constraint has ${rows.length} rows; the limit is ${LIMITS.rows}.`,
       field: 'C',
     });
-  diagnostics.push(
-    ...unusedQuantities(
-      [
-        ['inputs', 'E_UNUSED_INPUT', 'The input', hasUnread ? [] : inputs.map(({ name: input }) => input)],
-        ['params', 'E_UNUSED_PARAM', 'The parameter', params.map(({ name: param }) => param)],
-        ['where', 'E_UNUSED_WHERE', 'The quantity', where.map(({ key }) => key)],
-      ],
-      [...where, ...equations],
-      diagnostics,
-      coefficientParameters(spec),
-    ),
+  const unused = unusedQuantities(
+    [
+      ['inputs', 'E_UNUSED_INPUT', 'The input', inputs.map(({ name: input }) => input)],
+      ['params', 'E_UNUSED_PARAM', 'The parameter', params.map(({ name: param }) => param)],
+      ['where', 'E_UNUSED_WHERE', 'The quantity', where.map(({ key }) => key)],
+    ],
+    [...where, ...equations],
+    diagnostics,
+    coefficientParameters(spec),
   );
+  if (!isLenient) diagnostics.push(...unused);
   if (diagnostics.length > 0) throw new SpecError(diagnostics.map((diagnostic) => ({ ...diagnostic, spec: name })));
   return {
     graph,
@@ -105,6 +104,7 @@ export function expandConstraint(
     time,
     names,
     sources,
+    unused,
   };
 }
 

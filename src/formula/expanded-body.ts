@@ -1,5 +1,6 @@
 import type { CoordinateDescription } from '../../runtime/model/bodies/body-type.js';
 import type { BodyModel, ConnectorModel } from '../bodies/body-model.js';
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { Orientation, Rotations } from '../symbolic/rotations.js';
@@ -31,6 +32,8 @@ export interface ExpandedBody {
   readonly names: ReadonlyMap<Node, string>;
   /** The formulas' own text for nodes that stand in them. */
   readonly sources: ReadonlyMap<Node, string>;
+  /** A diagnostic for each quantity that no formula uses. */
+  readonly unused: readonly Diagnostic[];
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   RowLevel,
   RowRelation,
 } from '../../runtime/model/constraint-type.js';
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { ParsedField } from '../syntax/parse-field.js';
@@ -28,6 +29,8 @@ export interface ExpandedConstraint {
   readonly names: ReadonlyMap<Node, string>;
   /** The formulas' own text for nodes that stand in them: `norm(a - b)`. */
   readonly sources: ReadonlyMap<Node, string>;
+  /** A diagnostic for each quantity that no formula uses. */
+  readonly unused: readonly Diagnostic[];
 }
 
 export interface RowOrigin {

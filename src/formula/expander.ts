@@ -28,7 +28,17 @@ import {
   type SumSyntax,
   type Syntax,
 } from '../syntax/syntax.js';
-import { mapValue, nodesOf, scalar, shapeOf, zipValues, type Condition, type Quantity, type Value } from './values.js';
+import {
+  AXES,
+  mapValue,
+  nodesOf,
+  scalar,
+  shapeOf,
+  zipValues,
+  type Condition,
+  type Quantity,
+  type Value,
+} from './values.js';
 
 /**
  * Writes one formula out in scalars. One walk types each part and builds its graph. A faulty part
@@ -220,7 +230,11 @@ export class Expander implements Context {
     if (FUNCTION_NAMES.has(name))
       return this.report(span, 'E_FUNCTION_AS_VALUE', `The function "${name}" needs arguments.`, `write ${name}(…)`);
     const names = [...this.#scope.names()];
+    const coordinates = names.flatMap((one) =>
+      componentsOf(this.#scope.get(one)).includes(name) ? [`${one}.${name}`] : [],
+    );
     const hint =
+      (coordinates.length > 0 ? `write ${coordinates.slice(0, 4).join(' or ')}` : undefined) ??
       adviceForName(name, this.#kindOf, this.#factors.get(syntax)) ??
       suggestion(name, names) ??
       `known are ${names.join(', ')}; others are declared under "inputs" or "params"`;
@@ -295,6 +309,10 @@ export class Expander implements Context {
     return value;
   }
 }
+
+/** The names of the components of a vector. */
+const componentsOf = (value: Quantity | null): readonly string[] =>
+  value?.kind === 'vector' ? AXES.slice(0, value.items.length) : [];
 
 const NEGATIVE_BASE = 'A negative number to a power that varies has no real value.';
 const TOO_DEEP = `This takes more than ${LIMITS.levels} operations inside one another.`;

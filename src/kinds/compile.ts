@@ -38,6 +38,27 @@ export function compile(
   return Object.fromEntries(derivations.map((space) => [space.className, compileDerived(space)]));
 }
 
+/** Classes of a spec that was read leniently, and what was passed over. */
+export interface LenientlyCompiled {
+  readonly classes: Readonly<Record<string, AnyCompiled>>;
+  /** The mistakes that were passed over, each once, and the findings of the self-check. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * {@link compile} for one who tries things: quantities that no formula uses, and units that do not
+ * fit, are no mistakes. Throws a SpecError with all others.
+ */
+export function compileLeniently(name: string, spec: unknown): LenientlyCompiled {
+  const derivations = deriveAll(name, spec, { isLenient: true });
+  // Each space has them.
+  const warnings = derivations.flatMap((one) => one.warnings.map((warning) => ({ ...warning, spec: name })));
+  return {
+    classes: Object.fromEntries(derivations.map((one) => [one.className, compileDerived(one)])),
+    warnings: [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()],
+  };
+}
+
 /** The class of one derivation. */
 export const compileDerived = <K extends KindName>(derivation: DerivationOf<K>): CompiledOf<K> =>
   kindOf<K>(derivation).compile(derivation);

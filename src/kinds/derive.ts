@@ -1,5 +1,6 @@
 import type { Space } from '../../runtime/model/constraint-type.js';
 import { SpecError } from '../diagnostics/index.js';
+import type { Leniency } from '../derive/leniency.js';
 import { classNames } from '../spec/index.js';
 import { kindNameOf, KINDS } from './index.js';
 import type { AnyDerivation, DerivationOf, KindName, KindOfSpec, SpecOf } from './kind.js';
@@ -21,8 +22,8 @@ export function derive(name: string, spec: unknown): Derivation<KindName> {
 }
 
 /** {@link derive} for a spec of unknown type: returns the derivation of each of its classes. */
-export const deriveAll = (name: string, spec: unknown): readonly AnyDerivation[] =>
-  deriveClasses(name, spec).map(({ derivation }) => derivation);
+export const deriveAll = (name: string, spec: unknown, leniency?: Leniency): readonly AnyDerivation[] =>
+  deriveClasses(name, spec, leniency).map(({ derivation }) => derivation);
 
 /** A class and the spaces that it is for. */
 export interface DerivedClass<K extends KindName = KindName> {
@@ -31,8 +32,8 @@ export interface DerivedClass<K extends KindName = KindName> {
 }
 
 /** {@link deriveAll}, with the spaces of each class. */
-export const deriveClasses = (name: string, spec: unknown): readonly DerivedClass[] =>
-  classesAs(kindNameOf(spec), name, spec).classes;
+export const deriveClasses = (name: string, spec: unknown, leniency?: Leniency): readonly DerivedClass[] =>
+  classesAs(kindNameOf(spec), name, spec, leniency).classes;
 
 function deriveAs<K extends KindName>(kindName: K, name: string, given: unknown): Derivation<K> {
   const { spec, classes } = classesAs(kindName, name, given);
@@ -45,6 +46,7 @@ function classesAs<K extends KindName>(
   kindName: K,
   name: string,
   given: unknown,
+  leniency?: Leniency,
 ): { readonly spec: SpecOf<K>; readonly classes: readonly DerivedClass<K>[] } {
   const kind = KINDS[kindName];
   const spec = kind.validate(name, given);
@@ -52,7 +54,7 @@ function classesAs<K extends KindName>(
   const diagnostics = new Map<string, SpecError['diagnostics'][number]>();
   for (const { spaces, className } of classNames(name, spec)) {
     try {
-      classes.push({ derivation: kind.derive(className, spec, spaces[0]!), spaces });
+      classes.push({ derivation: kind.derive(className, spec, spaces[0]!, leniency), spaces });
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
       // A mistake shows in each space, but is reported once.

@@ -2,6 +2,7 @@ import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { ConstraintType, Space } from '../../runtime/model/constraint-type.js';
 import type { ListType } from '../../runtime/model/lists/list-type.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
+import type { Leniency } from '../derive/leniency.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { CompiledBodyClass } from '../emit/compile-body.js';
 import type { ListDerivation } from '../derive/derive-list.js';
@@ -84,7 +85,7 @@ export interface Kind<K extends KindName> {
    */
   readonly exportedNames: (className: string, spec: object) => readonly string[];
   /** Derives one class. Throws a SpecError with all mistakes of the formulas. */
-  readonly derive: (className: string, spec: SpecOf<K>, space: Space) => DerivationOf<K>;
+  readonly derive: (className: string, spec: SpecOf<K>, space: Space, leniency?: Leniency) => DerivationOf<K>;
   /**
    * The class in memory. A generated file gets it by `declare.ts`, which is apart because of
    * ts-morph.

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { BodyModel } from '../bodies/body-model.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { declaredUnits, type DeclaredUnits } from './declared-units.js';
@@ -34,11 +35,13 @@ interface Required {
 /**
  * Checks the formulas of a body dimensionally: points are in metres, angles in radians, masses in
  * kilograms, moments of inertia in kg m², energies in joules, the dissipation in watts. A body that declares no unit is
- * not checked. Throws a {@link SpecError} with every fault.
+ * not checked. Returns the faults.
  */
-export function checkBodyUnits({ model, formulas, coordinates, params }: ExpandedBody, declared: DeclaredUnits): void {
-  const { dimensions } = declared;
-  if (dimensions.size === 0) return;
+export function bodyUnitFaults(
+  { model, formulas, coordinates, params }: ExpandedBody,
+  { dimensions }: DeclaredUnits,
+): readonly Diagnostic[] {
+  if (dimensions.size === 0) return [];
   const scope = new UnitScope();
   for (const { name, kind, components } of coordinates)
     scope.define(name, components.length, kind === 'orientation' ? NUMBER : (dimensions.get(name) ?? null));
@@ -61,7 +64,7 @@ export function checkBodyUnits({ model, formulas, coordinates, params }: Expande
       return value;
     });
   }
-  scope.insist(model.name);
+  return scope.diagnostics;
 }
 
 const WATT = over(JOULE, SECOND);

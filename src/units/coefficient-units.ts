@@ -1,4 +1,4 @@
-import { quote, SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { quote, type Diagnostic } from '../diagnostics/index.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { ConstraintUnits } from './constraint-units.js';
@@ -11,17 +11,15 @@ type Coefficient = number | string | undefined;
 /**
  * Checks the units of friction, restitution and largest forces in a constraint that declares units.
  * A coefficient of friction is the ratio of two multipliers, and a number unless it declares a unit;
- * a largest force is a multiplier. Rows whose unit is not known are left out. Throws a
- * {@link SpecError} with every fault.
+ * a largest force is a multiplier. Rows whose unit is not known are left out. Returns the faults.
  */
-export function checkCoefficientUnits(
-  spec: string,
+export function coefficientFaults(
   { friction, restitution, maxForce }: ConstraintSpec,
   { rows }: ExpandedConstraint,
   { rows: units }: ConstraintUnits,
   { dimensions }: DeclaredUnits,
-): void {
-  if (dimensions.size === 0) return;
+): Diagnostic[] {
+  if (dimensions.size === 0) return [];
   const declared = (value: Coefficient): Dimension | undefined =>
     typeof value === 'string' ? dimensions.get(value) : undefined;
   const multipliers = (relation: (typeof rows)[number]['relation']): Dimension[] =>
@@ -62,5 +60,5 @@ export function checkCoefficientUnits(
       field: 'maxForce',
     });
 
-  if (faults.length > 0) throw new SpecError(faults.map((fault) => ({ ...fault, spec })));
+  return faults;
 }

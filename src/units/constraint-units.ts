@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { ExpandedConstraint, ExpandedInput } from '../formula/expanded.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import { declaredUnits, type DeclaredUnits } from './declared-units.js';
@@ -12,6 +13,8 @@ export interface ConstraintUnits {
   readonly rows: readonly (RowUnits | undefined)[];
   /** Units of `forceOn(input)`, by input. A scalar whose unit is not known is missing. */
   readonly forces: Readonly<Record<string, Dimension>>;
+  /** Parts of formulas whose units do not fit, in a constraint whose formulas are checked. */
+  readonly faults: readonly Diagnostic[];
 }
 
 export interface RowUnits {
@@ -31,10 +34,9 @@ export const constraintDeclarations = ({ inputs, params }: ConstraintSpec): Decl
  * in metres, directions are numbers, scalars in radians unless they declare another unit. A
  * constraint that declares no unit need not have consistent ones; if its formulas are consistent
  * nevertheless, their units are known. `known` are units of a larger constraint that this one is part
- * of, which declares some. Throws a {@link SpecError} with every fault.
+ * of, which declares some.
  */
 export function constraintUnits(
-  name: string,
   { inputs, params, rows, formulas }: ExpandedConstraint,
   { dimensions }: DeclaredUnits,
   known?: ReadonlyMap<string, Entry>,
@@ -54,9 +56,9 @@ export function constraintUnits(
   const values = formulas.C.flatMap((field) =>
     entriesOf(scope.read(field, (checker, syntax) => checker.equations(syntax))),
   );
-  if (isChecked) scope.insist(name);
   const isKnown = scope.diagnostics.length === 0;
   return {
+    faults: isChecked ? scope.diagnostics : [],
     rows: rows.map(({ level }, i) => {
       const value = values[i];
       if (!isKnown || value === undefined || value === null) return undefined;

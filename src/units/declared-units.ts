@@ -10,6 +10,13 @@ export interface DeclaredUnits {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Units without those of quantities that no formula uses, which say nothing of the formulas. */
+export const unitsInUse = (declared: DeclaredUnits, unused: readonly Diagnostic[]): DeclaredUnits => {
+  const fields = new Set(unused.map(({ field }) => field));
+  const isUsed = (name: string): boolean => !['inputs', 'params'].some((section) => fields.has(`${section}.${name}`));
+  return { ...declared, dimensions: new Map([...declared.dimensions].filter(([name]) => isUsed(name))) };
+};
+
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 /** Reads the units of all quantities in sections of a spec, for instance `inputs` and `params`. */

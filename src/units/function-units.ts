@@ -6,7 +6,7 @@ import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { isNumber, NUMBER, over, RADIAN, SECOND, toThe, type Dimension } from './dimension.js';
 import { rationalOf } from './exponent.js';
-import { describeUnit } from './format-unit.js';
+import { describeUnit, formatUnit } from './format-unit.js';
 import { raise } from './powers.js';
 import {
   entriesOf,
@@ -52,7 +52,7 @@ const ofNumbers =
           syntax.span,
           'E_UNIT_ARGUMENT',
           `${name} takes ${what}, not ${describeUnit(entry)}.`,
-          'divide by a quantity of the same unit',
+          `divide by a quantity of the same unit, such as 1 ${formatUnit(entry)}`,
         );
     }
     return scalarOf(result);

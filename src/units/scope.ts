@@ -1,4 +1,4 @@
-import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { ParsedField } from '../syntax/parse-field.js';
 import { orderByUse } from '../formula/where-order.js';
 import { NUMBER, SECOND } from './dimension.js';
@@ -33,12 +33,6 @@ export class UnitScope {
         field.key,
         this.read(field, (c, syntax) => c.quantity(syntax)),
       );
-  }
-
-  /** Throws a {@link SpecError} with the faults that were found. */
-  insist(spec: string): void {
-    if (this.diagnostics.length > 0)
-      throw new SpecError(this.diagnostics.map((diagnostic) => ({ ...diagnostic, spec })));
   }
 
   /** Finds the dimensions of one formula; records faults under its field. */

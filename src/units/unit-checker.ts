@@ -1,12 +1,12 @@
 import type { Diagnostic, Span } from '../diagnostics/index.js';
 import { faultOf, pushOnce } from '../syntax/fault.js';
-import { ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../syntax/syntax.js';
+import { textOf, ungrouped, type BinarySyntax, type CallSyntax, type Syntax } from '../syntax/syntax.js';
 import { AXES } from '../formula/values.js';
-import { toNumber, TWO } from '../symbolic/rational.js';
+import { toNumber, TWO, ZERO } from '../symbolic/rational.js';
 import type { UnitCode, UnitContext } from './context.js';
-import { agree, NUMBER, over, SECOND, toThe } from './dimension.js';
+import { agree, NUMBER, over, SECOND, toThe, type Dimension } from './dimension.js';
 import { rationalOf } from './exponent.js';
-import { describeUnit } from './format-unit.js';
+import { describeUnit, formatUnit } from './format-unit.js';
 import { callUnits } from './function-units.js';
 import { raise } from './powers.js';
 import {
@@ -63,6 +63,7 @@ export class UnitChecker implements UnitContext {
           'E_UNIT_COMPARE',
           `The left side is ${describeUnit(a)}, the right side ${describeUnit(b)}.`,
           [a, b],
+          [root.operands[i]!, root.operands[i + 1]!],
         ),
       );
     });
@@ -92,6 +93,7 @@ export class UnitChecker implements UnitContext {
             'E_UNIT_COMPARE',
             `One result of the conditional is ${describeUnit(x)}, the other ${describeUnit(y)}.`,
             [x, y],
+            [syntax.whenTrue, syntax.whenFalse],
           ),
         );
       }
@@ -141,10 +143,13 @@ export class UnitChecker implements UnitContext {
       syntax.signs.forEach((sign, i) => {
         const [a = null, b = null] = [values[i], values[i + 1]];
         if (a !== null && b !== null && sharedEntry([a, b]) === undefined)
-          this.#different(sign, 'E_UNIT_COMPARE', `${capital(describeUnit(a))} is compared with ${describeUnit(b)}.`, [
-            a,
-            b,
-          ]);
+          this.#different(
+            sign,
+            'E_UNIT_COMPARE',
+            `${capital(describeUnit(a))} is compared with ${describeUnit(b)}.`,
+            [a, b],
+            [syntax.operands[i]!, syntax.operands[i + 1]!],
+          );
       });
     }
   }
@@ -160,7 +165,7 @@ export class UnitChecker implements UnitContext {
             operator === '+'
               ? `${capital(describeUnit(x))} cannot be added to ${describeUnit(y)}.`
               : `${capital(describeUnit(y))} cannot be subtracted from ${describeUnit(x)}.`;
-          return this.#different(sign, 'E_UNIT_SUM', message, [x, y]);
+          return this.#different(sign, 'E_UNIT_SUM', message, [x, y], [left, right]);
         });
       case '*':
         if (isScalar(a)) return multiplied(b, entryOf(a));
@@ -221,20 +226,45 @@ export class UnitChecker implements UnitContext {
     );
   }
 
-  #different(span: Span, code: UnitCode, message: string, pair: readonly NonNullable<Entry>[]): null {
+  /** Reports that two quantities do not agree. `parts` are those of the formula that they are. */
+  #different(
+    span: Span,
+    code: UnitCode,
+    message: string,
+    pair: readonly [Dimension, Dimension],
+    parts?: readonly [Syntax, Syntax],
+  ): null {
     const names = pair.map(describeUnit);
-    const hint = names.some((name) => name.startsWith('a number'))
-      ? 'give the number a name, and under "params" its unit'
-      : names.some((name) => name.startsWith('an ang'))
-        ? (this.#angleHint ?? hintForPair(pair))
-        : hintForPair(pair);
-    return this.report(span, code, message, hint);
+    const number = names.findIndex((name) => name.startsWith('a number'));
+    const isLiteral = number >= 0 && parts !== undefined && ungrouped(parts[number]!).kind === 'number';
+    if (this.#angleHint !== undefined && number < 0 && names.some((name) => name.startsWith('an ang')))
+      return this.report(span, code, message, this.#angleHint);
+    const known =
+      number < 0
+        ? hintForPair(pair)
+        : `give the number a name, and under "params" its unit: ${formatUnit(pair[1 - number]!)}`;
+    const factor =
+      parts && !isLiteral
+        ? divisorHint(
+            pair,
+            parts.map((part) => textOf(this.#formula, part)),
+          )
+        : undefined;
+    const hints = [known, factor].filter((hint) => hint !== undefined);
+    return this.report(span, code, message, hints.length > 0 ? hints.join('; or ') : undefined);
   }
 }
 
+/** A hint for the quotient of two quantities: the part that has more in its unit is divided by it. */
+function divisorHint([a, b]: readonly [Dimension, Dimension], [left, right]: readonly string[]): string {
+  // Angles are numbers.
+  const ratio = { ...over(a, b), angle: ZERO };
+  const [part, unit] = formatUnit(ratio).startsWith('1/') ? [right, over(NUMBER, ratio)] : [left, ratio];
+  return `divide ${part!} by ${describeUnit(unit).replace(/ \(.*\)$/, '')}, such as 1 ${formatUnit(unit)}`;
+}
+
 /** A hint for two quantities of which one is a power of the other, or its rate. */
-function hintForPair([a, b]: readonly NonNullable<Entry>[]): string | undefined {
-  if (a === undefined || b === undefined) return undefined;
+function hintForPair([a, b]: readonly [Dimension, Dimension]): string | undefined {
   if (agree(a, toThe(b, TWO)) || agree(b, toThe(a, TWO)))
     return 'one is the square of the other: square the latter, or take the sqrt of the former; the sqrt of dot(v, v) is norm(v)';
   if (agree(over(a, b), SECOND) || agree(over(b, a), SECOND))

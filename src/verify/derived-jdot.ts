@@ -10,7 +10,7 @@ import type { ConstraintSpec } from '../spec/constraint-spec.js';
  */
 export function derivedJdot(type: ConstraintType, warnings: string[]): JdotKernel | undefined {
   try {
-    return compileClass(deriveSpace(type.name, specOf(type), type.space ?? 2, { hasUnread: true })).type.jdotKernel;
+    return compileClass(deriveSpace(type.name, specOf(type), type.space ?? 2, { isLenient: true })).type.jdotKernel;
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     warnings.push(`Jdot could not be derived: ${error.message}`);

@@ -244,6 +244,9 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       .toMatch(/^These rules cannot all hold: rod \w+ misses by 0\.\d+\. The machine goes on as it was\.$/);
     await law.fill('1 == 2');
     await expect.poll(() => answer.textContent(), { timeout: 30_000 }).toContain('has to say something about a and b');
+    // Either end has coordinates.
+    await law.fill('x^2 == length');
+    await expect.poll(() => answer.textContent()).toBe('There is nothing called "x": write a.x or b.x.');
     // A rule need not name the length.
     await law.fill('b.y == 0');
     await until(page, `${ELEMENT}.built.constraints.get('jL0').inputs.b.position[1] ** 2 < 1e-12`);

@@ -129,10 +129,20 @@ const SQUARE =
   'one is the square of the other: square the latter, or take the sqrt of the former; the sqrt of dot(v, v) is norm(v)';
 
 test.each([
-  ['dot(a, a) == length', SQUARE],
-  ['a.x - area', SQUARE],
-  ['ddt(a.x) == length', 'one is the rate of change of the other: a rate is ddt(x)'],
-  ['a.x + area * length', undefined],
+  ['dot(a, a) == length', `${SQUARE}; or divide dot(a, a) by a length, such as 1 m`],
+  ['a.x - area', `${SQUARE}; or divide area by a length, such as 1 m`],
+  [
+    'ddt(a.x) == length',
+    'one is the rate of change of the other: a rate is ddt(x); or divide length by a time, such as 1 s',
+  ],
+  ['a.x + area * length', 'divide area * length by an area, such as 1 m²'],
+  ['a.x / t == length * length * theta / t', 'divide length * length * theta / t by a length, such as 1 m'],
+  ['dot(a, a) == 1', 'give the number a name, and under "params" its unit: m²'],
+  [
+    'a.x / length == area',
+    'give the number a name, and under "params" its unit: m²; or divide area by an area, such as 1 m²',
+  ],
+  ['sin(a.x)', 'divide by a quantity of the same unit, such as 1 m'],
 ])('%s has the hint: %s', (C, hint) => {
   expect(diagnosticsOf(() => derive('Test', specOf(C))).map((fault) => fault.hint)).toEqual([hint]);
 });

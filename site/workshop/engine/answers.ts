@@ -21,7 +21,7 @@ export const checkDocument = (document: unknown): readonly Diagnostic[] =>
 export async function derivedClasses(name: string, spec: unknown): Promise<readonly DerivedClass[]> {
   // What typesets is loaded once there is something to typeset, while that is derived.
   const typesetting = import('../../../src/explain/mathml.js');
-  const derivations = deriveAll(name, spec);
+  const derivations = deriveAll(name, spec, { isLenient: true });
   const { mathml } = await typesetting;
   return derivations.map((derivation) => {
     const { facts, parts, sources, costs } = kindOf(derivation).account(derivation);

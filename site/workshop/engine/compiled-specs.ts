@@ -1,35 +1,41 @@
-import { compile } from '../../../src/kinds/compile.js';
+import { compileLeniently, type LenientlyCompiled } from '../../../src/kinds/compile.js';
 import { SpecError } from '../../../src/diagnostics/index.js';
 import type { SceneDocument } from '../model/document.js';
-
-type Classes = Readonly<Record<string, unknown>>;
 
 /** Most specs whose classes are kept. */
 const MOST = 40;
 
-/** The classes of specs, kept by their text: a parameter that moves compiles nothing. */
+/**
+ * The classes of specs, kept by their text: a parameter that moves compiles nothing. Quantities that
+ * no formula uses and units that do not fit are warned of.
+ */
 export class CompiledSpecs {
-  readonly #known = new Map<string, Classes>();
+  readonly #known = new Map<string, LenientlyCompiled>();
 
-  /** The classes of those specs of a document that have no mistakes. */
-  of({ specs = {} }: SceneDocument): Classes {
-    return Object.assign({}, ...Object.entries(specs).map(([name, spec]) => this.#classesOf(name, spec))) as Classes;
+  /** The classes of those specs of a document that have no mistakes; warnings have their paths in it as fields. */
+  of({ specs = {} }: SceneDocument): LenientlyCompiled {
+    const all = Object.entries(specs).map(([name, spec]) => this.#compiled(name, spec));
+    return {
+      classes: Object.assign({}, ...all.map(({ classes }) => classes)) as LenientlyCompiled['classes'],
+      warnings: all.flatMap(({ warnings }) => warnings),
+    };
   }
 
-  #classesOf(name: string, spec: unknown): Classes {
+  #compiled(name: string, spec: unknown): LenientlyCompiled {
     const key = JSON.stringify([name, spec]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    let classes: Classes;
+    let compiled: LenientlyCompiled;
     try {
-      classes = compile(name, spec, { onWarning: () => undefined });
+      const { classes, warnings } = compileLeniently(name, spec);
+      compiled = { classes, warnings: warnings.map((one) => ({ ...one, field: `specs.${name}.${one.field ?? 'C'}` })) };
     } catch (error) {
       // The scene reports it, with its place in the document.
-      if (error instanceof SpecError) return {};
+      if (error instanceof SpecError) return { classes: {}, warnings: [] };
       throw error;
     }
-    this.#known.set(key, classes);
+    this.#known.set(key, compiled);
     if (this.#known.size > MOST) this.#known.delete([...this.#known.keys()][0]!);
-    return classes;
+    return compiled;
   }
 }

@@ -162,14 +162,16 @@ export class Engine {
     try {
       const { findPrecompiled } = this.#host;
       const unchanged = findPrecompiled && (await loadUnchanged(document, findPrecompiled));
-      const scene = unchanged ?? (await (await fetchToolkit()).load(document));
+      const { scene, notes } = unchanged
+        ? { scene: unchanged, notes: [] }
+        : await (await fetchToolkit()).load(document);
       const old = keep ? this.#theatre : undefined;
       const theatre = this.#theatreOf(scene, old);
       const isKept = old !== undefined && keepPose(old, theatre);
       const facts = factsOf(scene, theatre.built, isKept, this.#redundancy);
       this.#show(theatre, isKept);
       // The words come first: who types waits for them.
-      post({ kind: 'loaded', serial, facts });
+      post({ kind: 'loaded', serial, facts, notes });
       this.#draw();
       // The derivation, or the next change, asks for it.
       fetchToolkit().catch(() => undefined); // Who asks for it gets the error.
@@ -189,7 +191,8 @@ export class Engine {
   async #showUnassembled(document: SceneDocument): Promise<void> {
     const settings = { ...document.settings, assemble: false };
     try {
-      this.#show(this.#theatreOf(await (await fetchToolkit()).load({ ...document, settings })));
+      const { scene } = await (await fetchToolkit()).load({ ...document, settings });
+      this.#show(this.#theatreOf(scene));
       this.#isRunning = false;
     } catch (error) {
       // Nothing of it can be shown.
@@ -390,12 +393,14 @@ export class Engine {
 
   async #answerTo(question: Question): Promise<Answers[Question['kind']]> {
     if (question.kind === 'svg') return svgOf(this.#shown);
-    const { checkDocument, derivedClasses, exportTypeScript, libraryFacts } = await fetchToolkit();
+    const { checkDocument, derivedClasses, exportTypeScript, fits, libraryFacts } = await fetchToolkit();
     switch (question.kind) {
       case 'check':
         return checkDocument(question.document);
       case 'derive':
         return derivedClasses(question.name, question.spec);
+      case 'fit':
+        return question.specs.map((spec) => fits(question.name, spec, question.known));
       case 'library':
         return libraryFacts(question.space);
       case 'typescript':

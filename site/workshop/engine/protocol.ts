@@ -63,6 +63,13 @@ export type Command =
 export type Question =
   | { readonly kind: 'check'; readonly document: unknown }
   | { readonly kind: 'derive'; readonly name: string; readonly spec: unknown }
+  /** Whether specs make classes, apart from the mistakes `known`. */
+  | {
+      readonly kind: 'fit';
+      readonly name: string;
+      readonly specs: readonly unknown[];
+      readonly known: readonly Diagnostic[];
+    }
   | { readonly kind: 'library'; readonly space: 2 | 3 }
   | { readonly kind: 'typescript'; readonly name: string }
   | { readonly kind: 'svg' };
@@ -72,6 +79,7 @@ export interface Answers {
   /** Mistakes of the document's shape; it can be shown and edited if there are none. */
   check: readonly Diagnostic[];
   derive: readonly DerivedClass[];
+  fit: readonly boolean[];
   library: readonly ClassFacts[];
   typescript: readonly ExportedFile[];
   svg: string;
@@ -118,7 +126,13 @@ export interface Failure {
 /** What the engine tells the page. */
 export type Report =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'loaded'; readonly serial: number; readonly facts: SceneFacts }
+  | {
+      readonly kind: 'loaded';
+      readonly serial: number;
+      readonly facts: SceneFacts;
+      /** What the command line would refuse in the formulas, or warn of. */
+      readonly notes: readonly Diagnostic[];
+    }
   | {
       readonly kind: 'refused';
       readonly serial: number;

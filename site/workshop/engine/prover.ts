@@ -1,6 +1,7 @@
 import { SpecError } from '../../../src/diagnostics/index.js';
+import { compileLeniently } from '../../../src/kinds/compile.js';
 import { verifyAsync } from '../../../src/kinds/verify.js';
-import { formatReport } from '../../../src/verify/index.js';
+import { formatReport, type VerificationReport } from '../../../src/verify/index.js';
 import type { ProverCommand, ProverReport } from './protocol.js';
 
 /** Proves one spec at a time; a new one ends the proof before. */
@@ -27,18 +28,23 @@ export class Prover {
     this.#running = controller;
     let told = 0;
     try {
-      const report = await verifyAsync(spec as { C: string } as never, {
-        name,
-        samples: this.#samples,
-        signal: controller.signal,
-        onProgress: (done) => {
-          if (done < 1 && done - told < 0.02) return;
-          told = done;
-          this.#post({ kind: 'progress', serial, done });
-        },
-      });
-      const { pass, samples } = report as { readonly pass: boolean; readonly samples: number };
-      this.#post({ kind: 'verdict', serial, pass, samples, report: formatReport(report) });
+      const classes = Object.values(compileLeniently(name, spec).classes);
+      for (const [k, one] of classes.entries()) {
+        const report: VerificationReport<string> = await verifyAsync(one, {
+          samples: this.#samples,
+          signal: controller.signal,
+          onProgress: (part) => {
+            const done = (k + part) / classes.length;
+            if (done < 1 && done - told < 0.02) return;
+            told = done;
+            this.#post({ kind: 'progress', serial, done });
+          },
+        });
+        const { pass, samples } = report;
+        if (pass && k + 1 < classes.length) continue;
+        this.#post({ kind: 'verdict', serial, pass, samples, report: formatReport(report) });
+        break;
+      }
     } catch (error) {
       if (controller.signal.aborted) return;
       // A spec with mistakes is told of by the engine.

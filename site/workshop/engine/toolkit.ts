@@ -4,16 +4,26 @@
  * @module
  */
 import './no-eval.js'; // before all that has schemas
+import type { Diagnostic } from '../../../src/diagnostics/index.js';
 import { loadScene, type LoadedScene } from '../../../src/scene/index.js';
 import type { SceneDocument } from '../model/document.js';
 import { CompiledSpecs } from './compiled-specs.js';
 
 export { exportTypeScript } from '../../../src/scene/typescript.js';
 export { checkDocument, derivedClasses, libraryFacts } from './answers.js';
+export { fits } from './fits.js';
 export { Prover } from './prover.js';
 
 const compiled = new CompiledSpecs();
 
+/** A scene, and what the command line would refuse in its formulas, or warn of. */
+export interface Loaded {
+  readonly scene: LoadedScene;
+  readonly notes: readonly Diagnostic[];
+}
+
 /** Loads a scene. Rejects with a SpecError. */
-export const load = (document: SceneDocument): Promise<LoadedScene> =>
-  loadScene(document, { classes: compiled.of(document) });
+export async function load(document: SceneDocument): Promise<Loaded> {
+  const { classes, warnings: notes } = compiled.of(document);
+  return { scene: await loadScene(document, { classes }), notes };
+}

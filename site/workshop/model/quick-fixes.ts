@@ -7,6 +7,13 @@ export type QuickFix =
   | { readonly kind: 'parameter'; readonly label: string; readonly name: string }
   | { readonly kind: 'input'; readonly label: string; readonly name: string; readonly input: ConnectorKind };
 
+/** The name that nothing declares, if that is the mistake. */
+export const unknownName = ({ code, message }: Diagnostic): string | undefined =>
+  code === 'E_UNKNOWN_NAME' ? /called "([A-Za-z]\w*)"/.exec(message)?.[1] : undefined;
+
+/** True for what the command line refuses, and the workshop only tells: it stops nothing. */
+export const isNote = ({ code }: Diagnostic): boolean => /^(?:W_|E_UNUSED_|E_UNIT)/.test(code);
+
 /** The changes that mend a mistake. `place` is where `text` has it. */
 export function quickFixes({ code, message, hint = '' }: Diagnostic, text: string, place: Span): readonly QuickFix[] {
   const wrong = text.slice(place.start, place.end);
@@ -23,8 +30,11 @@ export function quickFixes({ code, message, hint = '' }: Diagnostic, text: strin
     }
   }
   if (code === 'E_UNKNOWN_NAME') {
-    const name = /called "([A-Za-z]\w*)"/.exec(message)?.[1];
+    const name = unknownName({ code, message });
     if (name !== undefined) {
+      // A coordinate without its point.
+      for (const [coordinate] of hint.matchAll(/\w+\.[xyz]\b/g))
+        if (coordinate.endsWith(`.${name}`)) fixes.push(replace(coordinate));
       const isPoint = text.slice(place.end).startsWith('.');
       const input: QuickFix = { kind: 'input', label: `+ input ${name} (a point)`, name, input: 'point' };
       const parameter: QuickFix = { kind: 'parameter', label: `+ parameter ${name}`, name };

@@ -26,7 +26,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }): JSX
       <ul class="cards">
         <Choice
           title="TypeScript project"
-          summary="The formula and the scene as code, with package.json: npm install, generate, simulate."
+          summary={`The formula and the scene as code, with package.json: npm install, generate, simulate.${
+            workshop.diagnostics.value.length > 0 ? ' Generate refuses what the notes beside the formula say.' : ''
+          }`}
           onSave={save(async () => {
             const files = await workshop.engine.ask<'typescript'>({ kind: 'typescript', name });
             return new Blob([zip(projectFiles(name, workshop.document.peek().title, files))], {

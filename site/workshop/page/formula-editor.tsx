@@ -4,12 +4,14 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
-import { addInput, addParameter, readSpec, setFormulas } from '../model/document.js';
+import { onlyPointOf } from '../model/coordinates.js';
+import { addInput, addParameter, readSpec, setFormulas, type SceneDocument } from '../model/document.js';
 import { areSameFormulas, placeOf, readFormulas, writeFormulas } from '../model/formula-text.js';
-import { quickFixes, type QuickFix } from '../model/quick-fixes.js';
+import { isNote, quickFixes, type QuickFix } from '../model/quick-fixes.js';
 import { useCalm } from './calm.js';
+import { coordinates, writtenCoordinates } from './coordinates.js';
 import { editorKeys } from './editor-keys.js';
 import { formulaLanguage } from './language.js';
 import { workshop } from './workshop.js';
@@ -39,6 +41,15 @@ function placedIn(text: string, name: string): Placed {
   return { text, mistakes: [...own, ...answered] };
 }
 
+/** The document with the text `text` for the formulas of a spec, and a mistake there mended. */
+function mended(name: string, text: string, fix: QuickFix): SceneDocument {
+  const shown = fix.kind === 'replace' ? text.slice(0, fix.place.start) + fix.text + text.slice(fix.place.end) : text;
+  const document = setFormulas(workshop.document.peek(), name, readFormulas(shown).formulas);
+  if (fix.kind === 'replace') return document;
+  if (fix.kind === 'parameter') return addParameter(document, name, fix.name);
+  return addInput(document, name, fix.name, fix.input);
+}
+
 /** The formulas of a spec: typed, coloured, with mistakes at their places and what mends them. */
 export function FormulaEditor({ name }: { readonly name: string }): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
@@ -58,6 +69,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
   );
   // Mistakes stay until the engine answers: between a key and its answer, their places are not known.
   const placed = useMemo(() => signal<Placed>({ text: '', mistakes: [] }), [name]);
+  const written = useMemo(() => signal(''), [name]);
 
   useEffect(() => {
     const language = new Compartment();
@@ -94,8 +106,13 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
             autocorrect: 'off',
             spellcheck: 'false',
           }),
+          coordinates(() => {
+            const { specs, space } = workshop.document.peek();
+            return onlyPointOf(specs?.[name], space);
+          }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
+            written.value = writtenCoordinates(update.state).join(', ');
             const { formulas } = readFormulas(update.state.doc.toString());
             const spec = readSpec(workshop.document.peek().specs?.[name]);
             if (spec !== undefined && !areSameFormulas(formulas, spec))
@@ -121,7 +138,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
         const lints = placed.value.mistakes.map(({ diagnostic, place }): Lint => ({
           from: Math.min(place.start, length),
           to: Math.min(place.end, length),
-          severity: diagnostic.code.startsWith('W_') ? 'warning' : 'error',
+          severity: isNote(diagnostic) ? 'info' : 'error',
           message: diagnostic.message,
         }));
         view.dispatch(setDiagnostics(view.state, lints));
@@ -132,63 +149,108 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
       view.destroy();
       editor.current = undefined;
     };
-  }, [name, text, placed]);
+  }, [name, text, placed, written]);
 
   const apply = (fix: QuickFix, text: string): void => {
     const view = editor.current;
-    const document = workshop.document.peek();
     if (fix.kind === 'replace') {
       // Its place is that in the text which the engine has answered for.
       if (view?.state.doc.toString() !== text) return;
       view.dispatch({ changes: { from: fix.place.start, to: fix.place.end, insert: fix.text } });
       view.focus();
-    } else if (fix.kind === 'parameter') workshop.change(addParameter(document, name, fix.name));
-    else if (fix.kind === 'input') workshop.change(addInput(document, name, fix.name, fix.input));
+    } else workshop.change(mended(name, view?.state.doc.toString() ?? text, fix));
   };
 
   return (
     <>
       <div class="editor" ref={host} />
-      <Mistakes of={placed} onFix={apply} />
+      {written.value !== '' && (
+        <p class="quiet" role="status" data-written={written.value}>
+          Coordinates are those of the only point: {written.value}.
+        </p>
+      )}
+      <Mistakes name={name} of={placed} onFix={apply} />
     </>
   );
 }
 
+/** Time after the last change until the remedies are tried, ms. */
+const TRY_AFTER = 120;
+
+/** The remedies of each mistake that lead to a formula that is accepted. */
+function useFixes(name: string, { text, mistakes }: Placed): ReadonlyMap<Mistake, readonly QuickFix[]> {
+  const [fixes, setFixes] = useState<ReadonlyMap<Mistake, readonly QuickFix[]>>(new Map());
+  useEffect(() => {
+    const offered = mistakes.flatMap((mistake) =>
+      quickFixes(mistake.diagnostic, text, mistake.place).map((fix) => ({ mistake, fix })),
+    );
+    if (offered.length === 0) return;
+    const known = mistakes.map(({ diagnostic }) => diagnostic);
+    const specs = offered.map(({ fix }) => mended(name, text, fix).specs?.[name]);
+    let isLatest = true;
+    const timer = setTimeout(() => {
+      workshop.engine.ask<'fit'>({ kind: 'fit', name, specs, known }).then(
+        (fit) => {
+          if (!isLatest) return;
+          const left = offered.filter((_, k) => fit[k]);
+          setFixes(
+            new Map(mistakes.map((one) => [one, left.flatMap(({ mistake, fix }) => (mistake === one ? [fix] : []))])),
+          );
+        },
+        () => undefined, // The engine is gone, and the page says so.
+      );
+    }, TRY_AFTER);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [name, text, mistakes]);
+  return fixes;
+}
+
 function Mistakes({
+  name,
   of: placed,
   onFix,
 }: {
+  readonly name: string;
   readonly of: ReadonlySignal<Placed>;
   readonly onFix: (fix: QuickFix, text: string) => void;
 }): JSX.Element {
-  const { text, mistakes } = useCalm(placed);
+  const shown = useCalm(placed);
+  const { text, mistakes } = shown;
+  const fixes = useFixes(name, shown);
   return (
     <ul class="mistakes" aria-live="polite">
-      {mistakes.map(({ diagnostic, place }) => (
-        <li
-          key={`${diagnostic.code} ${place.start}`}
-          data-code={diagnostic.code}
-          data-from={place.start}
-          data-to={place.end}
-        >
-          <p>
-            {place.end > place.start && <code class="excerpt">{text.slice(place.start, place.end)}</code>}{' '}
-            {diagnostic.message} {diagnostic.hint !== undefined && <span class="hint">{diagnostic.hint}</span>}
-          </p>
-          {quickFixes(diagnostic, text, place).map((fix) => (
-            <button
-              key={fix.label}
-              type="button"
-              class="fix"
-              onClick={() => {
-                onFix(fix, text);
-              }}
-            >
-              {fix.label}
-            </button>
-          ))}
-        </li>
-      ))}
+      {mistakes.map((mistake) => {
+        const { diagnostic, place } = mistake;
+        return (
+          <li
+            class={isNote(diagnostic) ? 'note' : undefined}
+            key={`${diagnostic.code} ${place.start}`}
+            data-code={diagnostic.code}
+            data-from={place.start}
+            data-to={place.end}
+          >
+            <p>
+              {place.end > place.start && <code class="excerpt">{text.slice(place.start, place.end)}</code>}{' '}
+              {diagnostic.message} {diagnostic.hint !== undefined && <span class="hint">{diagnostic.hint}</span>}
+            </p>
+            {fixes.get(mistake)?.map((fix) => (
+              <button
+                key={fix.label}
+                type="button"
+                class="fix"
+                onClick={() => {
+                  onFix(fix, text);
+                }}
+              >
+                {fix.label}
+              </button>
+            ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }

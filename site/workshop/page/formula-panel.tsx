@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { addFormula, formulaNames, readSpec, removeQuantity } from '../model/document.js';
 import { writeFormulas } from '../model/formula-text.js';
-import { unusedQuantity } from '../model/quick-fixes.js';
+import { isNote, unusedQuantity } from '../model/quick-fixes.js';
 import { Attachments } from './attachments.js';
 import { useCalm } from './calm.js';
 import { editors } from './later.js';
@@ -84,9 +84,14 @@ export function Elsewhere(): JSX.Element | null {
     <ul class="mistakes" aria-label="Mistakes elsewhere in the scene">
       {list.slice(0, 5).map((diagnostic) => {
         const { code, message, hint, field } = diagnostic;
-        const unused = unusedQuantity(diagnostic);
+        // What is unused in a formula with mistakes may be what it lacks.
+        const unused = workshop.isRefused.value ? undefined : unusedQuantity(diagnostic);
         return (
-          <li key={`${code} ${field ?? ''} ${message}`} data-code={code}>
+          <li
+            key={`${code} ${field ?? ''} ${message}`}
+            data-code={code}
+            class={isNote(diagnostic) ? 'note' : undefined}
+          >
             <p>
               {field !== undefined && <code class="excerpt">{field}</code>} {message}{' '}
               {hint !== undefined && <span class="hint">{hint}</span>}

@@ -11,8 +11,9 @@ const speed = signal(1);
 /** The picture, what is written over it, and the controls of its time. */
 export function StageView(): JSX.Element {
   const { failure, diagnostics, facts, isLost, isRefused, hasPulled } = workshop;
-  const isOld = diagnostics.value.length > 0 && facts.value !== undefined;
-  const isEmpty = diagnostics.value.length > 0 && facts.value === undefined;
+  const hasMistakes = isRefused.value && diagnostics.value.length > 0;
+  const isOld = hasMistakes && facts.value !== undefined;
+  const isEmpty = hasMistakes && facts.value === undefined;
   return (
     <section class="stage" aria-label="Picture">
       <div class={`picture ${isOld ? 'old' : isEmpty ? 'empty' : ''}`}>

@@ -240,7 +240,7 @@ export class Workshop {
         this.answered.value = this.#inFlight ?? EMPTY;
         this.#inFlight = undefined;
         this.facts.value = report.facts;
-        this.diagnostics.value = [];
+        this.diagnostics.value = report.notes;
         this.failure.value = undefined;
         this.isRefused.value = false;
         if (this.#shown !== this.#openedInFlight) this.send({ kind: 'run', running: this.#wantsToRun });

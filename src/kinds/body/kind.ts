@@ -16,7 +16,7 @@ export const body: Kind<'body'> = {
   recognises: (spec) => 'coordinates' in spec,
   validate: validateBody,
   exportedNames,
-  derive: (className, spec, space) => deriveBody(modelOfSpec(className, spec, space)),
+  derive: (className, spec, space, leniency) => deriveBody(modelOfSpec(className, spec, space), leniency),
   compile: compileBodyClass,
   count: ({ operations }) => operations.dynamics,
   account: bodyAccount,

@@ -18,9 +18,12 @@ export const list: Kind<'list'> = {
     Object.values(spec.inputs).some((input) => isRecord(input) && 'count' in input),
   validate: validateConstraint,
   exportedNames: constraint.exportedNames,
-  derive: (className, spec, space) => {
-    const derivation = deriveList(className, spec, space);
-    checkList(compileListType(derivation), derivation.warnings.length > 0);
+  derive: (className, spec, space, leniency) => {
+    const derivation = deriveList(className, spec, space, leniency);
+    checkList(
+      compileListType(derivation),
+      derivation.warnings.some(({ code }) => code === 'W_OVERFLOW'),
+    );
     return derivation;
   },
   compile: compileListClass,
