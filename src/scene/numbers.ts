@@ -1,7 +1,7 @@
 import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import type { Quantity } from './document.js';
 import { sceneFault, type Faults, type Path } from './faults.js';
-import type { SceneLanguage } from './formulas.js';
+import type { SceneFormula, SceneLanguage } from './formulas.js';
 
 /** Numbers by name: parameters, and counters of repeats. */
 export type Values = ReadonlyMap<string, number>;
@@ -15,6 +15,8 @@ const IDENTIFIER = /^[A-Za-z_]\w*$/;
 export class Numbers {
   readonly faults: Faults;
   readonly #language: SceneLanguage | undefined;
+  /** Formulas by their text and the names that they may read: those of repeats come in each round. */
+  readonly #formulas = new Map<string, SceneFormula>();
 
   constructor(faults: Faults, language: SceneLanguage | undefined) {
     this.faults = faults;
@@ -58,7 +60,23 @@ export class Numbers {
       throw new SpecError([sceneFault([], `There is no parameter ${quote(text)}.`, hint)]);
     }
     if (text !== '' && Number.isFinite(Number(text))) return Number(text);
-    return this.language.formula(text, { numbers: [...values.keys()] })(values);
+    const numbers = [...values.keys()];
+    const key = [text, ...numbers].join('\n');
+    let formula = this.#formulas.get(key);
+    if (formula === undefined) this.#formulas.set(key, (formula = this.#parse(text, numbers)));
+    return formula(values);
+  }
+
+  /** A formula that is wrong is so in each round, and is not read again. */
+  #parse(text: string, numbers: readonly string[]): SceneFormula {
+    try {
+      return this.language.formula(text, { numbers });
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      return () => {
+        throw error;
+      };
+    }
   }
 }
 

@@ -217,16 +217,36 @@ describe('the times of rows', () => {
   });
 
   it.each<[string, (world: World, n: number) => void]>([
-    ['steps longer than the interval', (w) => { w.step(0.02); }],
+    [
+      'steps longer than the interval',
+      (w) => {
+        w.step(0.02);
+      },
+    ],
     ['a run with such steps', (w, n) => void w.run({ until: 0.1 * (n + 1), dt: 0.03 })],
-    ['steps that vary', (w, n) => { w.step(n % 2 === 0 ? 0.004 : 0.007); }],
+    [
+      'steps that vary',
+      (w, n) => {
+        w.step(n % 2 === 0 ? 0.004 : 0.007);
+      },
+    ],
   ])('are reported for %s', (_, step) => {
     expect(warned(step).messages).toEqual([expect.stringContaining('W_UNEVEN_ROWS')]);
   });
 
   it.each<[string, (world: World, n: number) => void, Integrator?]>([
-    ['steps that divide the interval up to rounding', (w) => { w.step(0.01 / 3); }],
-    ['steps of the interval', (w) => { w.step(0.01); }],
+    [
+      'steps that divide the interval up to rounding',
+      (w) => {
+        w.step(0.01 / 3);
+      },
+    ],
+    [
+      'steps of the interval',
+      (w) => {
+        w.step(0.01);
+      },
+    ],
     ['a run with such steps', (w, n) => void w.run({ until: 0.1 * (n + 1), dt: 0.005 })],
     ['own steps of an integrator', (w, n) => void w.run({ until: 0.13 * (n + 1) }), dormandPrince()],
   ])('are as asked, and nothing is said, for %s', (_, step, integrator) => {
