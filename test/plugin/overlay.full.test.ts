@@ -49,18 +49,19 @@ const shows = async (page: Page, text: string): Promise<void> => {
   );
 };
 
-/** Reads Vite's overlay, once it says `text`. */
-async function overlay(page: Page, text: string): Promise<{ message: string; file: string; frame: string }> {
-  await page.waitForFunction(
-    `document.querySelector('vite-error-overlay')?.shadowRoot.querySelector('.message-body').textContent.includes(${JSON.stringify(text)})`,
-    undefined,
+/** Reads Vite's overlay, once it says `text`. The page may load again meanwhile. */
+const overlay = (page: Page, text: string): Promise<{ message: string; file: string; frame: string }> =>
+  vi.waitFor(
+    async () => {
+      const shown = await page.evaluate<{ message: string; file: string; frame: string }>(
+        `(() => { const part = (name) => document.querySelector('vite-error-overlay')?.shadowRoot.querySelector(name).textContent ?? '';
+          return { message: part('.message-body'), file: part('.file'), frame: part('.frame') }; })()`,
+      );
+      expect(shown.message).toContain(text);
+      return shown;
+    },
     { timeout: 30_000 },
   );
-  return page.evaluate<{ message: string; file: string; frame: string }>(
-    `(() => { const part = (name) => document.querySelector('vite-error-overlay').shadowRoot.querySelector(name).textContent;
-      return { message: part('.message-body'), file: part('.file'), frame: part('.frame') }; })()`,
-  );
-}
 
 describe.skipIf(missingBrowser !== undefined)('the overlay over the page', () => {
   let browser: Browser;
