@@ -6,12 +6,12 @@ import { SingleEvaluation } from '../model/single-evaluation.js';
 import type { StepWatch } from './step-watch.js';
 import { constraintsOf, INEQUALITY, kindsOfRows, POSITION } from './violations.js';
 
-/** Least jump that is looked for, in the unit of `C`. */
+/** Least jump that is found, in the unit of `C`. */
 const LEAST = 1e-6;
 /** Number of halvings of a step, and the part of its change that is left after them if it is a jump. */
 const HALVINGS = 30;
 const PART = 0.6;
-/** Multiple of the change over the last step from which on a change is looked at. */
+/** Multiple of the change over the last step above which a change may be a jump. */
 const USUAL = 2;
 
 /** Numbers that are functions of the time while nothing moves. */
@@ -19,7 +19,7 @@ interface Timed {
   /** What they belong to, and its label. */
   readonly what: string;
   readonly label: string;
-  /** The numbers that are looked at. */
+  /** The numbers that must not jump. */
   readonly entries: readonly number[];
   /** Of a number with a period, its change is to the nearest turn; 0 for others. */
   readonly periods: readonly number[] | undefined;
@@ -27,7 +27,9 @@ interface Timed {
   readonly isOneSided: readonly boolean[];
   /** Their values at a time, until the next call, with the state of the step's end if `isMoved`. */
   readonly at: (time: number, isMoved: boolean) => ArrayLike<number>;
+  /** Their values at both ends of the step. */
   readonly first: Float64Array;
+  readonly last: Float64Array;
   /** Their changes over the last step. */
   readonly changes: Float64Array;
 }
@@ -102,6 +104,7 @@ function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
         return evaluation.C;
       },
       first: new Float64Array(type.rows),
+      last: new Float64Array(type.rows),
       changes: new Float64Array(type.rows),
     },
   ];
@@ -117,28 +120,34 @@ function timedMotion(handle: PrescribedConnector): Timed {
     isOneSided: entries.map(() => false),
     at: (time) => valueOfMotion(handle, time),
     first: new Float64Array(handle.size),
+    last: new Float64Array(handle.size),
     changes: new Float64Array(handle.size),
   };
 }
 
 /** Finds a time within a step at which a number jumps. */
 function lookAt(timed: Timed, start: number, end: number): number | undefined {
-  const { entries, first, changes, periods, at } = timed;
+  const { entries, first, last, changes, periods, at } = timed;
   first.set(at(start, true));
-  const last = at(end, false);
-  let suspect = -1;
+  last.set(at(end, false));
   for (const i of entries) {
     const change = nearest(last[i]! - first[i]!, periods?.[i]);
-    if (!(Math.abs(change) <= Math.max(LEAST, USUAL * Math.abs(changes[i]!)))) suspect = i;
+    const isUsual = Math.abs(change) <= Math.max(LEAST, USUAL * Math.abs(changes[i]!));
     changes[i] = change;
+    const time = isUsual ? undefined : jumpOf(timed, i, start, end);
+    if (time !== undefined) return time;
   }
-  return suspect < 0 ? undefined : jumpOf(timed, suspect, start, end);
+  return undefined;
 }
 
-function jumpOf({ at, first, periods, isOneSided }: Timed, i: number, start: number, end: number): number | undefined {
+function jumpOf(
+  { at, first, last, periods, isOneSided }: Timed,
+  i: number,
+  start: number,
+  end: number,
+): number | undefined {
   const change = (from: number, to: number): number => nearest(to - from, periods?.[i]);
-  const last = at(end, false)[i]!;
-  let [low, high, before, after] = [start, end, first[i]!, last];
+  let [low, high, before, after] = [start, end, first[i]!, last[i]!];
   const least = Math.max(LEAST, PART * Math.abs(change(before, after)));
   for (let k = 0; k < HALVINGS; k++) {
     if (!(Math.abs(change(before, after)) > least)) return undefined;
@@ -148,7 +157,7 @@ function jumpOf({ at, first, periods, isOneSided }: Timed, i: number, start: num
     else [low, before] = [middle, between];
   }
   // An inequality that opens throws nothing.
-  return isOneSided[i] && (after > before || last > 0) ? undefined : high;
+  return isOneSided[i] && (after > before || last[i]! > 0) ? undefined : high;
 }
 
 /** A change, of a number with a period to the nearest turn. */

@@ -42,7 +42,8 @@ const AXES = ['x', 'y', 'z'];
 const QUATERNION = ['w', 'x', 'y', 'z'];
 
 /**
- * Returns the sources of things to record. Those without a name of their own have their label. Throws E_RECORD, E_OTHER_WORLD.
+ * Returns the sources of things to record. Those without a name of their own have their label.
+ * Throws E_RECORD, E_OTHER_WORLD.
  */
 export function sourcesOf(world: RecordedWorld, things: readonly unknown[]): Source[] {
   return things.flatMap((thing) => reading(WHAT, 'E_RECORD', () => sourcesOfEntry(world, thing)));

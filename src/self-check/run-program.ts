@@ -67,9 +67,15 @@ export class ProgramRunner {
       case '*':
         return a * b;
       case '/':
-        if (Math.abs(b) === Infinity) this.#hasOverflowed = true;
+        if (Math.abs(b) === Infinity && !this.#isGuarded(right)) this.#hasOverflowed = true;
         return a / b;
     }
+  }
+
+  /** True for a divisor that a guard has taken for infinite: `r > 0 ? r : Infinity`. */
+  #isGuarded(value: Value): boolean {
+    if (value.kind !== 'selection') return value.kind === 'literal';
+    return this.#isGuarded(this.#at(value.test) === 0 ? value.whenFalse : value.whenTrue);
   }
 
   #call({ name, args }: Call): number {

@@ -103,3 +103,11 @@ test.each(INTEGRATORS)('%s warns of the motion of a handle that jumps, by its na
   expect(warning?.time).toBeCloseTo(0.495, 6);
   expect(warning?.message).toMatch(/^The motion of handle #1 jumps/);
 });
+
+test('a jump in one of the rows of a vector is found, whatever the others do', () => {
+  for (const C of ['p == [floor(2 * t), sin(t)]', 'p == [sin(t), floor(2 * t)]'])
+    expect(run(C, velocityStep()).map(([code]) => code)).toContain('W_JUMP');
+  // In the first step, nothing is known of usual changes.
+  for (const C of ['p == [(t < 0.005 ? 0 : 1), sin(t)]', 'p == [sin(t), (t < 0.005 ? 0 : 1)]'])
+    expect(run(C, velocityStep()).map(([code]) => code)).toContain('W_JUMP');
+});
