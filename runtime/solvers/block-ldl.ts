@@ -138,11 +138,12 @@ export class BlockLDL implements MultiplierSolver {
    * nothing changed, for other problems and where that is not safe.
    */
   solveChain({ motion }: MultiplierProblem, report: SolverReport): boolean {
-    if (motion !== this.#motion) {
+    // Problems of other kinds come in between within a step: the chains that were found stay.
+    if (motion && motion !== this.#motion) {
       this.#motion = motion;
-      this.#chain = motion && PlanarChain.of(motion);
+      this.#chain = PlanarChain.of(motion);
     }
-    this.#holdsChain = this.#chain?.solve(report) ?? false;
+    this.#holdsChain = motion !== undefined && this.#chain?.solve(report) === true;
     // Chains that are solved here have no dependent rows.
     if (this.#holdsChain && this.#matrix) this.#factorization.releaseRows();
     return this.#holdsChain;

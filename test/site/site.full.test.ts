@@ -269,6 +269,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
   test('a rule that is typed while the line is down gets a sentence, and is read when the line is back', async () => {
     const { page, context } = await open('');
     await moves(page);
+    // The machine moves before VitePress has all of its own parts.
+    await page.waitForLoadState('networkidle');
     const law = page.getByRole('textbox', { name: /rule/ });
     const answer = page.locator('#law-answer');
     await context.setOffline(true);
