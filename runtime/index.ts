@@ -118,6 +118,7 @@ export * from './base/special-functions.js';
 export type { MatrixSource, MatrixWriter } from './equations/matrix-source.js';
 export type { SymmetricPattern } from './equations/symmetric-pattern.js';
 export type { WorldWarning } from './recovery/warnings.js';
+export type { WatchName } from './watches/watches.js';
 export type { Contact } from './collision/pair.js';
 export type { PlanarPlacement, PlanarShapeOptions } from './collision/planar-shapes.js';
 export type { SpatialPlacement, SpatialShapeOptions } from './collision/spatial-shapes.js';

@@ -61,6 +61,8 @@ export class StepRecovery {
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #limits: ProjectionLimits | undefined;
+  /** False where a step is accepted as it is, unless the integrator itself says that it failed. */
+  readonly #judges: boolean;
   /** Largest error of a step, relative to the momentum, if the user gave one. */
   readonly #accuracy: number | undefined;
   readonly #surface: ConstraintSurface;
@@ -88,7 +90,7 @@ export class StepRecovery {
   /**
    * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
    * largest error of a step before it is taken again; undefined for {@link LARGEST_ERROR} and a
-   * warning.
+   * warning. Unless it `judges`, steps are neither estimated nor compared with what forces can give.
    */
   constructor(
     stepped: SteppedSystem,
@@ -96,12 +98,14 @@ export class StepRecovery {
     watch: StepWatch,
     limits: ProjectionLimits | undefined,
     accuracy: number | undefined,
+    judges: boolean,
   ) {
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.watch = watch;
     this.#limits = limits;
     this.#accuracy = accuracy;
+    this.#judges = judges;
     this.#watched = new Accuracy(stepped);
     this.#surface = new ConstraintSurface(stepped);
     this.#fallback = new VelocityFallback(stepped, this.#surface, this.#watched);
@@ -162,6 +166,7 @@ export class StepRecovery {
 
   /** True if the step of `dt` that the world has just taken is accepted. */
   judge(dt: number): boolean {
+    if (!this.#judges) return !this.#stepped.failed;
     const accuracy = this.#watched;
     const isAccepted = this.#accepts(dt) && !this.#isLeftBehind(dt);
     if (!isAccepted) this.#rejection ??= 'beyond';
@@ -257,7 +262,7 @@ export class StepRecovery {
       return;
     }
     this.#fallback.take(dt);
-    if (this.#isBelievable(dt, start)) {
+    if (!this.#judges || this.#isBelievable(dt, start)) {
       if (!this.#isLeftBehind(dt)) return;
       start.goBack();
       this.#leaveReach(start.time);

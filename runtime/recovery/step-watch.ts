@@ -26,17 +26,21 @@ export class StepWatch implements StepMonitor {
   readonly faults: Faults;
   readonly #system: ConstraintSystem;
   readonly #feedback: Feedback;
+  /** True where it is judged after each step whether it was ill-conditioned. */
+  readonly #judges: boolean;
 
   constructor(
     system: ConstraintSystem,
     stores: readonly BodyStore[],
     feedback: Feedback,
     onWarning: (warning: WorldWarning) => void,
+    judges: boolean,
   ) {
     this.warnings = new Warnings(onWarning);
     this.faults = new Faults(system, stores);
     this.#system = system;
     this.#feedback = feedback;
+    this.#judges = judges;
   }
 
   /** Gives a warning, unless one with its code has been given in the present structure. */
@@ -49,7 +53,7 @@ export class StepWatch implements StepMonitor {
   }
 
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void {
-    if (withinStep) this.conditioning.observe(report, equations);
+    if (withinStep && this.#judges) this.conditioning.observe(report, equations);
     if (this.#isNewContradiction(report)) {
       this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, this.#system.time));
     }

@@ -46,7 +46,7 @@ export function assemble(internals: WorldInternals, options: AssembleOptions): v
   const { structure, stepped } = internals;
   structure.checkOpen();
   const { velocitiesOnly, ...limits } = readAssembleOptions(options);
-  internals.prepareStep(0);
+  internals.layOutContacts(0);
   structure.during('calculating', () => {
     bringTogether(stepped.stabilized, stepped.projectedBounds, limits, velocitiesOnly);
   });

@@ -12,7 +12,7 @@ import type { WorldInternals } from './internals.js';
 import type { WorldStructure } from './structure.js';
 
 /** Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. */
-export function checkSnapshot({ structure, driver, collisionParts }: WorldInternals, snapshot: Snapshot): void {
+export function checkSnapshot({ structure, progress, collisionParts }: WorldInternals, snapshot: Snapshot): void {
   const { pairs, lambda, warmStart } = snapshot.collisions;
   const isEmpty = pairs.length + lambda.length + warmStart.length === 0;
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
@@ -25,7 +25,7 @@ export function checkSnapshot({ structure, driver, collisionParts }: WorldIntern
     );
   }
   try {
-    checkProgress(snapshot, driver.stepper);
+    checkProgress(snapshot, progress.stepper);
     checkBodies(structure, snapshot);
     checkConstraints(structure, snapshot);
     checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');

@@ -12,7 +12,8 @@ import { StepWatch } from '../recovery/step-watch.js';
 import { printWarning } from '../recovery/warnings.js';
 import { automatic } from '../solvers/automatic.js';
 import { readProjection } from '../stabilize/projection.js';
-import { StepDriver } from './step-driver.js';
+import { makeWatches, readWatches } from '../watches/watches.js';
+import { StepProgress } from './step-progress.js';
 import { WorldStructure } from './structure.js';
 import type { WorldOptions } from './world-options.js';
 
@@ -30,7 +31,9 @@ export class WorldInternals {
   readonly motion: EquationsOfMotion;
   readonly stepped: SteppedSystem;
   readonly recovery: StepRecovery;
-  readonly driver: StepDriver;
+  readonly progress: StepProgress;
+  /** True where the integrator itself knows no bounds, but rows have some. */
+  switches = false;
   /** Empty unless something records the world. */
   readonly listeners: StepListener[] = [];
   /** Collisions, where the world has any. */
@@ -38,7 +41,7 @@ export class WorldInternals {
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
-   * E_FACTORY, E_FUNCTION, E_NUMBER, E_NOT_FINITE and the errors of {@link Feedback} and {@link readProjection}.
+   * E_FACTORY, E_FUNCTION, E_NUMBER, E_NOT_FINITE, E_OPTIONS and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(
     world: ForceWorld,
@@ -49,6 +52,7 @@ export class WorldInternals {
       feedback: feedbackOption,
       projection,
       accuracy,
+      watches,
       time = 0,
       onWarning = printWarning,
     }: WorldOptions,
@@ -58,12 +62,14 @@ export class WorldInternals {
     const limits = readProjection(projection);
     checkCallback(onWarning, "Option 'onWarning'");
     checkNumber(time, "Option 'time' of a world");
+    const watchNames = readWatches(watches);
+    const judges = watchNames.has('accuracy');
     const structure = new WorldStructure(world);
     structure.system.time = time;
     for (const force of checkList(forces, "Option 'forces' of a world", 'forces')) structure.addForce(force as Force);
     const feedback = new Feedback(feedbackOption);
     const { state, stores, system } = structure;
-    const watch = new StepWatch(system, stores, feedback, onWarning);
+    const watch = new StepWatch(system, stores, feedback, onWarning, judges);
     this.structure = structure;
     this.motion = new EquationsOfMotion({
       world,
@@ -78,14 +84,16 @@ export class WorldInternals {
     this.stepped = new SteppedSystem(this.motion);
     const stepper = checkMade(integrator.create(), labelOfFactory('integrator', integrator), ['step']);
     const largestError = readAccuracy(accuracy, stepper, integrator.name);
-    this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError);
+    this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError, judges);
     structure.implicitForces = stepper.implicitForces === true;
     structure.integrator = {
       name: integrator.name,
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
     };
-    this.driver = new StepDriver(structure, this.stepped, stepper, this.recovery);
+    const made = makeWatches(watchNames, this.motion.parts, watch, isAdaptive(stepper));
+    structure.parameterListener = made.parameterListener;
+    this.progress = new StepProgress(structure, stepper, made.watches);
   }
 
   /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */
@@ -93,36 +101,21 @@ export class WorldInternals {
     if (!this.structure.layOut()) return;
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;
-    this.driver.resize();
-  }
-
-  /**
-   * Advances by `dt`, as {@link StepDriver.advance} does with `full`, and tells the listeners. Sets
-   * the time to `end`, which differs by rounding, if that is given.
-   */
-  advance(dt: number, full: number, end?: number): void {
-    this.driver.checkStep(dt);
-    this.prepareStep(dt);
-    this.tellOfStep();
-    this.driver.advance(dt, full);
-    if (end !== undefined) this.stepped.time = end;
-    if (this.listeners.length > 0) for (const listener of [...this.listeners]) listener.afterStep();
-  }
-
-  /** Tells the listeners that a step begins. */
-  tellOfStep(): void {
-    if (this.listeners.length > 0) for (const listener of [...this.listeners]) listener.beforeStep();
+    const { stepper } = this.progress;
+    this.progress.resize();
+    this.switches = !this.structure.system.isPlain && stepper.implicitForces !== true && !isAdaptive(stepper);
+    this.recovery.resize();
   }
 
   /** Finds the contacts of a step of `dt`, s, from the present state, and lays out. */
-  prepareStep(dt: number): void {
+  layOutContacts(dt: number): void {
     this.collisionParts?.collisions.update(dt);
     this.layOut();
   }
 
   /** Finds which rows hold at the present state, where the integrator stops at events. */
   look(): void {
-    const { stepper } = this.driver;
+    const { stepper } = this.progress;
     if (isAdaptive(stepper)) stepper.look(this.stepped);
   }
 

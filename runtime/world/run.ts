@@ -2,7 +2,7 @@ import { checkCallback, checkList, checkNumber, checkPositive, readOptions, show
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { EventWatch } from './event-watch.js';
 import { isAdaptive, type AdaptiveStepper } from '../integrators/integrator.js';
-import { advanceOwn, showAt, type StepObserver } from './own-steps.js';
+import { showAt, takeOwnStep, takeStep, type StepObserver } from './step.js';
 import { RUN_OPTION_NAMES, type RunEvent, type RunOptions } from './run-options.js';
 import type { WorldInternals } from './internals.js';
 
@@ -18,7 +18,7 @@ const STRETCH = 1 + 1e-6;
  * see {@link World.run}.
  */
 export function run<W>(world: W, internals: WorldInternals, options: RunOptions<W>): RunEvent<W> | undefined {
-  const { stepper } = internals.driver;
+  const { stepper } = internals.progress;
   const given = readRun(internals, options);
   if (isAdaptive(stepper)) return new AdaptiveRun(world, internals, given, stepper).run();
   if (given.samples !== undefined || given.events !== undefined) {
@@ -59,7 +59,7 @@ function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_
     const left = until - stepped.time;
     // The last step may differ from dt by rounding.
     const last = left <= dt * STRETCH;
-    internals.advance(last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt, last ? until : undefined);
+    takeStep(internals, last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt, last ? until : undefined);
     onStep?.(world);
   }
 }
@@ -84,10 +84,9 @@ class AdaptiveRun<W> implements StepObserver {
     const { samples = [], events = [] } = options;
     this.#samples = checkSamples(samples, internals.stepped.time, options.until);
     const watched = checkList(events, "Option 'events' of run", 'events');
-    const { driver } = internals;
     if (watched.length > 0) {
       this.#events = new EventWatch(world, watched as readonly RunEvent<W>[], (at, t, straight) => {
-        showAt(driver, at, t, straight);
+        showAt(internals, at, t, straight);
       });
     }
   }
@@ -105,9 +104,8 @@ class AdaptiveRun<W> implements StepObserver {
     while (stepped.time < until) {
       this.#internals.layOut();
       if (fresh) this.#beginEvents(changed);
-      this.#internals.tellOfStep();
       if (!(stepped.time < end) || end === until) end = this.#endOfStep(stepped.time);
-      advanceOwn(this.#internals, this.#stepper, end, fresh, this);
+      takeOwnStep(this.#internals, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
       changed = occurred.length > 0 && this.#answer(occurred);
       const terminal = occurred.find((event) => event.terminal);
@@ -139,18 +137,18 @@ class AdaptiveRun<W> implements StepObserver {
     const end = found ? found.time : stepper.stepEnd;
     this.#occurred = found?.events ?? [];
     for (let t = this.#sampleBy(end); t !== undefined; t = this.#sampleBy(end)) {
-      showAt(this.#internals.driver, stepper, t);
+      showAt(this.#internals, stepper, t);
       this.#callSample();
     }
     if (this.#internals.listeners.length > 0) this.#tellListeners(stepper, end);
-    showAt(this.#internals.driver, stepper, end);
+    showAt(this.#internals, stepper, end);
   }
 
   #tellListeners(stepper: AdaptiveStepper, end: number): void {
-    const { driver, listeners } = this.#internals;
-    for (const listener of [...listeners])
+    const internals = this.#internals;
+    for (const listener of [...internals.listeners])
       for (let t = listener.nextTime(end); t !== undefined; t = listener.nextTime(end)) {
-        showAt(driver, stepper, t);
+        showAt(internals, stepper, t);
         listener.afterStep();
       }
   }

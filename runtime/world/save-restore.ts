@@ -35,15 +35,15 @@ function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void
  * or a motion.
  */
 export function takeSnapshot(internals: WorldInternals): Snapshot {
-  const { structure, stepped, driver, recovery } = internals;
+  const { structure, stepped, progress, recovery } = internals;
   structure.checkIdle();
   internals.layOut();
   const { state, particles, stores, bodies, constraints, handles } = structure;
   return serializable({
     time: stepped.time,
-    steps: driver.steps,
-    dt: driver.dt,
-    integrator: driver.memory.slice(),
+    steps: progress.steps,
+    dt: progress.dt,
+    integrator: progress.memory.slice(),
     recovery: recovery.save(),
     q: state.q.slice(),
     v: state.v.slice(),
@@ -62,7 +62,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
  * holds an impossible state.
  */
 export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
-  const { structure, stepped, driver, recovery } = internals;
+  const { structure, stepped, progress, recovery } = internals;
   structure.checkOpen();
   internals.layOut();
   const snapshot = readSnapshot(saved);
@@ -71,14 +71,14 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;
   stepped.time = snapshot.time;
-  driver.steps = snapshot.steps;
-  driver.dt = snapshot.dt;
+  progress.steps = snapshot.steps;
+  progress.dt = snapshot.dt;
   stepped.setUsualStep(snapshot.dt);
   // The memory of another integrator is of no use to this one.
-  if (snapshot.integrator.length === driver.memory.length) driver.memory.set(snapshot.integrator);
-  else driver.memory.fill(0);
+  if (snapshot.integrator.length === progress.memory.length) progress.memory.set(snapshot.integrator);
+  else progress.memory.fill(0);
   recovery.load(snapshot.recovery);
-  driver.illegalStart.acceptAll();
+  for (const watch of progress.watches) watch.restored?.();
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
   particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));

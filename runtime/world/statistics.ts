@@ -56,11 +56,11 @@ export interface Statistics {
 }
 
 /** Collects the statistics of a world. */
-export function statistics({ motion, stepped, driver, recovery }: WorldInternals): Statistics {
+export function statistics({ motion, stepped, progress, recovery }: WorldInternals): Statistics {
   const { evaluations, counts, report } = motion;
   return {
-    steps: driver.steps,
-    rejected: driver.stepper.rejected ?? 0,
+    steps: progress.steps,
+    rejected: progress.stepper.rejected ?? 0,
     evaluations,
     iterations: counts.iterations,
     lastIterations: report.iterations,

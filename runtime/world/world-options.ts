@@ -7,6 +7,7 @@ import type { Integrator } from '../integrators/integrator.js';
 import type { ProjectionOption } from '../stabilize/projection.js';
 import type { Solver } from '../equations/solver.js';
 import type { WorldWarning } from '../recovery/warnings.js';
+import type { WatchName } from '../watches/watches.js';
 
 /** Options of `new World()`. */
 export interface WorldOptions<S extends Space = Space> {
@@ -33,6 +34,11 @@ export interface WorldOptions<S extends Space = Space> {
    * and `W_ACCURACY` reports the first such step.
    */
   readonly accuracy?: number;
+  /**
+   * What to watch in each step, by name; everything if left out, and nothing if empty. Each watch
+   * takes a little time and tells what would otherwise be wrong in silence: see {@link WatchName}.
+   */
+  readonly watches?: readonly WatchName[];
   /** Time at which the world starts, s; 0 if left out. */
   readonly time?: number;
   /** Receives every warning, once. Prints with `console.warn` if left out. */
@@ -48,6 +54,7 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'feedback',
   'projection',
   'accuracy',
+  'watches',
   'time',
   'onWarning',
 ];

@@ -40,6 +40,7 @@ import { printPlainly } from '../base/printing.js';
 import { maxAbs } from '../base/vector.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 import { WorldInternals } from './internals.js';
+import { takeStep } from './step.js';
 import { checkSpace, MEANT_OPTIONS, OPTION_NAMES, type WorldOptions } from './world-options.js';
 import { restoreSnapshot, takeSnapshot } from './save-restore.js';
 
@@ -241,7 +242,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * throws there.
    */
   step(dt: number): void {
-    this.#internals.advance(dt, dt);
+    takeStep(this.#internals, dt, dt);
   }
 
   /**

@@ -27,6 +27,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/integrators',
   'runtime/forces',
   'runtime/recovery',
+  'runtime/watches',
   'runtime/collision',
   'runtime/world',
   'runtime',

@@ -1,6 +1,7 @@
 import { maxAbs } from '../base/vector.js';
 import type { State } from '../model/state.js';
-import type { WorldWarning } from './warnings.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
 /** Steps of graphics and control, in milliseconds: between 4 (240 per second) and 200 (5). */
 const [SHORTEST, LONGEST] = [4, 200];
@@ -11,34 +12,35 @@ const FAR = 10;
  * Recognises steps in seconds that were probably meant in milliseconds: of a length that is usual
  * in these, and much too long for the motion.
  */
-export class Milliseconds {
+export class Milliseconds implements Watch {
   readonly #state: State;
+  readonly #watch: StepWatch;
   #before = 0;
 
-  constructor(state: State) {
+  constructor(state: State, watch: StepWatch) {
     this.#state = state;
+    this.#watch = watch;
   }
 
-  /** Takes note of the state before a step of `dt`. */
-  look(dt: number): void {
+  structureChanged(): WatchedSteps {
+    return 'all';
+  }
+
+  beforeStep({ dt }: WatchedStep): void {
     if (isSuspect(dt)) this.#before = maxAbs(this.#state.q);
   }
 
-  /** A warning of the step of `dt` just taken; `takenAgain` says that it had to be shortened. */
-  warning(dt: number, time: number, takenAgain: boolean): WorldWarning | undefined {
-    return isSuspect(dt) ? this.#judge(dt, time, takenAgain) : undefined;
-  }
-
-  #judge(dt: number, time: number, takenAgain: boolean): WorldWarning | undefined {
-    if (!takenAgain && !(maxAbs(this.#state.v) * dt > FAR * Math.max(1, this.#before))) return undefined;
-    return {
+  afterStep({ dt, start, wasAccepted }: WatchedStep): void {
+    if (!isSuspect(dt)) return;
+    if (wasAccepted && !(maxAbs(this.#state.v) * dt > FAR * Math.max(1, this.#before))) return;
+    this.#watch.warn({
       code: 'W_MILLISECONDS',
       message:
         `A step of ${dt} s is much too long for the motion. Steps are in seconds: ` +
         `if ${dt} ms was meant, write ${Number((dt / 1000).toPrecision(12))}.`,
-      time,
+      time: start,
       constraints: [],
-    };
+    });
   }
 }
 

@@ -1,9 +1,10 @@
 import { showTime } from '../base/text.js';
 import { maxAbs } from '../base/vector.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
-import { nameDisagreements } from './contradiction.js';
-import type { StepWatch } from './step-watch.js';
-import { constraintsOf, ROUNDING, Violations } from './violations.js';
+import { nameDisagreements } from '../recovery/contradiction.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import { constraintsOf, ROUNDING, Violations } from '../recovery/violations.js';
+import type { Watch, WatchedSteps } from './watch.js';
 
 /** Part of the largest rate of a connector below which a `Cdot` is not worth a look. */
 const TRIGGER = 1e-3;
@@ -17,11 +18,10 @@ const EXPLAINED = ['W_DRIFT', 'W_ILLEGAL_START', 'W_CONTRADICTION', 'W_OUT_OF_RE
  * not see it, as forces stay bounded. So equations are looked at that are off and go on away:
  * the feedback brings back whatever else is off.
  */
-export class Drift {
+export class Drift implements Watch {
   readonly #parts: EquationParts;
   readonly #watch: StepWatch;
   readonly #violations: Violations;
-  #structure = -1;
   #equations: readonly number[] = [];
 
   constructor(parts: EquationParts, watch: StepWatch) {
@@ -30,13 +30,13 @@ export class Drift {
     this.#violations = new Violations(parts);
   }
 
-  /** Looks at the end of a step, where the rows are evaluated, and warns. */
-  look(): void {
+  structureChanged(): WatchedSteps {
+    this.#equations = this.#violations.equations();
+    return this.#equations.length > 0 ? 'all' : 'none';
+  }
+
+  afterStep(): void {
     const { system } = this.#parts;
-    if (this.#structure !== system.structure) {
-      this.#structure = system.structure;
-      this.#equations = this.#violations.equations();
-    }
     const { C, Cdot } = system.extended.rows;
     const least = TRIGGER * maxAbs(system.table.v);
     let departs = false;

@@ -2,8 +2,9 @@ import { showTime } from '../base/text.js';
 import type { ConstraintBinding, ParameterListener } from '../model/constraint.js';
 import type { ParameterDescription } from '../model/constraint-type.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
-import type { StepWatch } from './step-watch.js';
-import type { WorldWarning } from './warnings.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import type { WorldWarning } from '../recovery/warnings.js';
+import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
 /** Number of steps in a row with a change before each, from which on a parameter counts as driven. */
 const STEPS = 50;
@@ -27,7 +28,7 @@ interface Series {
  * acts: the speed of a motor, the largest force of a brake, or the length of a slack rope may well
  * change at each step.
  */
-export class DrivenParameters implements ParameterListener {
+export class DrivenParameters implements ParameterListener, Watch {
   readonly #watch: StepWatch;
   readonly #system: ConstraintSystem;
   readonly #known = new WeakMap<ConstraintBinding, Series>();
@@ -57,8 +58,12 @@ export class DrivenParameters implements ParameterListener {
     return series !== undefined && shifts(series, (old, shift) => Math.abs(old) <= EXPLAINED * shift);
   }
 
-  /** Looks at what was set before the step of the number `step`. */
-  look(step: number): void {
+  structureChanged(): WatchedSteps {
+    return 'all';
+  }
+
+  /** Looks at what was set before the step. */
+  beforeStep({ number: step }: WatchedStep): void {
     if (this.#set.size === 0) return;
     for (const series of this.#set.values()) {
       const parameter = changedParameter(series);

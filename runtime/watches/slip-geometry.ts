@@ -5,8 +5,9 @@ import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { ConstraintType } from '../model/constraint-type.js';
 import type { InputBlocks } from '../model/products/block-products.js';
-import type { StepWatch } from './step-watch.js';
-import type { WorldWarning } from './warnings.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import type { WorldWarning } from '../recovery/warnings.js';
+import type { Watch, WatchedSteps } from './watch.js';
 
 /**
  * Relative difference of lengths, and cosine, that are no rounding of a formula. Where an implicit
@@ -24,11 +25,10 @@ const MOST = 20;
  * between them. It looks at contacts that have been pressed for two steps, as a contact is closed
  * then: at all of a class, up to {@link MOST}, as soon as there are any.
  */
-export class SlipGeometry {
+export class SlipGeometry implements Watch {
   readonly #system: ConstraintSystem;
   readonly #watch: StepWatch;
   readonly #judged = new WeakSet<ConstraintType>();
-  #structure = -1;
   /** Batches that have not been judged, and which contacts of each were pressed in the last step. */
   #open: Batch[] = [];
   #pressed: number[][] = [];
@@ -38,15 +38,17 @@ export class SlipGeometry {
     this.#watch = watch;
   }
 
-  /** Looks at the rows of the step just taken. */
-  look(): void {
-    const { structure, extended } = this.#system;
-    if (this.#structure !== structure) {
-      this.#structure = structure;
-      this.#open = extended.batches.filter(({ type }) => type.friction !== undefined && !this.#judged.has(type));
-      this.#pressed = this.#open.map(() => []);
-    }
-    for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, extended.rows.lambda);
+  structureChanged(): WatchedSteps {
+    this.#open = this.#system.extended.batches.filter(
+      ({ type }) => type.friction !== undefined && !this.#judged.has(type),
+    );
+    this.#pressed = this.#open.map(() => []);
+    return this.#open.length > 0 ? 'all' : 'none';
+  }
+
+  afterStep(): void {
+    const { lambda } = this.#system.extended.rows;
+    for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, lambda);
   }
 
   #lookAt(i: number, lambda: Float64Array): void {

@@ -3,8 +3,9 @@ import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
 import { PrescribedConnector, valueOfMotion } from '../model/prescribed-handle.js';
 import { SingleEvaluation } from '../model/single-evaluation.js';
-import type { StepWatch } from './step-watch.js';
-import { constraintsOf, INEQUALITY, kindsOfRows, POSITION } from './violations.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
+import { constraintsOf, INEQUALITY, kindsOfRows, POSITION } from '../recovery/violations.js';
 
 /** Least jump that is found, in the unit of `C`. */
 const LEAST = 1e-6;
@@ -40,10 +41,9 @@ interface Timed {
  * its own. With the state that a step ends with, the step is halved again and again around the
  * larger change, which becomes small where there is no jump.
  */
-export class Jumps {
+export class Jumps implements Watch {
   readonly #parts: EquationParts;
   readonly #watch: StepWatch;
-  #structure = -1;
   #timed: readonly Timed[] = [];
 
   constructor(parts: EquationParts, watch: StepWatch) {
@@ -51,21 +51,21 @@ export class Jumps {
     this.#watch = watch;
   }
 
-  /** Looks at the end of a step that began at the time `start`. */
-  look(start: number): void {
+  structureChanged(): WatchedSteps {
+    const constraints = constraintsOf(this.#parts);
+    const kinds = kindsOfRows(constraints, this.#parts.system.extended.rows.count);
+    const bindings = constraints.map(bindingOf);
+    const handles = new Set(bindings.flatMap(({ connectors }) => connectors));
+    this.#timed = [
+      ...bindings.flatMap((binding) => timedRows(binding, kinds)),
+      ...[...handles].flatMap((handle) => (handle instanceof PrescribedConnector ? [timedMotion(handle)] : [])),
+    ];
+    return this.#timed.length > 0 ? 'all' : 'none';
+  }
+
+  afterStep({ start }: WatchedStep): void {
     const { system } = this.#parts;
-    if (this.#structure !== system.structure) {
-      this.#structure = system.structure;
-      const constraints = constraintsOf(this.#parts);
-      const kinds = kindsOfRows(constraints, system.extended.rows.count);
-      const bindings = constraints.map(bindingOf);
-      const handles = new Set(bindings.flatMap(({ connectors }) => connectors));
-      this.#timed = [
-        ...bindings.flatMap((binding) => timedRows(binding, kinds)),
-        ...[...handles].flatMap((handle) => (handle instanceof PrescribedConnector ? [timedMotion(handle)] : [])),
-      ];
-    }
-    if (this.#timed.length === 0 || this.#watch.warnings.knows('W_JUMP', system.structure)) return;
+    if (this.#watch.warnings.knows('W_JUMP', system.structure)) return;
     for (const timed of this.#timed) {
       const time = lookAt(timed, start, system.time);
       if (time !== undefined) this.#warn(timed, time);

@@ -1,0 +1,32 @@
+/** The step that watches look at. */
+export interface WatchedStep {
+  /** Its number: 1 for the first step of a world. */
+  readonly number: number;
+  /** Time at its beginning, s. */
+  readonly start: number;
+  /** Length, s; for a step of an adaptive integrator's own, the longest that it may have. */
+  readonly dt: number;
+  /** False where the step had to be taken again in shorter ones, or at velocity level. */
+  readonly wasAccepted: boolean;
+}
+
+/** The steps that a watch looks at while bodies and constraints stay the same. */
+export type WatchedSteps = 'none' | 'first' | 'all';
+
+/**
+ * Looks at the steps of a world, and warns of what its user should know. It changes nothing, so that
+ * a motion is the same with and without it, to the last bit.
+ */
+export interface Watch {
+  /**
+   * Called before a step whose bodies or constraints are not those of the step before. Returns which
+   * of the steps with these it looks at.
+   */
+  structureChanged(): WatchedSteps;
+  /** Called after a snapshot has been restored. */
+  restored?(): void;
+  /** Called before each step, with the state that it begins with. */
+  beforeStep?(step: WatchedStep): void;
+  /** Called after each step, with rows as they were last evaluated. Warnings wait until the step is completed. */
+  afterStep?(step: WatchedStep): void;
+}

@@ -1,0 +1,80 @@
+import { checkList, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import type { EquationParts } from '../equations/equations-of-motion.js';
+import type { ParameterListener } from '../model/constraint.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import { Drift } from './drift.js';
+import { DrivenParameters } from './driven-parameters.js';
+import { IllegalStart } from './illegal-start.js';
+import { Jumps } from './jumps.js';
+import { Milliseconds } from './milliseconds.js';
+import { SlipGeometry } from './slip-geometry.js';
+import type { Watch } from './watch.js';
+
+/** All watches, in the order in which they look. */
+const WATCH_NAMES = [
+  'accuracy',
+  'drivenParameters',
+  'illegalStart',
+  'slipGeometry',
+  'jumps',
+  'drift',
+  'milliseconds',
+] as const;
+
+/**
+ * What a world watches in each step:
+ *
+ * - `accuracy`: whether the step is as accurate as it should be and gains no energy from nowhere.
+ *   One that is not is taken again in shorter ones, and W_ACCURACY, W_SHORTENED or W_FALLBACK reports it.
+ * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
+ * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
+ * - `slipGeometry`: friction that is not that of a surface (W_FRICTION).
+ * - `jumps`: formulas in the time and motions of handles that jump (W_JUMP).
+ * - `drift`: constraints left behind by an adaptive integrator (W_DRIFT).
+ * - `milliseconds`: steps that were probably meant in milliseconds (W_MILLISECONDS).
+ */
+export type WatchName = (typeof WATCH_NAMES)[number];
+
+/** Checks the option `watches` of a world; all if left out. Throws E_LIST, E_OPTIONS. */
+export function readWatches(watches: readonly WatchName[] = WATCH_NAMES): ReadonlySet<WatchName> {
+  const names = checkList(watches, "Option 'watches' of a world", 'names of watches');
+  for (const [i, name] of names.entries()) {
+    if (WATCH_NAMES.some((known) => known === name)) continue;
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      `Option 'watches' of a world has ${show(name)} at index ${i}.`,
+      `Known: ${WATCH_NAMES.join(', ')}. Leave the option out for all of them, and give [] for none.`,
+    );
+  }
+  return new Set(watches);
+}
+
+/** Watches of a world, and the one of them that has to hear of parameters. */
+export interface MadeWatches {
+  readonly watches: readonly Watch[];
+  readonly parameterListener: ParameterListener | undefined;
+}
+
+/** Makes the watches of a world, except `accuracy`, which is the recovery's part. */
+export function makeWatches(
+  names: ReadonlySet<WatchName>,
+  parts: EquationParts,
+  warnings: StepWatch,
+  isAdaptive: boolean,
+): MadeWatches {
+  const { system, state } = parts;
+  const parameters = names.has('drivenParameters') ? new DrivenParameters(system, warnings) : undefined;
+  const watches: readonly (Watch | undefined)[] = [
+    // It has to know which parameters were set before the other one forgets them.
+    names.has('illegalStart') ? new IllegalStart(parts, warnings, parameters) : undefined,
+    parameters,
+    names.has('slipGeometry') ? new SlipGeometry(system, warnings) : undefined,
+    names.has('jumps') ? new Jumps(parts, warnings) : undefined,
+    // Other integrators look at the errors in `C`.
+    names.has('drift') && isAdaptive ? new Drift(parts, warnings) : undefined,
+    // Adaptive integrators make short steps of long ones.
+    names.has('milliseconds') && !isAdaptive ? new Milliseconds(state, warnings) : undefined,
+  ];
+  return { watches: watches.filter((watch) => watch !== undefined), parameterListener: parameters };
+}

@@ -1,0 +1,77 @@
+import type { Stepper } from '../integrators/integrator.js';
+import { StepStart } from '../recovery/step-start.js';
+import type { Watch, WatchedStep, WatchedSteps } from '../watches/watch.js';
+import type { WorldStructure } from './structure.js';
+
+const NOTHING = new Float64Array(0);
+
+/** The steps of a world so far, and the present one. */
+export class StepProgress {
+  /** Number of steps completed. */
+  steps = 0;
+  /** Usual length of the last steps, s; 0 before the first. */
+  dt = 0;
+  readonly stepper: Stepper;
+  readonly watches: readonly Watch[];
+  /** The present step, as watches see it. */
+  readonly step: { -readonly [K in keyof WatchedStep]: WatchedStep[K] } = {
+    number: 0,
+    start: 0,
+    dt: 0,
+    wasAccepted: true,
+  };
+  /** The state at the beginning of the present step. */
+  start: StepStart;
+  readonly #structure: WorldStructure;
+  /** The structure that watches know. */
+  #watched = -1;
+  /** The watches that look at steps of it, and at which; and those called before and after the present one. */
+  #looking: readonly (readonly [Watch, WatchedSteps])[] = [];
+  #before: readonly Watch[] = [];
+  #after: readonly Watch[] = [];
+  #isFirst = false;
+
+  constructor(structure: WorldStructure, stepper: Stepper, watches: readonly Watch[]) {
+    this.#structure = structure;
+    this.stepper = stepper;
+    this.watches = watches;
+    this.start = new StepStart(structure.state, structure.system, stepper);
+  }
+
+  /** Memory of the integrator. */
+  get memory(): Float64Array {
+    return this.stepper.memory ?? NOTHING;
+  }
+
+  /** Sizes the workspace after a change of structure. */
+  resize(): void {
+    this.start = new StepStart(this.#structure.state, this.#structure.system, this.stepper);
+  }
+
+  /** Lets watches look at the state before a step. */
+  watchStart(): void {
+    const { structure } = this.#structure.system;
+    if (structure !== this.#watched) this.#choose(structure);
+    for (const watch of this.#before) watch.beforeStep?.(this.step);
+  }
+
+  /** Lets watches look at the state after a step. */
+  watchEnd(): void {
+    for (const watch of this.#after) watch.afterStep?.(this.step);
+    if (this.#isFirst) this.#list(this.#looking.filter(([, steps]) => steps === 'all'));
+    this.#isFirst = false;
+  }
+
+  /** Finds which watches look at the steps of a structure. */
+  #choose(structure: number): void {
+    this.#watched = structure;
+    this.#looking = this.watches.map((watch) => [watch, watch.structureChanged()] as const);
+    this.#list(this.#looking.filter(([, steps]) => steps !== 'none'));
+    this.#isFirst = true;
+  }
+
+  #list(looking: readonly (readonly [Watch, WatchedSteps])[]): void {
+    this.#before = looking.flatMap(([watch]) => (watch.beforeStep ? [watch] : []));
+    this.#after = looking.flatMap(([watch]) => (watch.afterStep ? [watch] : []));
+  }
+}
