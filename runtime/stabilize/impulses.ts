@@ -27,7 +27,7 @@ export class Impulses implements MultiplierProblem {
   rank: RankDecision | undefined;
   /** Report of the last solution. */
   readonly report: SolverReport;
-  readonly #equations: MultiplierEquations;
+  readonly equations: MultiplierEquations;
   readonly #solver: MultiplierSolver;
   readonly counts: SolverCounts;
   /** `Σ`, undefined for none. */
@@ -44,7 +44,7 @@ export class Impulses implements MultiplierProblem {
     this.compliance = compliance;
     this.rightHandSide = new Float64Array(equations.size);
     this.multipliers = new Float64Array(equations.size);
-    this.#equations = equations;
+    this.equations = equations;
     this.#solver = solver;
     this.counts = counts;
     this.report = report;
@@ -55,12 +55,12 @@ export class Impulses implements MultiplierProblem {
   }
 
   get matrix(): MatrixSource {
-    const { matrix } = this.#equations;
+    const { matrix } = this.equations;
     return (this.#matrix ??= this.compliance ? new CompliantMatrix(matrix, this.compliance) : matrix);
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
-    this.#equations.multiply(x, out);
+    this.equations.multiply(x, out);
     if (this.compliance) addMultipliedEntries(this.compliance, x, 0, out, 0, out.length);
   }
 
@@ -91,6 +91,6 @@ export class Impulses implements MultiplierProblem {
 
   /** `x += W Bᵀ Jᵀ μ`, over the velocities. */
   addTo(x: Float64Array): void {
-    this.#equations.addResponse(this.multipliers, x);
+    this.equations.addResponse(this.multipliers, x);
   }
 }

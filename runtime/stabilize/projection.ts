@@ -1,6 +1,8 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
-import { RegularizedImpulses } from './regularized-impulses.js';
+import { diagonalWriter } from '../equations/diagonal.js';
+import type { MatrixWriter } from '../equations/matrix-source.js';
+import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { addScaled, copy, maxAbs, norm } from '../base/vector.js';
 
@@ -89,7 +91,9 @@ export class Projection {
   /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
   readonly #part: Float64Array;
-  #regularized: RegularizedImpulses | undefined;
+  /** The same impulses with the compliance `ε diag(A)`, and what writes `diag(A)`. */
+  #regularized: Impulses | undefined;
+  #diagonal: MatrixWriter | undefined;
   /** `J` at the last factorization before. */
   #J: Float64Array | undefined;
   /** True where the solver's last factorization is that of `A` near the present state. */
@@ -210,13 +214,23 @@ export class Projection {
     return size <= (LEVER * this.#largest) ** 2 * mass;
   }
 
-  #regularizedImpulses(): RegularizedImpulses {
-    const { impulses, createSolver } = this.#stabilized;
-    return (this.#regularized ??= new RegularizedImpulses(impulses, createSolver()));
-  }
-
+  /**
+   * `(A + ε diag(A)) μ = b`. Regularization relative to the diagonal makes the units of the rows
+   * irrelevant. With `ε` well above rounding the matrix has full rank even if rows of `A` depend on
+   * each other, except for rows of zeros.
+   */
   #solveRegularized(epsilon: number): void {
-    this.#regularizedImpulses().solve(epsilon);
+    const { impulses, createSolver } = this.#stabilized;
+    const { equations, counts, report, rightHandSide: b, multipliers: mu } = impulses;
+    if (b.length === 0) return;
+    const compliance = this.#regularized?.compliance ?? new Float64Array(b.length);
+    this.#regularized ??= new Impulses(equations, createSolver(), counts, report, compliance);
+    this.#diagonal ??= diagonalWriter(equations.matrix);
+    this.#diagonal.write(compliance);
+    for (let i = 0; i < compliance.length; i++) compliance[i]! *= epsilon;
+    copy(b, 0, this.#regularized.rightHandSide, 0, b.length);
+    this.#regularized.solve();
+    copy(this.#regularized.multipliers, 0, mu, 0, mu.length);
   }
 
   /**
