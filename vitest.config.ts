@@ -33,6 +33,9 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     // On a busy machine, to remove a folder of installed packages alone takes more than ten seconds.
     hookTimeout: 120_000,
+    // Beside three other workers on two processors a page may take longer than its test allows for. The
+    // reporter names each test that passed only when it was run again.
+    retry: mode === 'full' && process.env['CI'] !== undefined ? 1 : 0,
     env: { TEST_SCOPE: mode },
     // Some tests wait for browsers, compilers and packed packages: one worker more for two processors.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
