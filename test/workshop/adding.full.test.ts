@@ -67,7 +67,7 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
     const dialog = list(page);
     await dialog.locator('.card').first().waitFor();
     const seen = await dialog.evaluate((element) => {
-      const find = (selector: string, of: ParentNodeLike = element as unknown as ParentNodeLike) => [...of.querySelectorAll(selector)]; // prettier-ignore
+      const find = (selector: string): Found[] => [...(element as unknown as Root).querySelectorAll(selector)];
       return {
         groups: find('h3').map(({ textContent }) => textContent),
         cards: find('.card').length,
@@ -77,8 +77,12 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
           return { width, height, path: svg.innerHTML };
         }),
       };
-      interface ParentNodeLike {
-        querySelectorAll: (selector: string) => Iterable<{ textContent: string; innerHTML: string }>;
+      interface Found {
+        textContent: string;
+        innerHTML: string;
+      }
+      interface Root {
+        querySelectorAll: (selector: string) => Iterable<Found>;
       }
     });
     expect(seen.groups).toEqual([
@@ -182,6 +186,9 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
     await page.getByRole('region', { name: 'Added' }).getByText('Motor added').waitFor();
     await settled(page);
     expect(await freedoms(page)).toBe(5);
+    // Its work is no part of the balance.
+    expect(await constraintOf(page, 'motor')).toMatchObject({ driver: ['theta'] });
+    expect(await read(page, 'facts.value.isDriven')).toBe(true);
     panel = await add(page, 'Motor');
     await panel.getByRole('button', { name: 'low.angle' }).click();
     const ground = panel.getByRole('button', { name: 'the ground' });

@@ -13,6 +13,8 @@ export type Joined = { readonly document: SceneDocument } | { readonly reason: s
 const MEASURED = /^(?:m|rad|m\^?[23])$/;
 /** Sweeps of the measurement; it ends when nothing is missing any more. */
 const SWEEPS = 50;
+/** Digits to which a measured number is rounded; the bodies give way to the rest. */
+const DIGITS = 5;
 
 type Load = (document: SceneDocument) => Promise<{ readonly scene: LoadedScene }>;
 
@@ -24,17 +26,14 @@ type Load = (document: SceneDocument) => Promise<{ readonly scene: LoadedScene }
 export async function join(document: SceneDocument, name: string, before: Theatre, load: Load): Promise<Joined> {
   try {
     const values = await measure(document, name, before, load);
-    // Round numbers are nicer; where nothing can give way, all digits are needed.
-    const [rounded, exact] = [5, 17].map((digits) =>
-      values.reduce((sum, [param, value]) => {
-        const round = (x: number): number => Number(x.toPrecision(digits));
-        return setConstraintParameter(sum, name, param, typeof value === 'number' ? round(value) : value.map(round));
-      }, document),
-    ) as [SceneDocument, SceneDocument];
-    const problem = await problemOf(rounded, name, before, load);
-    if (problem === undefined) return { document: rounded };
-    const reason = values.length === 0 ? problem : await problemOf(exact, name, before, load);
-    return reason === undefined ? { document: exact } : { reason };
+    const round = (x: number): number => Number(x.toPrecision(DIGITS));
+    const next = values.reduce(
+      (sum, [param, value]) =>
+        setConstraintParameter(sum, name, param, typeof value === 'number' ? round(value) : value.map(round)),
+      document,
+    );
+    const reason = await problemOf(next, name, before, load);
+    return reason === undefined ? { document: next } : { reason };
   } catch (error) {
     if (error instanceof SpecError) return { reason: error.diagnostics[0]?.message ?? error.message };
     if (error instanceof HolonomicRuntimeError) return { reason: reasonOf(error) };
@@ -63,7 +62,7 @@ async function measure(document: SceneDocument, name: string, before: Theatre, l
   const free = vector ? [vector] : params.filter(({ size }) => size === 1);
   if (free.length === 0) return [];
   fit(constraint, free);
-  const values = constraint.params as Readonly<Record<string, number | readonly number[]>>;
+  const values = constraint.params as Readonly<Record<string, number | ArrayLike<number>>>;
   return free.map(({ name: param }) => {
     const value = values[param]!; // `free` are its parameters
     return [param, typeof value === 'number' ? value : Array.from(value)] as const;
@@ -77,10 +76,13 @@ async function measure(document: SceneDocument, name: string, before: Theatre, l
  */
 function fit(constraint: Constraint, free: Constraint['type']['params']): void {
   const { type } = constraint;
-  const params = constraint.params as Record<string, number | number[]>;
+  const params = constraint.params as Record<string, number | ArrayLike<number>>;
   const list = free.flatMap(({ name, size, min = -Infinity, max = Infinity }) =>
     Array.from({ length: size }, (_, k) => ({
-      read: (): number => [params[name]!].flat()[k]!,
+      read: (): number => {
+        const value = params[name]!;
+        return typeof value === 'number' ? value : value[k]!;
+      },
       write: (value: number): void => {
         const inside = Math.max(min, Math.min(max, value));
         const old = params[name]!;
@@ -99,8 +101,7 @@ function fit(constraint: Constraint, free: Constraint['type']['params']): void {
         const h = 1e-6 * Math.max(1, Math.abs(x));
         const at = (shift: number): number => {
           write(x + shift);
-          const there = C(row);
-          return there;
+          return C(row);
         };
         const [high, low] = [at(h), at(-h)];
         write(x);

@@ -255,6 +255,8 @@ export interface ClassFacts {
   readonly name: string;
   readonly summary: string;
   readonly inputs: readonly InputFacts[];
+  /** True for a motor, whose work is no part of the balance of energy. */
+  readonly isDriver?: boolean;
   readonly params: readonly { readonly name: string; readonly value: number | string | readonly number[] }[];
 }
 
@@ -275,6 +277,7 @@ export function addConstraint(
     type: facts.name,
     on: Object.fromEntries(ends),
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
+    ...(facts.isDriver && { driver: ends.flatMap(([input, end]) => (typeof end === 'string' ? [input] : [])) }),
   };
   return { name, document: { ...document, constraints: { ...document.constraints, [name]: entry } } };
 }

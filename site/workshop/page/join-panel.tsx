@@ -66,7 +66,7 @@ function Asking({ now }: { readonly now: Joining }): JSX.Element {
           );
         })}
       </ul>
-      <p class="quiet" role="status">
+      <p class={reason === undefined ? 'quiet' : 'refusal'} role="status">
         {reason ?? facts.summary}
       </p>
     </section>

@@ -13,9 +13,9 @@ import {
   type ClassFacts,
   type ConstraintEntry,
 } from '../model/document.js';
-import { AddDialog } from './add-dialog.js';
 import { InputAttachments, QuantityInput, quantityOf } from './attachments.js';
 import { Elsewhere } from './formula-panel.js';
+import { editors } from './later.js';
 import { workshop } from './workshop.js';
 
 /** The library's classes for the space of the scene. */
@@ -203,8 +203,8 @@ function AddConstraint(): JSX.Element {
       >
         + Add
       </button>
-      {isOpen.value && (
-        <AddDialog
+      {isOpen.value && editors.value && (
+        <editors.value.AddDialog
           library={library.value}
           onClose={() => {
             isOpen.value = false;
