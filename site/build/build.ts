@@ -37,12 +37,13 @@ export async function writePages(): Promise<void> {
   for (const folder of [PAGES, SCENES]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(PUBLIC, { recursive: true });
   copyFileSync(join(SITE, 'mark.svg'), join(PUBLIC, 'mark.svg'));
+  copyFileSync(join(ROOT, 'LICENSE'), join(PUBLIC, 'LICENSE.txt'));
   const forModels = readFileSync(join(ROOT, 'llms.txt'), 'utf8').replace(/\.md(?=[)#])/g, '.html');
   writeFileSync(join(PUBLIC, 'llms.txt'), forModels);
-  await writeGallery((name) => {
+  const gallery = await writeGallery((name) => {
     console.log(`  scene   ${name}`);
   });
-  await writeHero();
+  await writeHero(gallery);
   await writeDocuments();
 }
 

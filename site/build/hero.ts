@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SceneDocument } from '../../src/scene/index.js';
 import { PAGES, ROOT, SITE } from './folders.js';
-import { publishScene } from './scenes.js';
+import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
 
 /** Torque that turns the crank, N·m, and drag of the knees and feet, N·s/m. */
 const TORQUE = 3;
@@ -64,12 +64,31 @@ export function heroDocument(): SceneDocument {
   };
 }
 
-/** Writes the front page. */
-export async function writeHero(): Promise<void> {
+/** The scenes below the machine: a curve, a linkage, an engine, a chain, and two in space. */
+const STRIP = ['heart', 'peaucellier', 'engine', 'catenary', 'stewart-platform', 'turntable'];
+
+/** Writes the front page, with some scenes of the gallery. */
+export async function writeHero(gallery: readonly PublishedScene[]): Promise<void> {
   const { figure } = await publishScene('walking-machine', heroDocument());
+  const { version, license, repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Package;
+  const strip = STRIP.map((name) => {
+    const { picture, scene } = gallery.find((one) => one.name === name)!; // the list is of files that there are
+    return `<li><a href="./gallery/${name}.html">${picture('./')}<strong>${escapeHtml(scene.title)}</strong></a></li>`;
+  });
   mkdirSync(PAGES, { recursive: true });
   writeFileSync(
     join(PAGES, 'index.md'),
-    readFileSync(join(SITE, 'front-page.md'), 'utf8').replace('<!-- hero -->', figure('./')),
+    readFileSync(join(SITE, 'front-page.md'), 'utf8')
+      .replace('<!-- hero -->', figure('./'))
+      .replace('<!-- strip -->', strip.join('\n'))
+      .replaceAll('VERSION', version)
+      .replace('LICENCE', license)
+      .replace('REPOSITORY', repository.url.replace(/^git\+/, '')),
   );
+}
+
+interface Package {
+  readonly version: string;
+  readonly license: string;
+  readonly repository: { readonly url: string };
 }

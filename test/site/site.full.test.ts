@@ -266,6 +266,63 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
   }, 120_000);
 
+  test('rods become ropes, and the machine collapses; with longer rods on one side it limps', async () => {
+    const { page, complaints } = await open('');
+    await moves(page);
+    const law = page.getByRole('textbox', { name: /rule/ });
+    const has = (relation: string): string =>
+      `${ELEMENT}.built.constraints.get('jL0').type.formula.C[0].includes('${relation}')`;
+    // Height of the highest joint, which rods hold up: it is above the shaft, and ropes let it fall far below.
+    const top = `Math.max(...${ELEMENT}.built.world.particles.map(({ position }) => position[1]))`;
+    const first = await page.evaluate<number>(top);
+    expect(first).toBeGreaterThan(0.25);
+    await page.getByRole('button', { name: 'let it limp' }).click();
+    await until(page, has('tanh'), 30_000);
+    // The side of the rods tells their length.
+    const stretch = `${ELEMENT}.built.world.constraints.filter(({ type }) => type.name.startsWith('Rod')).map(({ inputs: { a, b }, params: { length } }) =>
+      [a.position[0], Math.hypot(...[0, 1].map((k) => a.position[k] - b.position[k])) / length])`;
+    for (const [x, ratio] of await page.evaluate<[number, number][]>(stretch))
+      expect(ratio).toBeCloseTo(1 + 0.04 * Math.tanh(4 * x), 6);
+    await page.getByRole('button', { name: 'make them ropes' }).click();
+    expect(await law.inputValue()).toBe('norm(a - b) <= length');
+    await until(page, has('<='), 30_000);
+    await until(page, `${top} < 0`, 30_000);
+    for (const [, ratio] of await page.evaluate<[number, number][]>(stretch)) expect(ratio).toBeLessThan(1.02);
+    await page.getByRole('button', { name: 'as it was' }).click();
+    await until(page, `${top} > 0.25`, 30_000);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('below the machine are scenes of the gallery, and how to get it', async () => {
+    const { page, complaints } = await open('');
+    const { version, license, repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      version: string;
+      license: string;
+      repository: { url: string };
+    };
+    const start = page.locator('.start');
+    const text = await start.innerText();
+    expect(text).toContain(`npm install ./holonomic-${version}.tgz`);
+    expect(text).toContain(`Version ${version}`);
+    expect(await start.getByRole('link', { name: `${license} licence` }).getAttribute('href')).toBe('./LICENSE.txt');
+    const source = await start.getByRole('link', { name: 'Source' }).getAttribute('href');
+    expect(`git+${source ?? ''}`).toBe(repository.url);
+    const strip = page.getByRole('list', { name: 'From the gallery' });
+    const cards = await strip.getByRole('link').all();
+    expect(cards.length).toBe(6);
+    for (const card of cards) {
+      await card.scrollIntoViewIfNeeded();
+      const picture = await card.locator('img:visible').elementHandle();
+      await page.waitForFunction(
+        (image) => (image as { naturalWidth?: number } | null)?.naturalWidth === 1000,
+        picture,
+      );
+    }
+    await cards[1]!.click();
+    await page.waitForURL(`${host.url}gallery/peaucellier.html`);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
   test('a rule that is typed while the line is down gets a sentence, and is read when the line is back', async () => {
     const { page, context } = await open('');
     await moves(page);

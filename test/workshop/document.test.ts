@@ -109,8 +109,11 @@ describe('changes of a document', () => {
         settings: { assemble: false },
       };
       const two = addParticle(addParticle(empty).document).document;
-      const points = ['P', 'P2'].map((reference) => ({ reference, kind: 'point' as const }));
-      for (const one of someOf(facts, 4)) await loadScene(addConstraint(two, one, points).document);
+      for (const one of someOf(facts, 4)) {
+        const points = one.inputs.filter(({ kind }) => kind === 'point').slice(0, 2);
+        const on = Object.fromEntries(points.map(({ name }, k) => [name, ['P', 'P2'][k]!]));
+        await loadScene(addConstraint(two, one, on).document);
+      }
     }
   });
 
@@ -119,14 +122,9 @@ describe('changes of a document', () => {
       const empty: SceneDocument = { format: 'holonomic-scene/1', title: 'Empty', space };
       const { document, name } = addBar(empty);
       const distance = libraryFacts(space).find((one) => one.name === 'Distance')!;
-      const ends = ['left', 'right'].map((end) => ({ reference: `${name}.${end}`, kind: 'point' as const }));
-      const joined = addConstraint(document, distance, ends);
-      const pinned = attach(
-        joined.document,
-        { constraint: joined.name, input: 'a' },
-        { ground: space === 2 ? [-0.5, 1] : [-0.5, 0, 1] },
-      );
-      expect((await freedomsOf(pinned)).dof).toBe(space === 2 ? 2 : 5);
+      const on = { a: { ground: space === 2 ? [-0.5, 1] : [-0.5, 0, 1] }, b: `${name}.right` };
+      const joined = addConstraint(document, distance, on);
+      expect((await freedomsOf(joined.document)).dof).toBe(space === 2 ? 2 : 5);
     }
   });
 

@@ -18,8 +18,8 @@ describe('the engine', () => {
     expect(facts).toMatchObject({ degreesOfFreedom: 1, rows: 1, redundant: [], isDriven: false, isKept: false });
     expect(facts.connectors).toEqual([
       { reference: 'bead', kind: 'point' },
-      { reference: 'bead.x', kind: 'scalar' },
-      { reference: 'bead.y', kind: 'scalar' },
+      { reference: 'bead.x', kind: 'scalar', unit: 'm' },
+      { reference: 'bead.y', kind: 'scalar', unit: 'm' },
     ]);
     expect(facts.plots.map(({ of }) => of.length)).toEqual([3, 1]);
     twin.engine.receive({ kind: 'run', running: true });
@@ -159,7 +159,7 @@ describe('the engine', () => {
     // Picking names a point, and does not pull.
     twin.engine.receive({ kind: 'pick', on: true });
     press('pointerdown', twin.state.places['bead']!);
-    expect(twin.reports.at(-1)).toEqual({ kind: 'picked', reference: 'bead' });
+    expect(twin.reports.at(-1)).toMatchObject({ kind: 'picked', reference: 'bead' });
     press('pointerup', pulled);
   });
 
@@ -266,7 +266,7 @@ describe('the watch over workers', () => {
     client.start();
     expect(ports.length).toBe(2);
     // What a worker said before it was ended comes too late.
-    ports[0]!.say({ kind: 'picked', reference: 'P' });
+    ports[0]!.say({ kind: 'picked', reference: 'P', position: [0, 0] });
     expect(reports).toEqual([{ kind: 'ready' }]);
   });
 

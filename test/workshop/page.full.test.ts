@@ -138,7 +138,15 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await page.keyboard.press('Enter');
     await reach('[aria-label="Constraints"] .panel-head button');
     await page.keyboard.press('Enter');
+    await reach('dialog [data-class="Distance"]');
+    await page.keyboard.press('Enter');
+    for (let end = 1; end <= 2; end++) {
+      await page.getByText(`${end} of 2`).waitFor();
+      await reach('.ends button');
+      await page.keyboard.press('Enter');
+    }
     await expect.poll(() => read(page, 'facts.value.rows')).toBe(2);
+    await reach('[aria-label="Bodies"] button.end');
     await reach('canvas.scene', 'Shift+Tab');
     await page.keyboard.press('Space');
     await until(page, '!window.workshop.state.value.isRunning');

@@ -45,7 +45,10 @@ export function libraryFacts(space: 2 | 3): readonly ClassFacts[] {
       {
         name: type.name.replace(/[23]D$/, ''),
         summary: type.summary,
-        inputs: type.inputs.map(({ name, kind }) => ({ name, kind })),
+        // Scalars are angles unless they name a unit.
+        inputs: type.inputs.map(({ name, kind, unit = 'rad' }) => ({ name, kind, ...(kind === 'scalar' && { unit }) })),
+        // What has a speed, or follows the clock, does work.
+        isDriver: type.dependsOnTime !== false || type.params.some(({ name }) => /^(?:speed|rate)$/.test(name)),
         params: type.params.map(({ name, size, min = 0, default: given }) => ({
           name,
           value: given ?? (size === 1 ? Math.max(1, min) : Array.from({ length: size }, (_, k) => (k === 0 ? 1 : 0))),

@@ -57,6 +57,7 @@ export class Engine {
   #isDark = false;
   #isRunning = false;
   #isPicking = false;
+  #offered: readonly string[] = [];
   #speed = 1;
   /** The latest document that waits; the one before it is of no interest any more. */
   #wanted: Load | undefined;
@@ -135,6 +136,8 @@ export class Engine {
         break;
       case 'pick':
         this.#isPicking = command.on;
+        this.#offered = command.offered ?? [];
+        this.#offer();
         break;
       case 'ask':
         void this.#answer(command.id, command.question);
@@ -211,6 +214,7 @@ export class Engine {
   #show(theatre: Theatre, isKept = false): void {
     this.#theatre = theatre;
     theatre.size = this.#size;
+    theatre.offered = this.#offered;
     this.#readings = readingsOf(theatre.scene, theatre.built);
     this.#events.actOn(theatre);
     theatre.balance.restart();
@@ -317,8 +321,11 @@ export class Engine {
     if (theatre === undefined) return;
     if (this.#isPicking && event.type === 'pointerdown') {
       this.#isPicking = false;
-      const point = theatre.pick([event.clientX, event.clientY], PICK_RADIUS);
-      this.#host.post({ kind: 'picked', reference: point && theatre.referenceOf(point) });
+      this.#offered = [];
+      this.#offer();
+      const place: Point2 = [event.clientX, event.clientY];
+      const position = theatre.view.locate(place, new Array<number>(theatre.world.space).fill(0));
+      this.#host.post({ kind: 'picked', reference: theatre.nameAt(place, PICK_RADIUS), position });
       return;
     }
     const { marked } = theatre;
@@ -330,6 +337,12 @@ export class Engine {
       this.#request();
       if (marked !== theatre.marked) this.#report();
     }
+  }
+
+  /** Marks the points that are offered. */
+  #offer(): void {
+    if (this.#theatre) this.#theatre.offered = this.#offered;
+    this.#draw();
   }
 
   #draw(): void {
@@ -358,10 +371,7 @@ export class Engine {
     const { world, marked, view } = theatre;
     const energy = world.energy();
     const places: Record<string, Point2> = {};
-    for (const point of theatre.movable.slice(0, 50)) {
-      const name = theatre.referenceOf(point);
-      if (name !== undefined) places[name] = view.place(point.position);
-    }
+    for (const { reference, point } of theatre.points.slice(0, 50)) places[reference] = view.place(point.position);
     const state: State = {
       kind: 'state',
       time: world.time,
@@ -373,6 +383,7 @@ export class Engine {
       isNew: this.#isNew,
       samples: this.#samples,
       marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
+      size: [this.#size.width, this.#size.height],
       places,
     };
     this.#samples = [];
@@ -393,7 +404,11 @@ export class Engine {
 
   async #answerTo(question: Question): Promise<Answers[Question['kind']]> {
     if (question.kind === 'svg') return svgOf(this.#shown);
-    const { checkDocument, derivedClasses, exportTypeScript, fits, libraryFacts } = await fetchToolkit();
+    if (question.kind === 'positions')
+      return Object.fromEntries(
+        this.#shown.points.map(({ reference, point }) => [reference, Array.from(point.position)]),
+      );
+    const { checkDocument, derivedClasses, exportTypeScript, fits, join, libraryFacts, load } = await fetchToolkit();
     switch (question.kind) {
       case 'check':
         return checkDocument(question.document);
@@ -403,6 +418,12 @@ export class Engine {
         return question.specs.map((spec) => fits(question.name, spec, question.known));
       case 'library':
         return libraryFacts(question.space);
+      case 'join': {
+        const joined = [];
+        for (const document of question.documents)
+          joined.push(await join(document, question.name, this.#shown, (one) => Promise.resolve(load(one))));
+        return joined;
+      }
       case 'typescript':
         return exportTypeScript(this.#shown.scene, question.name);
     }

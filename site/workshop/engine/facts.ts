@@ -1,3 +1,5 @@
+import { ParametricBody } from '../../../runtime/index.js';
+import type { BodyClass } from '../../../src/scene/classes.js';
 import type { Reading } from '../../../src/scene/readings.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import type { PlotFacts, SceneFacts } from './protocol.js';
@@ -10,10 +12,10 @@ const MOST_CONNECTORS = 300;
 export function factsOf(scene: LoadedScene, built: SceneWorld, isKept: boolean, redundancy: Redundancy): SceneFacts {
   const { world, bodies, constraints } = built;
   const connectors = [...bodies].flatMap(([name, body]) =>
-    [...(body?.connectors ?? [])].map(([member, { kind }]) => ({
-      reference: member === '' ? name : `${name}.${member}`,
-      kind,
-    })),
+    [...(body?.connectors ?? [])].map(([member, { kind }]) => {
+      const unit = kind === 'scalar' ? unitOf(body?.body, member) : undefined;
+      return { reference: member === '' ? name : `${name}.${member}`, kind, ...(unit !== undefined && { unit }) };
+    }),
   );
   const list = [...constraints].map(([name, { type }]) => ({ name, type: type.name, rows: type.rows }));
   const degreesOfFreedom = world.degreesOfFreedom();
@@ -30,6 +32,13 @@ export function factsOf(scene: LoadedScene, built: SceneWorld, isKept: boolean, 
     plots: plotsOf(scene),
     isKept,
   };
+}
+
+/** The unit of a coordinate of a body, where it is known. */
+function unitOf(body: unknown, member: string): string | undefined {
+  if (body instanceof ParametricBody)
+    return (body.constructor as unknown as BodyClass).type.coordinates.find(({ name }) => name === member)?.unit;
+  return member === 'angle' ? 'rad' : 'm';
 }
 
 /** The plots of a scene; its energies, if it has none of its own. */

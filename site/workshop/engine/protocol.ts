@@ -4,7 +4,8 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
 import type { WrittenPart } from '../../../src/explain/written-parts.js';
 import type { SceneParameter } from '../../../src/scene/parameters.js';
 import type { ExportedFile } from '../../../src/scene/typescript.js';
-import type { ClassFacts, ConnectorKind, SceneDocument } from '../model/document.js';
+import type { ClassFacts, ConnectorFacts, SceneDocument } from '../model/document.js';
+import type { Joined } from './join.js';
 
 /** The canvas of the page, which the engine draws on: an OffscreenCanvas. */
 export interface Surface {
@@ -54,8 +55,8 @@ export type Command =
   | { readonly kind: 'reset' }
   | { readonly kind: 'speed'; readonly speed: number }
   | { readonly kind: 'hand'; readonly event: HandEvent }
-  /** The next press names a point, in place of pulling. */
-  | { readonly kind: 'pick'; readonly on: boolean }
+  /** The next press names a point, in place of pulling. The points that are offered are marked. */
+  | { readonly kind: 'pick'; readonly on: boolean; readonly offered?: readonly string[] }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'ping' };
 
@@ -71,6 +72,10 @@ export type Question =
       readonly known: readonly Diagnostic[];
     }
   | { readonly kind: 'library'; readonly space: 2 | 3 }
+  /** Whether each of these documents can have its constraint of this name, and with which lengths. */
+  | { readonly kind: 'join'; readonly name: string; readonly documents: readonly SceneDocument[] }
+  /** Where the points are, by their references. */
+  | { readonly kind: 'positions' }
   | { readonly kind: 'typescript'; readonly name: string }
   | { readonly kind: 'svg' };
 
@@ -81,6 +86,8 @@ export interface Answers {
   derive: readonly DerivedClass[];
   fit: readonly boolean[];
   library: readonly ClassFacts[];
+  join: readonly Joined[];
+  positions: Readonly<Record<string, readonly number[]>>;
   typescript: readonly ExportedFile[];
   svg: string;
 }
@@ -102,7 +109,7 @@ export type PlotFacts =
 /** The scene that is shown now. */
 export interface SceneFacts {
   readonly params: readonly SceneParameter[];
-  readonly connectors: readonly { readonly reference: string; readonly kind: ConnectorKind }[];
+  readonly connectors: readonly ConnectorFacts[];
   readonly constraints: readonly { readonly name: string; readonly type: string; readonly rows: number }[];
   readonly degreesOfFreedom: number;
   readonly rows: number;
@@ -141,7 +148,8 @@ export type Report =
     }
   | State
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'picked'; readonly reference: string | undefined }
+  /** What was pressed: a point, or a position beside all points. */
+  | { readonly kind: 'picked'; readonly reference: string | undefined; readonly position: readonly number[] }
   | { readonly kind: 'cursor'; readonly cursor: string }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'noAnswer'; readonly id: number; readonly message: string }
@@ -164,6 +172,8 @@ export interface State {
   readonly samples: readonly (readonly number[])[];
   /** The point that is marked or pulled at, and where it is. */
   readonly marked: { readonly name: string; readonly position: readonly number[] } | undefined;
+  /** Size of the picture, CSS pixels. */
+  readonly size: readonly [width: number, height: number];
   /** Where points of the scene are drawn, CSS pixels, by their references. */
   readonly places: Readonly<Record<string, Point2>>;
 }

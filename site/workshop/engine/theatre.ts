@@ -7,7 +7,7 @@ import { Trail } from '../../../src/canvas/trail.js';
 import { CanvasPainter } from '../../../src/painter/canvas-painter.js';
 import { joinedLists } from '../../../src/painter/joined.js';
 import { DARK, LIGHT, type Colors } from '../../../src/painter/colors.js';
-import type { Point2 } from '../../../src/painter/plane.js';
+import { distance, type Point2 } from '../../../src/painter/plane.js';
 import type { PictureOptions } from '../../../src/painter/sketch.js';
 import type { View } from '../../../src/painter/view.js';
 import { EnergyBalance } from '../../../src/simulate/energy-balance.js';
@@ -31,6 +31,8 @@ export class Theatre implements Grabbable {
   marked: PointConnector | undefined;
   /** Constraints that a message is about. */
   blamed: readonly string[] = [];
+  /** Points among which one is to be pressed. */
+  offered: readonly string[] = [];
   size: SurfaceSize = { width: 600, height: 400, ratio: 1 };
   isSlow = false;
   /** Called where the space bar is pressed. */
@@ -118,6 +120,9 @@ export class Theatre implements Grabbable {
     const view = this.#picture.paint(context, this.size, colors, this.paths(colors));
     const painter = new CanvasPainter(context);
     for (const name of this.blamed) this.#blame(painter, name, view, colors);
+    for (const { reference, point } of this.points)
+      if (this.offered.includes(reference))
+        painter.disc(view.place(point.position), 11, { stroke: colors.hand, width: 2, strokeOpacity: 0.9 });
     if (this.marked)
       painter.disc(view.place(this.marked.position), 17, { stroke: colors.hand, width: 3, strokeOpacity: 0.6 });
   }
@@ -126,11 +131,31 @@ export class Theatre implements Grabbable {
     return this.trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
   }
 
+  /** The points to which a document can refer. */
+  get points(): readonly { readonly reference: string; readonly point: PointConnector }[] {
+    return [...this.built.bodies].flatMap(([name, body]) =>
+      [...(body?.connectors ?? [])].flatMap(([member, connector]) =>
+        connector.kind === 'point'
+          ? [{ reference: member === '' ? name : `${name}.${member}`, point: connector as PointConnector }]
+          : [],
+      ),
+    );
+  }
+
+  /** The name of the point near a place: of those that have names, else of the body that is drawn there. */
+  nameAt(place: Point2, radius: number): string | undefined {
+    const near = this.points
+      .map(({ reference, point }) => ({ reference, far: distance(this.view.place(point.position), place) }))
+      .filter(({ far }) => far <= radius);
+    if (near.length > 0) return near.reduce((best, one) => (one.far < best.far ? one : best)).reference;
+    const point = this.pick(place, radius);
+    return point && this.referenceOf(point);
+  }
+
   /** The name by which a document refers to a point. */
   referenceOf(point: PointConnector): string | undefined {
-    for (const [name, body] of this.built.bodies)
-      for (const [member, connector] of body?.connectors ?? [])
-        if (connector === point) return member === '' ? name : `${name}.${member}`;
+    const known = this.points.find((one) => one.point === point);
+    if (known !== undefined) return known.reference;
     // A point between those that have names belongs to a body.
     for (const [name, body] of this.built.bodies) if (point.owner === body?.body) return name;
     return undefined;

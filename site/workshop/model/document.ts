@@ -236,35 +236,48 @@ export const addBar = (document: SceneDocument): ReturnType<typeof addBody> =>
     };
   });
 
+/** A connector of a scene. A scalar has a unit where that is known. */
+export interface ConnectorFacts {
+  readonly reference: string;
+  readonly kind: ConnectorKind;
+  readonly unit?: string;
+}
+
+/** An input of a class. A scalar may ask for a unit. */
+export interface InputFacts {
+  readonly name: string;
+  readonly kind: ConnectorKind;
+  readonly unit?: string;
+}
+
 /** A class of constraints that a scene may use. */
 export interface ClassFacts {
   readonly name: string;
   readonly summary: string;
-  readonly inputs: readonly { readonly name: string; readonly kind: ConnectorKind }[];
-  readonly params: readonly { readonly name: string; readonly value: number | readonly number[] }[];
+  readonly inputs: readonly InputFacts[];
+  /** True for a motor, whose work is no part of the balance of energy. */
+  readonly isDriver?: boolean;
+  readonly params: readonly { readonly name: string; readonly value: number | string | readonly number[] }[];
 }
 
-/** Adds a constraint of a class, attached to the first points that there are. */
+/** Adds a constraint of a class. An input that nothing is given for is attached to the ground. */
 export function addConstraint(
   document: SceneDocument,
   facts: ClassFacts,
-  connectors: readonly { readonly reference: string; readonly kind: ConnectorKind }[],
+  on: Readonly<Record<string, ConnectorEntry>>,
 ): { readonly document: SceneDocument; readonly name: string } {
   const name = freeName(facts.name.charAt(0).toLowerCase() + facts.name.slice(1), namesIn(document));
-  const used = new Set<string>();
-  const on = facts.inputs.map(({ name: input, kind }) => {
-    const free = connectors.find((one) => one.kind === kind && !used.has(one.reference));
-    if (free === undefined) return [input, looseConnector(kind, document.space)] as const;
-    used.add(free.reference);
-    return [input, free.reference] as const;
-  });
+  const ends = facts.inputs.map(
+    ({ name: input, kind }) => [input, on[input] ?? looseConnector(kind, document.space)] as const,
+  );
   const params = facts.params.map(
-    ({ name: param, value }) => [param, typeof value === 'number' ? value : [...value]] as const,
+    ({ name: param, value }) => [param, typeof value === 'object' ? [...value] : value] as const,
   );
   const entry: ConstraintEntry = {
     type: facts.name,
-    on: Object.fromEntries(on),
+    on: Object.fromEntries(ends),
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
+    ...(facts.isDriver && { driver: ends.flatMap(([input, end]) => (typeof end === 'string' ? [input] : [])) }),
   };
   return { name, document: { ...document, constraints: { ...document.constraints, [name]: entry } } };
 }
@@ -304,13 +317,16 @@ export function setConstraintParameter(
   document: SceneDocument,
   name: string,
   param: string,
-  value: number | string,
+  value: number | string | readonly number[],
 ): SceneDocument {
   const old = document.constraints?.[name];
   if (old === undefined) return document;
   return {
     ...document,
-    constraints: { ...document.constraints, [name]: { ...old, params: { ...old.params, [param]: value } } },
+    constraints: {
+      ...document.constraints,
+      [name]: { ...old, params: { ...old.params, [param]: typeof value === 'object' ? [...value] : value } },
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { isEmbedded } from './embedded.js';
 import { workshop } from './workshop.js';
 
-/** The editors, once they are there. The picture comes first: they are fetched when it was shown. */
+/** The editors and what adds constraints, once they are there. The picture comes first: they are fetched when it was shown. */
 export const editors = signal<typeof import('./editors.js') | undefined>(undefined);
 
 const isAnswered = computed(

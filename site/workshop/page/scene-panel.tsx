@@ -1,11 +1,9 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import {
   addBar,
-  addConstraint,
   addParticle,
-  formulaNames,
   readSpec,
   removeBody,
   removeConstraint,
@@ -17,12 +15,11 @@ import {
 } from '../model/document.js';
 import { InputAttachments, QuantityInput, quantityOf } from './attachments.js';
 import { Elsewhere } from './formula-panel.js';
+import { editors } from './later.js';
 import { workshop } from './workshop.js';
 
 /** The library's classes for the space of the scene. */
 const library = signal<readonly ClassFacts[]>([]);
-/** The class that the next constraint is of. */
-const wanted = signal('Distance');
 
 /** What the scene is made of, in lists: all of it can be built with keys alone. */
 export function ScenePanel(): JSX.Element {
@@ -193,50 +190,27 @@ function Constraint({ name, entry }: { readonly name: string; readonly entry: Co
 }
 
 function AddConstraint(): JSX.Element {
-  const document = workshop.document.value;
-  const own = formulaNames(document).map((name): ClassFacts => {
-    const spec = readSpec(document.specs?.[name])!; // formulaNames lists those that can be read
-    return {
-      name,
-      summary: '',
-      inputs: Object.entries(spec.inputs).map(([input, kind]) => ({ name: input, kind })),
-      params: spec.params.map((param) => ({ name: param, value: 1 })),
-    };
-  });
-  const add = (): void => {
-    const facts = [...own, ...library.peek()].find(({ name }) => name === wanted.peek());
-    if (facts === undefined) return;
-    const connectors = workshop.facts.peek()?.connectors ?? [];
-    workshop.change(addConstraint(workshop.document.peek(), facts, connectors).document);
-  };
+  const isOpen = useSignal(false);
   return (
     <>
-      <select
+      <button
+        type="button"
         class="end"
-        aria-label="Class of constraints"
-        value={wanted.value}
-        onChange={({ currentTarget }) => {
-          wanted.value = currentTarget.value;
+        aria-haspopup="dialog"
+        onClick={() => {
+          isOpen.value = true;
         }}
       >
-        {own.length > 0 && (
-          <optgroup label="Of this scene">
-            {own.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </optgroup>
-        )}
-        <optgroup label="Library">
-          {library.value.map(({ name, summary }) => (
-            <option key={name} value={name} title={summary}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      </select>
-      <button type="button" onClick={add}>
         + Add
       </button>
+      {isOpen.value && editors.value && (
+        <editors.value.AddDialog
+          library={library.value}
+          onClose={() => {
+            isOpen.value = false;
+          }}
+        />
+      )}
     </>
   );
 }

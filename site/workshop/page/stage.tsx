@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { shortNumber } from '../../../src/painter/numbers.js';
 import { setGravity, setShown, hasGravity } from '../model/document.js';
+import { editors } from './later.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
 
@@ -55,6 +56,7 @@ export function StageView(): JSX.Element {
           </p>
         </div>
       )}
+      {editors.value && <editors.value.JoinPanel />}
       <Transport />
     </section>
   );

@@ -69,6 +69,8 @@ export class Workshop {
   readonly cursor = signal('');
   /** The input that the next press on the picture attaches. */
   readonly picking = signal<Place | undefined>(undefined);
+  /** Gets the next press on the picture in place of {@link picking}. */
+  onPressed: ((picked: Extract<Report, { kind: 'picked' }>) => void) | undefined;
   /** Counts changes of the samples. */
   readonly sampled = signal(0);
   readonly samples = new Samples();
@@ -265,6 +267,10 @@ export class Workshop {
         this.failure.value = report.failure;
         break;
       case 'picked': {
+        if (this.onPressed !== undefined) {
+          this.onPressed(report);
+          break;
+        }
         const target = this.picking.peek();
         this.picking.value = undefined;
         if (target !== undefined && report.reference !== undefined)
