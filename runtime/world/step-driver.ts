@@ -71,6 +71,7 @@ export class StepDriver {
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     const { state, system } = this.structure;
+    this.stepper.resize?.(this.stepped);
     this.#start = new StepStart(state, system, this.stepper);
     this.#switches = !system.isPlain && this.stepper.implicitForces !== true && !isAdaptive(this.stepper);
     this.#recovery.resize();
@@ -101,6 +102,7 @@ export class StepDriver {
       this.tell();
       this.#recovery.watch.warn(this.#milliseconds?.warning(dt, this.#start.time, !wasAccepted));
       this.#recovery.finish(wasAccepted);
+      if (wasAccepted && this.#recovery.projects) this.stepper.acceptCorrection?.(this.stepped);
       this.check();
       this.#recovery.release();
       completed = true;
