@@ -1,4 +1,5 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { BodyRotation } from '../model/body-store.js';
 import type { EventDrivenRows } from '../modes/event-driven-rows.js';
 
 /**
@@ -24,9 +25,13 @@ export interface IntegratedSystem {
   /**
    * Begins a step of `dt` at velocity level, at the state of the last {@link evaluateForces}: finds
    * the feedback of errors, and which forces are stiff. Coordinates move by `theta` of the velocity at
-   * its end, 1 if left out, and the rest of that at its beginning.
+   * its end, 1 if left out, and the rest of that at its beginning, which it returns: they may be changed.
    */
-  beginVelocityStep(dt: number, theta?: number): void;
+  beginVelocityStep(dt: number, theta?: number): Float64Array;
+  /** Free rotations of bodies, for steps at velocity level. */
+  readonly rotations: readonly BodyRotation[];
+  /** True where there are rows of constraints or stiff forces. */
+  readonly isConstrained: boolean;
 
   /**
    * True where the last evaluation of a step cannot serve as the first of the next one: the default
@@ -48,6 +53,8 @@ export interface IntegratedSystem {
    * where they are the same. Read it before they change.
    */
   currentRates(): Float64Array;
+  /** `q ⊕= dt v`, with orientations along the motion that the velocities describe. */
+  move(dt: number): void;
   /** Updates `q̇` alone. */
   updateCoordinateRates(): void;
   /**
@@ -131,7 +138,11 @@ export interface Stepper {
    * Finite numbers that the stepper remembers from step to step, if any. They are part of a world's
    * snapshot.
    */
-  readonly memory?: Float64Array;
+  readonly memory?: Float64Array | undefined;
+  /** Takes velocities that projection has corrected after a step for those that the step has left. */
+  acceptCorrection?(system: IntegratedSystem): void;
+  /** Sizes {@link memory} after a change of structure. */
+  resize?(system: IntegratedSystem): void;
   /**
    * Returns false for a `memory` of the right length that the stepper cannot have. If left out,
    * every memory is possible.

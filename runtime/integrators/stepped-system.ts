@@ -1,6 +1,7 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
-import { DisplacementConstraint } from '../stabilize/displacement.js';
+import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
+import type { BodyRotation } from '../model/body-store.js';
 import type { ConstraintBinding } from '../model/constraint.js';
 import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
 import { ProjectedBounds } from '../stabilize/projected-bounds.js';
@@ -31,6 +32,8 @@ export class SteppedSystem implements IntegratedSystem {
   /** True once the integrator has failed in the present step. */
   failed = false;
   readonly motion: EquationsOfMotion;
+  #moved = NOTHING;
+  #rotations: readonly BodyRotation[] | undefined;
   #stabilized: StabilizedSystem | undefined;
   #velocities: VelocityLevel | undefined;
   /** Stiff forces, if the world has any, and the velocity level with their rows. */
@@ -99,6 +102,14 @@ export class SteppedSystem implements IntegratedSystem {
     return this.motion.parts.feedback.sampled || this.motion.report.dependent > 0;
   }
 
+  get isConstrained(): boolean {
+    return this.motion.parts.system.extended.rows.count > 0;
+  }
+
+  get rotations(): readonly BodyRotation[] {
+    return (this.#rotations ??= this.motion.parts.stores.flatMap(({ rotation }) => rotation ?? []));
+  }
+
   /** Correction of positions and velocities, made when first needed in a structure. */
   get stabilized(): StabilizedSystem {
     return (this.#stabilized ??= stabilizedSystem(this.motion));
@@ -130,6 +141,7 @@ export class SteppedSystem implements IntegratedSystem {
   /** Adapts to a change of structure. */
   resize(): void {
     this.motion.resize();
+    this.#rotations = undefined;
     this.#stabilized = undefined;
     this.#velocities = undefined;
     this.#implicitForces = undefined;
@@ -201,6 +213,12 @@ export class SteppedSystem implements IntegratedSystem {
     return this.motion.currentRates();
   }
 
+  move(dt: number): void {
+    const { state, stores } = this.motion.parts;
+    this.#moved = this.#moved.length === state.v.length ? this.#moved : new Float64Array(state.v.length);
+    displaceAlong(stores, state.v, dt, this.#moved);
+  }
+
   updateCoordinateRates(): void {
     this.motion.updateCoordinateRates();
   }
@@ -225,7 +243,7 @@ export class SteppedSystem implements IntegratedSystem {
    * Constraints", Game Developers Conference). `ki` plays no part. In worlds with bounds, rows have a
    * compliance of `regularization · A_ii` at least. Unless it `feedsBack`, errors stay.
    */
-  beginVelocityStep(dt: number, theta = 1, regularization = 0, feedsBack = true): void {
+  beginVelocityStep(dt: number, theta = 1, regularization = 0, feedsBack = true): Float64Array {
     const { sampled, ks, kd } = this.motion.parts.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
@@ -233,8 +251,8 @@ export class SteppedSystem implements IntegratedSystem {
     const level = this.#takesForcesImplicitly(dt, rate, theta, regularization, feedsBack)
       ? this.#implicitVelocities!
       : this.#velocityLevel();
-    level.begin(rate, theta);
     this.#level = level;
+    return level.begin(rate, theta);
   }
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */

@@ -119,6 +119,8 @@ export interface BodyStore {
   writeInverseMasses?(slots: Int32Array, out: Float64Array): void;
   /** Present unless {@link isotropic}. */
   readonly responses?: ConnectorResponses;
+  /** Free rotation, for steps at velocity level; present for rigid bodies in space. */
+  readonly rotation?: BodyRotation | undefined;
 
   /** Returns the name of the body that owns the coordinate `i` or the velocity `i` of the state. */
   labelOfCoordinate(i: number): string;
@@ -137,6 +139,33 @@ export interface ConnectorResponses {
   /** The rows at the present state, one after the other. */
   readonly rows: Float64Array;
 }
+
+/** The rotation of bodies in a step at velocity level, apart from the forces and constraints on them. */
+export interface BodyRotation {
+  /** Number of bodies. Each has {@link ROTATION_MEMORY} entries in the memory of a stepper. */
+  readonly count: number;
+  /** Sets velocities to those of the momenta that the last step has left in `memory`, from `at` on. */
+  recall(memory?: Float64Array, at?: number): void;
+  /**
+   * Turns velocities after the time `h` of forces, evaluated where {@link recall} left the state, into
+   * the mean ones of a free rotation. Puts those before the applied forces into `start`. Where bodies
+   * may be held, those that turn by more than {@link LARGEST_TURN} keep their velocities.
+   */
+  turn(h: number, start?: Float64Array, mayBeHeld?: boolean): void;
+  /** Has `memory` belong to the present velocities. */
+  accept(memory: Float64Array, at: number): void;
+  /** The largest angular velocity of a body with unequal moments, rad/s. */
+  fastest(): number;
+  /** True where a constraint holds a body whose gyroscopic torque changes its velocity noticeably in `h`. */
+  isHeldWhileTurning(h: number): boolean;
+  /** Sets velocities to those at the end of the step, and `memory`. */
+  settle(memory?: Float64Array, at?: number): void;
+}
+
+/** Angle, rad, by which bodies that constraints hold may turn in a step. */
+export const LARGEST_TURN = 1;
+/** Numbers per body that a step hands on to the next one. */
+export const ROTATION_MEMORY = 6;
 
 /** Returns the name of the body that the velocity `i` of the state belongs to. */
 export function labelOfVelocity(i: number, stores: readonly BodyStore[]): string {

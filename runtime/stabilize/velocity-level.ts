@@ -70,9 +70,10 @@ export class VelocityLevel {
 
   /**
    * Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. Coordinates
-   * move by `theta` of the velocities at its end, and the rest of those at its beginning.
+   * move by `theta` of the velocities at its end, and the rest of those at its beginning, which it
+   * returns.
    */
-  begin(r: number, theta: number): void {
+  begin(r: number, theta: number): Float64Array {
     const { rows, system, state } = this.#stabilized;
     const { C } = rows;
     const { Cdot } = system.rows;
@@ -82,6 +83,7 @@ export class VelocityLevel {
     if (theta < 1 || this.#implicit) copy(state.v, 0, this.#start, 0, state.v.length);
     for (let i = 0; i < rates.length; i++) rates[i] = Cdot[i]!;
     for (let i = 0; i < C.length; i++) feedback[i] = -r * C[i]!;
+    return this.#start;
   }
 
   constrainAndMove(dt: number, bank: Float64Array): void {

@@ -102,6 +102,7 @@ export class WorldInternals {
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;
     const { stepper } = this.progress;
+    stepper.resize?.(this.stepped);
     this.progress.resize();
     this.switches = !this.structure.system.isPlain && stepper.implicitForces !== true && !isAdaptive(stepper);
     this.recovery.resize();

@@ -47,6 +47,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
     stepped.time = progress.start.time + dt;
     progress.watchEnd();
     recovery.finish(progress.step.wasAccepted);
+    if (progress.step.wasAccepted && recovery.projects) progress.stepper.acceptCorrection?.(stepped);
     check(world);
     recovery.release();
     completed = true;

@@ -1,6 +1,7 @@
 import { greatestOf } from '../../base/vector.js';
 import { checkVector, reading, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
+import { principalAxes } from './principal-axes.js';
 
 /**
  * Principal moments of a body in space, or its whole inertia tensor, about the centre of mass in
@@ -39,8 +40,8 @@ export function readInertia3D(value: unknown, what: string): Float64Array {
       );
     }
   }
-  const moments = principalMoments(rows);
-  const [small, middle, large] = moments as [number, number, number];
+  const { moments } = principalAxes(rows);
+  const [small, middle, large] = moments;
   const shown = show(moments.map((moment) => Number(moment.toPrecision(6))));
   if (!(small > 1e-14 * large)) {
     throw fault(what, `is not positive definite: its principal moments are ${shown}`);
@@ -96,37 +97,6 @@ function readRows(value: ArrayLike<unknown>, what: string): number[][] {
 
 const diagonal = (moments: ArrayLike<number>): number[][] =>
   [0, 1, 2].map((i) => [0, 1, 2].map((j) => (i === j ? moments[i]! : 0)));
-
-/**
- * Finds the eigenvalues of a symmetric 3 × 3 matrix, ascending, by cyclic Jacobi rotations (Golub
- * and Van Loan, Matrix Computations, section 8.5).
- */
-function principalMoments(symmetric: readonly (readonly number[])[]): number[] {
-  const a = symmetric.map((row) => [...row]);
-  for (let sweep = 0; sweep < 30; sweep++) {
-    for (const [p, q] of [
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ] as const) {
-      const apq = a[p]![q]!;
-      if (apq === 0) continue;
-      const theta = (a[q]![q]! - a[p]![p]!) / (2 * apq);
-      const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.hypot(theta, 1));
-      const c = 1 / Math.hypot(t, 1);
-      const s = t * c;
-      const r = 3 - p - q;
-      const apr = a[p]![r]!;
-      const aqr = a[q]![r]!;
-      a[p]![p]! -= t * apq;
-      a[q]![q]! += t * apq;
-      a[p]![q] = a[q]![p] = 0;
-      a[p]![r] = a[r]![p] = c * apr - s * aqr;
-      a[q]![r] = a[r]![q] = s * apr + c * aqr;
-    }
-  }
-  return [a[0]![0]!, a[1]![1]!, a[2]![2]!].sort((x, y) => x - y);
-}
 
 function fault(what: string, fact: string): HolonomicRuntimeError {
   return new HolonomicRuntimeError(

@@ -10,6 +10,7 @@ import type { BodyType } from './body-type.js';
 import { BodyWeights } from './body-weights.js';
 import { describeFormulas } from './coordinate-values.js';
 import { checkCoordinateRange, layoutOf, type CoordinateLayout } from './coordinate-layout.js';
+import { FreeRotation } from './free-rotation.js';
 import { rigidBody2DType } from './generated/rigid-body-2d.js';
 import { rigidBody3DType } from './generated/rigid-body-3d.js';
 import { PlacedConnectors } from './placed-connectors.js';
@@ -25,6 +26,7 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
   readonly isotropic = false;
   /** Formulas of bodies may depend on time; those of rigid bodies do not. */
   readonly isTimeless: boolean;
+  readonly rotation: FreeRotation | undefined;
   /** NaN, as Jacobians depend on the state. */
   readonly mobilityRevision = NaN;
 
@@ -53,6 +55,7 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     this.state = state;
     this.type = type;
     this.isTimeless = type === rigidBody2DType || type === rigidBody3DType;
+    this.rotation = type === rigidBody3DType ? new FreeRotation(this) : undefined;
     this.#layout = layout;
     this.#width = parameterWidth(type);
     this.#placed = new PlacedConnectors(type, layout.nv);
@@ -192,6 +195,10 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
 
   squaredLength(x: Float64Array): number {
     return this.#mobility.squaredLength(x);
+  }
+
+  isPlaced(k: number): boolean {
+    return this.#placed.bodyOf.includes(k);
   }
 
   isDefined(k: number): boolean {
