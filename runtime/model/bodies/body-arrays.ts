@@ -13,8 +13,8 @@ export interface BodyArrays {
   readonly velocityOffset: number;
   /** Index in the connector table at which the connectors begin. */
   readonly slotOffset: number;
-  /** True where a constraint or a stiff force acts on the body `k`. */
-  isPlaced(k: number): boolean;
+  /** The bodies that constraints or stiff forces act on, each as often as that. */
+  readonly placed: ArrayLike<number>;
   /** False where the formulas of the body `k` have no value at the present state. */
   isDefined(k: number): boolean;
 }

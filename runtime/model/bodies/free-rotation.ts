@@ -40,11 +40,13 @@ export class FreeRotation implements BodyRotation {
   #parameters = new Float64Array(0);
   /** Principal moments, ascending, and principal axes in body axes, as columns. */
   #moments = new Float64Array(0);
+  #inverses = new Float64Array(0);
   #axes = new Float64Array(0);
   /** Principal axes in world axes at the beginning of the step, as columns. */
   #frames = new Float64Array(0);
   /** At the beginning: `ω`, `L` after torques, and `ω̄` after torques. In world axes. */
   #omega = new Float64Array(0);
+  #isHeld = new Uint8Array(0);
   #L = new Float64Array(0);
   #mean = new Float64Array(0);
   /** The present step, s, and the angle up to which rotations are followed in it. */
@@ -94,7 +96,9 @@ export class FreeRotation implements BodyRotation {
       if (!this.#turns(k)) continue;
       this.#apply(k, this.#frames, 9 * k, false, omega, i, x, 0);
       this.#apply(k, this.#frames, 9 * k, false, v, j, L, i);
-      const [a, b, c] = [omega[i]!, omega[i + 1]!, omega[i + 2]!];
+      const a = omega[i]!;
+      const b = omega[i + 1]!;
+      const c = omega[i + 2]!;
       // The torque without the gyroscopic one, −ω × I ω.
       L[i]! += h * (b * x[2]! - c * x[1]!);
       L[i + 1]! += h * (c * x[0]! - a * x[2]!);
@@ -173,9 +177,12 @@ export class FreeRotation implements BodyRotation {
   isHeldWhileTurning(h: number): boolean {
     const { v } = this.#arrays;
     const x = this.#x;
+    const { placed } = this.#arrays;
     this.#prepare();
+    this.#isHeld.fill(0);
+    for (let i = 0; i < placed.length; i++) this.#isHeld[placed[i]!] = 1;
     for (let k = 0, j = ROTATION; k < this.count; k++, j += NV) {
-      if (this.#isRound(k) || !this.#arrays.isPlaced(k)) continue;
+      if (this.#isHeld[k] === 0 || this.#isRound(k)) continue;
       const [a, b, c] = [v[j]!, v[j + 1]!, v[j + 2]!];
       this.#writeFrame(k, this.#end, 0);
       this.#apply(k, this.#end, 0, false, v, j, x, 0);
@@ -188,37 +195,55 @@ export class FreeRotation implements BodyRotation {
 
   /** Finds `ω̄` of body `k` in a free rotation of the time `h` with the angular momentum `L`. */
   #findMean(k: number, h: number): void {
-    const [F, L, mean, b, r] = [this.#frames, this.#L, this.#mean, this.#b, this.#r];
-    const [f, i] = [9 * k, 3 * k];
-    for (let e = 0; e < 3; e++) b[e] = F[f + e]! * L[i]! + F[f + 3 + e]! * L[i + 1]! + F[f + 6 + e]! * L[i + 2]!;
-    const [x, y, z] = [b[0]!, b[1]!, b[2]!];
-    const [ma, mb, mc] = [this.#moments[i]!, this.#moments[i + 1]!, this.#moments[i + 2]!];
+    const F = this.#frames;
+    const L = this.#L;
+    const mean = this.#mean;
+    const b = this.#b;
+    const r = this.#r;
+    const f = 9 * k;
+    const i = 3 * k;
+    const x = F[f]! * L[i]! + F[f + 3]! * L[i + 1]! + F[f + 6]! * L[i + 2]!;
+    const y = F[f + 1]! * L[i]! + F[f + 4]! * L[i + 1]! + F[f + 7]! * L[i + 2]!;
+    const z = F[f + 2]! * L[i]! + F[f + 5]! * L[i + 1]! + F[f + 8]! * L[i + 2]!;
+    b[0] = x;
+    b[1] = y;
+    b[2] = z;
+    const inverseA = this.#inverses[i]!;
+    const inverseB = this.#inverses[i + 1]!;
+    const inverseC = this.#inverses[i + 2]!;
     const size = Math.sqrt(x * x + y * y + z * z);
-    const half = (h * size) / (2 * mb);
-    const s = half < 1e-8 ? h / (2 * mb) : Math.sin(half) / size;
+    const half = 0.5 * h * size * inverseB;
+    const s = half < 1e-8 ? 0.5 * h * inverseB : Math.sin(half) / size;
     r[0] = Math.cos(half);
     r[1] = s * x;
     r[2] = s * y;
     r[3] = s * z;
-    const fast = h * (1 / ma - 1 / mb);
-    const slow = h * (1 / mc - 1 / mb);
-    if (fast !== 0) turnAbout(0, (fast / 2) * b[0]!, b, r);
-    if (slow !== 0) turnAbout(2, slow * b[2]!, b, r);
-    if (fast !== 0) turnAbout(0, (fast / 2) * b[0]!, b, r);
+    const fast = h * (inverseA - inverseB);
+    const slow = h * (inverseC - inverseB);
+    if (slow === 0) {
+      if (fast !== 0) turnAbout(0, fast * b[0]!, b, r);
+    } else {
+      if (fast !== 0) turnAbout(0, (fast / 2) * b[0]!, b, r);
+      turnAbout(2, slow * b[2]!, b, r);
+      if (fast !== 0) turnAbout(0, (fast / 2) * b[0]!, b, r);
+    }
 
     // The logarithm of r that is nearest to h ω.
-    const [wx, wy, wz] = [x / ma, y / mb, z / mc];
+    const wx = x * inverseA;
+    const wy = y * inverseB;
+    const wz = z * inverseC;
     const sine = Math.sqrt(r[1] * r[1] + r[2] * r[2] + r[3] * r[3]);
     const angle = 2 * Math.atan2(sine, r[0]);
     const along = sine === 0 ? 0 : (h * (wx * r[1] + wy * r[2] + wz * r[3])) / sine;
     const turns = Math.round((along - angle) / TURN);
     const isVague = (sine < VAGUE && h * h * (wx * wx + wy * wy + wz * wz) > 4) || this.#isTooFast(k);
     const scale = sine < 1e-8 ? 2 / h : (angle + TURN * turns) / (h * sine);
-    b[0] = isVague ? wx : scale * r[1];
-    b[1] = isVague ? wy : scale * r[2];
-    b[2] = isVague ? wz : scale * r[3];
-    for (let e = 0; e < 3; e++)
-      mean[i + e] = F[f + 3 * e]! * b[0] + F[f + 3 * e + 1]! * b[1] + F[f + 3 * e + 2]! * b[2];
+    const ma = isVague ? wx : scale * r[1];
+    const mb = isVague ? wy : scale * r[2];
+    const mc = isVague ? wz : scale * r[3];
+    mean[i] = F[f]! * ma + F[f + 1]! * mb + F[f + 2]! * mc;
+    mean[i + 1] = F[f + 3]! * ma + F[f + 4]! * mb + F[f + 5]! * mc;
+    mean[i + 2] = F[f + 6]! * ma + F[f + 7]! * mb + F[f + 8]! * mc;
   }
 
   /**
@@ -235,30 +260,35 @@ export class FreeRotation implements BodyRotation {
     out: Float64Array,
     o: number,
   ): void {
-    const moments = this.#moments;
-    const [x0, x1, x2] = [x[i]!, x[i + 1]!, x[i + 2]!];
-    let [y0, y1, y2] = [0, 0, 0];
-    for (let e = 0; e < 3; e++) {
-      const along = F[f + e]! * x0 + F[f + 3 + e]! * x1 + F[f + 6 + e]! * x2;
-      const part = inverse ? along / moments[3 * k + e]! : along * moments[3 * k + e]!;
-      y0 += F[f + e]! * part;
-      y1 += F[f + 3 + e]! * part;
-      y2 += F[f + 6 + e]! * part;
-    }
-    out[o] = y0;
-    out[o + 1] = y1;
-    out[o + 2] = y2;
+    const factors = inverse ? this.#inverses : this.#moments;
+    const x0 = x[i]!;
+    const x1 = x[i + 1]!;
+    const x2 = x[i + 2]!;
+    const a = factors[3 * k]! * (F[f]! * x0 + F[f + 3]! * x1 + F[f + 6]! * x2);
+    const b = factors[3 * k + 1]! * (F[f + 1]! * x0 + F[f + 4]! * x1 + F[f + 7]! * x2);
+    const c = factors[3 * k + 2]! * (F[f + 2]! * x0 + F[f + 5]! * x1 + F[f + 8]! * x2);
+    out[o] = F[f]! * a + F[f + 1]! * b + F[f + 2]! * c;
+    out[o + 1] = F[f + 3]! * a + F[f + 4]! * b + F[f + 5]! * c;
+    out[o + 2] = F[f + 6]! * a + F[f + 7]! * b + F[f + 8]! * c;
   }
 
   /** Writes the principal axes of body `k` at its present orientation. */
   #writeFrame(k: number, out: Float64Array, at: number): void {
     const { q } = this.#arrays;
-    const [i, P] = [NQ * k + ROTATION, this.#axes];
-    const [w, x, y, z] = [q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!];
+    const P = this.#axes;
+    const i = NQ * k + ROTATION;
+    const w = q[i]!;
+    const x = q[i + 1]!;
+    const y = q[i + 2]!;
+    const z = q[i + 3]!;
     for (let e = 0; e < 3; e++) {
-      const [a, b, c] = [P[9 * k + e]!, P[9 * k + 3 + e]!, P[9 * k + 6 + e]!];
+      const a = P[9 * k + e]!;
+      const b = P[9 * k + 3 + e]!;
+      const c = P[9 * k + 6 + e]!;
       // 2 u × p
-      const [d0, d1, d2] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
+      const d0 = 2 * (y * c - z * b);
+      const d1 = 2 * (z * a - x * c);
+      const d2 = 2 * (x * b - y * a);
       out[at + e] = a + w * d0 + (y * d2 - z * d1);
       out[at + 3 + e] = b + w * d1 + (z * d0 - x * d2);
       out[at + 6 + e] = c + w * d2 + (x * d1 - y * d0);
@@ -276,6 +306,10 @@ export class FreeRotation implements BodyRotation {
       this.#parameters.set(parameters.subarray(p, p + WIDTH), p);
       const { moments, axes } = principalAxes(tensorOf(parameters.subarray(p, p + WIDTH)));
       this.#moments.set(moments, 3 * k);
+      this.#inverses.set(
+        moments.map((moment) => 1 / moment),
+        3 * k,
+      );
       axes.forEach((axis, e) => {
         axis.forEach((entry, c) => (this.#axes[9 * k + 3 * c + e] = entry));
       });
@@ -286,11 +320,13 @@ export class FreeRotation implements BodyRotation {
     const { count } = this;
     this.#parameters = new Float64Array(WIDTH * count);
     this.#moments = new Float64Array(3 * count);
+    this.#inverses = new Float64Array(3 * count);
     this.#axes = new Float64Array(9 * count);
     this.#frames = new Float64Array(9 * count);
     this.#L = new Float64Array(3 * count);
     this.#mean = new Float64Array(3 * count);
     this.#omega = new Float64Array(3 * count);
+    this.#isHeld = new Uint8Array(count);
   }
 }
 
@@ -298,12 +334,18 @@ export class FreeRotation implements BodyRotation {
 function turnAbout(k: 0 | 2, angle: number, b: Float64Array, r: Float64Array): void {
   const c = Math.cos(angle / 2);
   const s = Math.sin(angle / 2);
-  const [i, j] = k === 0 ? [1, 2] : [0, 1];
-  const [cosine, sine] = [c * c - s * s, 2 * c * s];
-  const [bi, bj] = [b[i]!, b[j]!];
+  const i = k === 0 ? 1 : 0;
+  const j = i + 1;
+  const cosine = c * c - s * s;
+  const sine = 2 * c * s;
+  const bi = b[i]!;
+  const bj = b[j]!;
   b[i] = cosine * bi + sine * bj;
   b[j] = cosine * bj - sine * bi;
-  const [w, rk, ri, rj] = [r[0]!, r[k + 1]!, r[i + 1]!, r[j + 1]!];
+  const w = r[0]!;
+  const rk = r[k + 1]!;
+  const ri = r[i + 1]!;
+  const rj = r[j + 1]!;
   r[0] = c * w - s * rk;
   r[k + 1] = c * rk + s * w;
   r[i + 1] = c * ri + s * rj;

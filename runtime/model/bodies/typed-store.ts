@@ -197,8 +197,8 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     return this.#mobility.squaredLength(x);
   }
 
-  isPlaced(k: number): boolean {
-    return this.#placed.bodyOf.includes(k);
+  get placed(): ArrayLike<number> {
+    return this.#placed.bodyOf;
   }
 
   isDefined(k: number): boolean {
