@@ -10,8 +10,9 @@ import { readAccuracy } from '../recovery/accuracy.js';
 import { StepRecovery } from '../recovery/step-recovery.js';
 import { StepWatch } from '../recovery/step-watch.js';
 import { printWarning } from '../recovery/warnings.js';
-import { automatic } from '../solvers/automatic.js';
+import { automatic, isAutomatic } from '../solvers/automatic.js';
 import { readProjection } from '../stabilize/projection.js';
+import { solverBoundsWarning } from './solver-bounds.js';
 import { StepDriver } from './step-driver.js';
 import { WorldStructure } from './structure.js';
 import type { WorldOptions } from './world-options.js';
@@ -35,6 +36,8 @@ export class WorldInternals {
   readonly listeners: StepListener[] = [];
   /** Collisions, where the world has any. */
   collisionParts: CollisionParts | undefined;
+  /** Label of a solver that an application chose, until the world has warned of rows it does not get. */
+  #chosenSolver: string | undefined;
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
@@ -86,6 +89,7 @@ export class WorldInternals {
       takesSoftRows: structure.implicitForces,
     };
     this.driver = new StepDriver(structure, this.stepped, stepper, this.recovery);
+    if (!isAutomatic(solver)) this.#chosenSolver = labelOfFactory('solver', solver);
   }
 
   /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */
@@ -94,6 +98,15 @@ export class WorldInternals {
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;
     this.driver.resize();
+    this.#warnOfBounds();
+  }
+
+  #warnOfBounds(): void {
+    if (this.#chosenSolver === undefined) return;
+    const warning = solverBoundsWarning(this.structure, this.#chosenSolver);
+    if (!warning) return;
+    this.#chosenSolver = undefined;
+    this.recovery.watch.warn(warning);
   }
 
   /**
