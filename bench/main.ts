@@ -16,6 +16,7 @@ import { benchPasses } from './passes.js';
 import { benchScaling } from './scaling.js';
 import { benchSelfCheck } from './self-check.js';
 import { benchStepGoals } from './step-goals.js';
+import { benchSnapshots } from './snapshots.js';
 import { benchStructure } from './structure.js';
 import { benchWasmKernels } from './wasm-kernels.js';
 import { benchYardstick } from './yardstick/table.js';
@@ -65,6 +66,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     slow: true,
   },
   structure: { run: benchStructure, what: 'changes of structure' },
+  snapshots: { run: benchSnapshots, what: 'saving and restoring a net' },
 };
 
 const named = process.argv.slice(2);

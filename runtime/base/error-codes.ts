@@ -143,6 +143,8 @@ export type WarningCode =
   | 'W_OUT_OF_REACH'
   /** A projection did not reach its tolerance. */
   | 'W_PROJECTION'
+  /** Rows have bounds, which the chosen solver does not know: it does not get them. */
+  | 'W_SOLVER_BOUNDS'
   /** Steps do not end at the times of a recorder's rows, which come later. */
   | 'W_UNEVEN_ROWS'
   /** A step that exploded, failed or could not be followed was repeated at velocity level. */

@@ -1,5 +1,6 @@
 import { clear, greatestOf } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { rebounds } from '../base/rebound.js';
 import type { BoundedProblem } from './bounded-problem.js';
 import type { HeldMotion } from './held-motion.js';
 import type { Contact } from './row-modes.js';
@@ -9,8 +10,6 @@ export type ImpactLaw = 'newton' | 'poisson';
 
 /** Rates after an impact, relative to the largest before it, that are rounding. */
 const SETTLED = 1e-10;
-/** Rate at which a contact that rested meets an impact elsewhere, relative to that, to rebound. */
-const LEAST_REBOUND = 1e-6;
 /** Compliance of a contact whose impulse is given, relative to its diagonal entry of `A`. */
 const SOFTNESS = 30;
 /** Error of given impulses, relative to the largest, and the most solutions for it. */
@@ -21,7 +20,8 @@ const MOST_ROUNDS = 60;
  * Impacts: velocities change by impulses of all contacts that touch, at once, with Coulomb's law of
  * friction for the impulses, and one of two laws of restitution with the coefficient `e`.
  *
- * - Newton's law: the rate after the impact is `−e` times that before it.
+ * - Newton's law: the rate after the impact is `−e` times the rate before it, and 0 for contacts at
+ *   rest; see {@link rebounds}.
  * - Poisson's law: the impulse is that of a compression, at whose end contacts no longer approach,
  *   and in a restitution after it once more `e` times that of the compression, or what keeps the
  *   contact from approaching, if that is more (Glocker & Pfeiffer 1995, "Multiple impacts with
@@ -57,7 +57,7 @@ export class Impact {
     if (this.#law === 'newton') {
       for (const { row, binding } of touching) {
         const e = binding.coefficient(binding.type.restitution);
-        if (Cdot[row]! < -LEAST_REBOUND * largest) b[row]! -= e * Cdot[row]!;
+        if (rebounds(Cdot[row]!, largest)) b[row]! -= e * Cdot[row]!;
       }
     }
     this.#problem.solve();

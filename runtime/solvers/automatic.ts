@@ -34,8 +34,15 @@ const PLAIN_ITERATIONS_PER_STEP = 300;
  * need only products with `J` there, and few of them.
  */
 export function automatic(): Solver {
-  return printAs({ name: 'automatic', create: () => new Automatic() }, 'automatic');
+  const solver = printAs<Solver>({ name: 'automatic', create: () => new Automatic() }, 'automatic');
+  automatics.add(solver);
+  return solver;
 }
+
+const automatics = new WeakSet<Solver>();
+
+/** True for solvers that {@link automatic} made. */
+export const isAutomatic = (solver: Solver): boolean => automatics.has(solver);
 
 /** Predicted operations of {@link conjugateResiduals} without a preconditioner. */
 const costOfPlain = ({ size }: MatrixSource, steps: number): number => PLAIN_ITERATIONS_PER_STEP * steps * 60 * size;

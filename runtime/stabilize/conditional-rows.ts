@@ -2,6 +2,7 @@ import { maxAbs } from '../base/vector.js';
 import type { FrictionContacts } from '../complementarity/problem.js';
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
+import { rebounds } from '../base/rebound.js';
 import type { SoftRows } from '../equations/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 
@@ -9,11 +10,6 @@ import { StiffConstraint } from '../model/stiff-row.js';
 const SLOP = 1e-9;
 /** Part of a larger violation that a step removes. */
 const RECOVERY = 0.2;
-/**
- * Rate at which an inequality must be met to be given back a part of it, times the step, relative to
- * the acceleration it meets with: what rests, or has come to rest, does not bounce.
- */
-const LEAST_REBOUND = 1e-9;
 /** Least rate that an open inequality is given in Moreau and Jean's method, and relative to rates. */
 const FREE_RATE = 100;
 const FREE_FACTOR = 1e3;
@@ -27,7 +23,8 @@ const FREE_FACTOR = 1e3;
  *   `Σ = 1 / (h (h k + c))`, the implicit Euler method for the spring and damper;
  * - an open inequality: `u ≥ −C / h`, so that it ends at its bound at most, a soft one without its
  *   damping; a closed one: `u ≥ 0`;
- * - one that is met at the rate `u⁻ < 0` with restitution `e`: `u ≥ −e u⁻` (Newton's law).
+ * - one that is met at the rate `u⁻ < 0` with restitution `e`: `u ≥ −e u⁻` (Newton's law),
+ *   unless it rests; see {@link rebounds}.
  */
 export class ConditionalRows {
   /** Bounds of the impulses of all rows of the system. */
@@ -104,7 +101,7 @@ export class ConditionalRows {
         if (relation === '>=') {
           this.lower[row] = 0;
           // It is met within the step.
-          if (e > 0 && C[row]! + h * rate[row]! < 0 && rate[row]! < -LEAST_REBOUND)
+          if (e > 0 && C[row]! + h * rate[row]! < 0 && rebounds(rate[row]!))
             target[row] = Math.max(target[row], -e * rate[row]!);
           this.returned[row] = slope > 0 ? 0 : target[row] - least;
         } else if (largest < Infinity) {

@@ -11,12 +11,20 @@ import { findNonFinite } from '../base/vector.js';
 import type { WorldInternals } from './internals.js';
 import type { WorldStructure } from './structure.js';
 
-/** Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. */
-export function checkSnapshot({ structure, progress, collisionParts }: WorldInternals, snapshot: Snapshot): void {
+/**
+ * Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. The
+ * world's `own` snapshot fits it, with parameters and multipliers that were checked when they were
+ * set. Its state may be impossible nevertheless: positions and velocities can be written to.
+ */
+export function checkSnapshot(
+  { structure, progress, collisionParts }: WorldInternals,
+  snapshot: Snapshot,
+  own: boolean,
+): void {
   const { pairs, lambda, warmStart } = snapshot.collisions;
   const isEmpty = pairs.length + lambda.length + warmStart.length === 0;
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
-  const fits = fitsStructure(structure, snapshot);
+  const fits = own || fitsStructure(structure, snapshot);
   if (!fits || !fitsShapes) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
@@ -26,8 +34,11 @@ export function checkSnapshot({ structure, progress, collisionParts }: WorldInte
   }
   try {
     checkProgress(snapshot, progress.stepper);
-    checkBodies(structure, snapshot);
-    checkConstraints(structure, snapshot);
+    checkState(structure, snapshot);
+    if (!own) {
+      checkMasses(structure, snapshot);
+      checkConstraints(structure, snapshot);
+    }
     checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError)) throw error;
@@ -88,7 +99,11 @@ function checkProgress({ time, steps, dt, integrator }: Snapshot, stepper: Stepp
   throw new HolonomicRuntimeError('E_NUMBER', "The integrator's memory is impossible.", '');
 }
 
-function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {
+function checkMasses({ particles }: WorldStructure, { masses }: Snapshot): void {
+  particles.particles.forEach(({ label }, i) => checkMass(masses[i], `Mass of ${label}`));
+}
+
+function checkState({ stores, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {
   checkFinite(q, (i) => {
     const store = stores.findLast(({ coordinateOffset }) => coordinateOffset <= i)!;
     return `Coordinate ${i}, of ${store.labelOfCoordinate(i)},`;
@@ -97,7 +112,6 @@ function checkBodies({ particles, stores, bodies, handles }: WorldStructure, { q
     const store = stores.findLast(({ velocityOffset }) => velocityOffset <= i)!;
     return `Velocity ${i}, of ${store.labelOfVelocity(i)},`;
   });
-  particles.particles.forEach(({ label }, i) => checkMass(saved.masses[i], `Mass of ${label}`));
   bodies.forEach((body, i) => {
     bindingOfBody(body).checkSaved(saved.bodies[i]!, q);
   });

@@ -100,7 +100,7 @@ interface ShapeMaker<S, Options> {
   make(options: Options, defaults: ShapeDefaults, margin: number | undefined, what: string): S;
 }
 
-/** Throws E_SOLVER_BOUNDS, or what else {@link checkRows} throws, if the world cannot take contacts. */
+/** Makes the collisions of a world. Throws what {@link checkRows} throws if it cannot take contacts. */
 function partsFor<S extends Shape, Options>(
   structure: WorldStructure,
   shapes: ShapeMaker<S, Options>,

@@ -10,9 +10,10 @@ import { readAccuracy } from '../recovery/accuracy.js';
 import { StepRecovery } from '../recovery/step-recovery.js';
 import { StepWatch } from '../recovery/step-watch.js';
 import { printWarning } from '../recovery/warnings.js';
-import { automatic } from '../solvers/automatic.js';
+import { automatic, isAutomatic } from '../solvers/automatic.js';
 import { readProjection } from '../stabilize/projection.js';
 import { makeWatches, readWatches } from '../watches/watches.js';
+import { solverBoundsWarning } from './solver-bounds.js';
 import { StepProgress } from './step-progress.js';
 import { WorldStructure } from './structure.js';
 import type { WorldOptions } from './world-options.js';
@@ -38,6 +39,8 @@ export class WorldInternals {
   readonly listeners: StepListener[] = [];
   /** Collisions, where the world has any. */
   collisionParts: CollisionParts | undefined;
+  /** Label of a solver that an application chose, until the world has warned of rows it does not get. */
+  #chosenSolver: string | undefined;
 
   /**
    * Connects the parts of a world. `options` must have been read. Throws E_LIST, E_FORCE,
@@ -94,6 +97,7 @@ export class WorldInternals {
     const made = makeWatches(watchNames, this.motion.parts, watch, isAdaptive(stepper));
     structure.parameterListener = made.parameterListener;
     this.progress = new StepProgress(structure, stepper, made.watches);
+    if (!isAutomatic(solver)) this.#chosenSolver = labelOfFactory('solver', solver);
   }
 
   /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */
@@ -106,6 +110,15 @@ export class WorldInternals {
     this.progress.resize();
     this.switches = !this.structure.system.isPlain && stepper.implicitForces !== true && !isAdaptive(stepper);
     this.recovery.resize();
+    this.#warnOfBounds();
+  }
+
+  #warnOfBounds(): void {
+    if (this.#chosenSolver === undefined) return;
+    const warning = solverBoundsWarning(this.structure, this.#chosenSolver);
+    if (!warning) return;
+    this.#chosenSolver = undefined;
+    this.recovery.watch.warn(warning);
   }
 
   /** Finds the contacts of a step of `dt`, s, from the present state, and lays out. */

@@ -1,7 +1,9 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
+import { copy } from '../base/vector.js';
 import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { parameterWidth } from '../model/parameters.js';
+import { isOwn, markOwn } from './own-snapshots.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
 import type { WorldInternals } from './internals.js';
@@ -24,10 +26,11 @@ const NO_COLLISIONS = { pairs: NOTHING, lambda: NOTHING, warmStart: NOTHING };
 
 function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
   const { rows, row, values, offset } = bindingOf(constraint);
-  values.set(saved.params, offset);
-  rows.lambda.set(saved.lambda, row);
-  rows.warmStart.set(saved.warmStart, row);
-  rows.integral.set(saved.integral, row);
+  const { params, lambda, warmStart, integral } = saved;
+  copy(params, 0, values, offset, params.length);
+  copy(lambda, 0, rows.lambda, row, lambda.length);
+  copy(warmStart, 0, rows.warmStart, row, warmStart.length);
+  copy(integral, 0, rows.integral, row, integral.length);
 }
 
 /**
@@ -39,7 +42,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
   structure.checkIdle();
   internals.layOut();
   const { state, particles, stores, bodies, constraints, handles } = structure;
-  return serializable({
+  const snapshot = serializable({
     time: stepped.time,
     steps: progress.steps,
     dt: progress.dt,
@@ -54,10 +57,12 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
     handles: handles.map((handle) => handle.save()),
     collisions: internals.collisionParts?.collisions.save() ?? NO_COLLISIONS,
   });
+  return markOwn(snapshot, structure);
 }
 
 /**
- * Restores a world to the state of `saved`. Throws E_STEPPING during a step. Throws E_SNAPSHOT,
+ * Restores a world to the state of `saved`. One that this world itself made, and that is as it was
+ * made, is not read and checked entry by entry. Throws E_STEPPING during a step. Throws E_SNAPSHOT,
  * with nothing changed, if it is not a snapshot, if bodies or constraints do not match, or if it
  * holds an impossible state.
  */
@@ -65,11 +70,14 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   const { structure, stepped, progress, recovery } = internals;
   structure.checkOpen();
   internals.layOut();
-  const snapshot = readSnapshot(saved);
-  checkSnapshot(internals, snapshot);
+  const own = isOwn(saved, structure);
+  const snapshot = own ? saved : readSnapshot(saved);
+  checkSnapshot(internals, snapshot, own);
 
   const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;
+  // A step since the snapshot has seen all constraints, which are those of the snapshot.
+  if (!own || progress.steps <= snapshot.steps) for (const watch of progress.watches) watch.restored?.();
   stepped.time = snapshot.time;
   progress.steps = snapshot.steps;
   progress.dt = snapshot.dt;
@@ -78,16 +86,15 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   if (snapshot.integrator.length === progress.memory.length) progress.memory.set(snapshot.integrator);
   else progress.memory.fill(0);
   recovery.load(snapshot.recovery);
-  for (const watch of progress.watches) watch.restored?.();
   state.q.set(snapshot.q);
   state.v.set(snapshot.v);
-  particles.forEach((particle, i) => (particle.mass = snapshot.masses[i]!));
+  // Loops, as there may be thousands: V8 optimizes no closure that is made anew in each call.
+  for (let i = 0; i < particles.length; i++)
+    if (particles[i]!.mass !== snapshot.masses[i]) particles[i]!.mass = snapshot.masses[i]!;
   bodies.forEach((body, i) => {
     bindingOfBody(body).load(snapshot.bodies[i]!);
   });
-  constraints.forEach((constraint, i) => {
-    loadConstraint(constraint, snapshot.constraints[i]!);
-  });
+  for (let i = 0; i < constraints.length; i++) loadConstraint(constraints[i]!, snapshot.constraints[i]!);
   handles.forEach((handle, i) => {
     handle.load(snapshot.handles[i]!);
   });

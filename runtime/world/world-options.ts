@@ -14,7 +14,10 @@ export interface WorldOptions<S extends Space = Space> {
   /** Dimension of the ambient space. */
   readonly space: S;
   readonly forces?: readonly Force[];
-  /** Solver for the multipliers; `automatic()` if left out. */
+  /**
+   * Solver for the multipliers; `automatic()` if left out. It does not get rows with bounds, nor the
+   * rows beside them: `W_SOLVER_BOUNDS` says so, and which these are.
+   */
   readonly solver?: Solver;
   /** Integrator; `rk4()` if left out. */
   readonly integrator?: Integrator;

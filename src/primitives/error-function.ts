@@ -15,6 +15,6 @@ export const errorFunction = {
     parity: 'odd',
     values: { 0: 0 },
     reference: referenceErf,
-    ...ofRuntime(erf),
+    ...ofRuntime(erf, 'erf'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -93,10 +93,13 @@ export const native = (name: NameInMath, c: string = name): Called & Pick<Proper
   names: { javascript: `Math.${name}`, c },
 });
 
-/** A function that the runtime exports under its own name, which is also that of C's function. */
-export const ofRuntime = (evaluate: (x: number) => number): Called & Pick<Properties, 'evaluate'> => ({
+/**
+ * A function that the runtime exports under its own name. `c` is the function of C's `<math.h>` that
+ * computes the same.
+ */
+export const ofRuntime = (evaluate: (x: number) => number, c: string): Called & Pick<Properties, 'evaluate'> => ({
   evaluate,
-  names: { javascript: evaluate.name, c: evaluate.name },
+  names: { javascript: evaluate.name, c },
   isOfRuntime: true,
 });
 

@@ -132,16 +132,44 @@ function chain({ value, first, second }: Partials, args: readonly Jet[], width: 
   return { value, m, mm, i, im };
 }
 
-/** Functions that only their own inverse simplifies. */
-const SMOOTH: Readonly<Partial<Record<OperationName, true>>> = {
+type Structural = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate' | 'atan2' | 'select';
+
+/**
+ * True for functions that only their own inverse simplifies, smooth on their whole domain. Each
+ * operation has its entry, so that a new one is not left out of the comparison unseen.
+ */
+const SMOOTH: Readonly<Record<Exclude<OperationName, Structural>, boolean>> = {
+  pow: true,
+  sqrt: false,
+  cbrt: false,
+  exp: true,
+  expm1: true,
+  log: false,
+  log1p: false,
+  log10: false,
+  log2: false,
+  erf: true,
   sin: true,
   cos: true,
   tan: true,
+  asin: false,
+  acos: false,
+  atan: true,
   sinh: true,
   cosh: true,
   tanh: true,
-  erf: true,
-  pow: true,
+  asinh: true,
+  acosh: false,
+  atanh: false,
+  abs: false,
+  sign: false,
+  floor: false,
+  smaller: false,
+  smallerEq: false,
+  equal: false,
+  and: false,
+  or: false,
+  not: false,
 };
 
 /**
@@ -168,6 +196,6 @@ function dependenceOf(name: OperationName, isOwn: boolean | undefined, args: rea
     case 'divide':
       return args[1] === 'none' ? 'smooth' : 'unknown';
     default:
-      return SMOOTH[name] === true && dependent[0] === 'smooth' ? 'smooth' : 'unknown';
+      return SMOOTH[name] && dependent[0] === 'smooth' ? 'smooth' : 'unknown';
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { supportText } from '../../src/emit/c/files.js';
 import { mathjs } from '../../src/mathjs.js';
 import { between } from '../../src/primitives/interval.js';
 import { PRIMITIVE_NAMES, primitiveOf, RUNTIME_FUNCTIONS, type PrimitiveName } from '../../src/primitives/index.js';
@@ -7,6 +8,7 @@ import { FUNCTIONS } from '../../src/reference/functions.js';
 import { FUNCTION_NAMES } from '../../src/spec/language.js';
 import { Graph } from '../../src/symbolic/graph.js';
 import { partialDerivatives } from '../../src/symbolic/rules.js';
+import { C_FUNCTIONS } from '../support/c-functions.js';
 import { SAMPLES } from '../support/function-samples.js';
 
 /** Places in the domain of a primitive; none if it has no samples. */
@@ -48,6 +50,14 @@ describe.each(PRIMITIVE_NAMES)('the record of %s', (name) => {
     ) => typeof evaluate;
     const called = make(...RUNTIME_FUNCTIONS.values());
     for (const place of places) expect(called(...place)).toBe(evaluate(...place));
+  });
+
+  it("names a function of C's library, or of the header, of as many arguments", () => {
+    if (!('names' in primitive)) return;
+    const { c } = primitive.names;
+    const parameters = ['double \\w+', 'double \\w+'].slice(0, arity).join(', ');
+    if (!C_FUNCTIONS[arity].includes(c))
+      expect(supportText()).toMatch(new RegExp(`^static inline double ${c}\\(${parameters}\\) \\{`, 'm'));
   });
 
   it('has the parity, the values and the range that it states', () => {

@@ -14,7 +14,7 @@ export interface BodyArrays {
   /** Index in the connector table at which the connectors begin. */
   readonly slotOffset: number;
   /** The bodies that constraints or stiff forces act on, each as often as that. */
-  readonly placed: ArrayLike<number>;
+  readonly placed: Int32Array;
   /** False where the formulas of the body `k` have no value at the present state. */
   isDefined(k: number): boolean;
 }

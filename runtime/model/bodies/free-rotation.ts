@@ -175,12 +175,11 @@ export class FreeRotation implements BodyRotation {
   }
 
   isHeldWhileTurning(h: number): boolean {
-    const { v } = this.#arrays;
+    const { v, placed } = this.#arrays;
     const x = this.#x;
-    const { placed } = this.#arrays;
     this.#prepare();
     this.#isHeld.fill(0);
-    for (let i = 0; i < placed.length; i++) this.#isHeld[placed[i]!] = 1;
+    for (const k of placed) this.#isHeld[k] = 1;
     for (let k = 0, j = ROTATION; k < this.count; k++, j += NV) {
       if (this.#isHeld[k] === 0 || this.#isRound(k)) continue;
       const [a, b, c] = [v[j]!, v[j + 1]!, v[j + 2]!];
@@ -221,11 +220,11 @@ export class FreeRotation implements BodyRotation {
     const fast = h * (inverseA - inverseB);
     const slow = h * (inverseC - inverseB);
     if (slow === 0) {
-      if (fast !== 0) turnAbout(0, fast * b[0]!, b, r);
+      if (fast !== 0) turnAbout(0, fast * b[0], b, r);
     } else {
-      if (fast !== 0) turnAbout(0, (fast / 2) * b[0]!, b, r);
-      turnAbout(2, slow * b[2]!, b, r);
-      if (fast !== 0) turnAbout(0, (fast / 2) * b[0]!, b, r);
+      if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
+      turnAbout(2, slow * b[2], b, r);
+      if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
     }
 
     // The logarithm of r that is nearest to h ω.

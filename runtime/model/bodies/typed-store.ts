@@ -197,7 +197,7 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
     return this.#mobility.squaredLength(x);
   }
 
-  get placed(): ArrayLike<number> {
+  get placed(): Int32Array {
     return this.#placed.bodyOf;
   }
 
