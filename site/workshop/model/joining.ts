@@ -68,8 +68,9 @@ function fixedEnds({ ends, positions }: Joining, kind: InputFacts['kind'], space
       entry: { direction: Array.from({ length: space }, (_, i) => (i === k ? 1 : 0)) },
     }));
   const there = ends.flatMap((entry) => {
-    const position = typeof entry === 'string' ? positions[entry] : undefined;
-    return position === undefined ? [] : [{ label: `the ground at ${String(entry)}`, entry: groundAt(position) }];
+    if (typeof entry !== 'string') return [];
+    const position = positions[entry];
+    return position === undefined ? [] : [{ label: `the ground at ${entry}`, entry: groundAt(position) }];
   });
   return [...there, { label: 'the ground at the origin', entry: groundAt(new Array<number>(space).fill(0)) }];
 }
