@@ -9,7 +9,7 @@ import { describeWorkshop, editor, read, settled, SITE, type, until, type Worksh
  * Bytes, gzipped, that may be fetched before the first picture, and in all; scenes apart. They are
  * 5 % above what the page had when they were set.
  */
-const MOST_FIRST = 176_000;
+const MOST_FIRST = 182_000;
 const MOST_IN_ALL = 664_000;
 
 describeWorkshop('the workshop in a browser, under its own policy', (host) => {
