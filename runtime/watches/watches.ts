@@ -11,22 +11,11 @@ import { Milliseconds } from './milliseconds.js';
 import { SlipGeometry } from './slip-geometry.js';
 import type { Watch } from './watch.js';
 
-/** All watches, in the order in which they look. */
-const WATCH_NAMES = [
-  'accuracy',
-  'drivenParameters',
-  'illegalStart',
-  'slipGeometry',
-  'jumps',
-  'drift',
-  'milliseconds',
-] as const;
-
 /**
  * What a world watches in each step:
  *
  * - `accuracy`: whether the step is as accurate as it should be and gains no energy from nowhere.
- *   One that is not is taken again in shorter ones, and W_ACCURACY, W_SHORTENED or W_FALLBACK reports it.
+ *   One that is not is taken again in shorter ones, and W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE reports it.
  * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
  * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
  * - `slipGeometry`: friction that is not that of a surface (W_FRICTION).
@@ -34,7 +23,19 @@ const WATCH_NAMES = [
  * - `drift`: constraints left behind by an adaptive integrator (W_DRIFT).
  * - `milliseconds`: steps that were probably meant in milliseconds (W_MILLISECONDS).
  */
-export type WatchName = (typeof WATCH_NAMES)[number];
+export type WatchName =
+  'accuracy' | 'drivenParameters' | 'illegalStart' | 'slipGeometry' | 'jumps' | 'drift' | 'milliseconds';
+
+/** All watches, in the order in which they look. */
+const WATCH_NAMES: readonly WatchName[] = [
+  'accuracy',
+  'drivenParameters',
+  'illegalStart',
+  'slipGeometry',
+  'jumps',
+  'drift',
+  'milliseconds',
+];
 
 /** Checks the option `watches` of a world; all if left out. Throws E_LIST, E_OPTIONS. */
 export function readWatches(watches: readonly WatchName[] = WATCH_NAMES): ReadonlySet<WatchName> {
