@@ -84,6 +84,6 @@ describe.each(PAGES.filter((page) => blocksOf(page).some(({ language, output }) 
         expect(path.startsWith('constraints-spec/') || mentioned.some((command) => command.includes(path)), path).toBe(
           true,
         );
-    });
+    }, 240_000);
   },
 );

@@ -90,3 +90,20 @@ test('the page on troubles says what to do about every warning of the world', ()
   const rows = [...read('docs/troubleshooting.md').matchAll(/^\| `(W_[A-Z_]+)`/gm)].map(([, code]) => code!);
   expect(rows.sort()).toEqual(Object.keys(RUNTIME_CODES).filter((code) => code.startsWith('W_')));
 });
+
+test('no document and no comment names a code that does not exist', () => {
+  const sources = ['runtime', 'src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file}`),
+  );
+  const pages = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
+  const files = [...sources, ...pages.map((file) => `docs/${file}`), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+  const unknown = files.flatMap((file) =>
+    [...read(file).matchAll(/\b[EW]_[A-Z_]+[A-Z]\b/g)]
+      .map(([code]) => code)
+      .filter((code) => !(code in CODES) && !(code in RUNTIME_CODES))
+      .map((code) => `${file}: ${code}`),
+  );
+  expect(unknown).toEqual([]);
+});
