@@ -3,11 +3,9 @@ import { SpecError } from '../../../src/diagnostics/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
 import { setConstraintParameter, type SceneDocument } from '../model/document.js';
 import { keepPose } from './keep-pose.js';
+import type { Joined } from './protocol.js';
 import { equationsOf } from './redundancy.js';
 import type { Theatre } from './theatre.js';
-
-/** A document with a constraint that can be attached, or the reason why it cannot. */
-export type Joined = { readonly document: SceneDocument } | { readonly reason: string };
 
 /** Units of the parameters that are read from where the bodies are, such as the length of a rod. */
 const MEASURED = /^(?:m|rad|m\^?[23])$/;

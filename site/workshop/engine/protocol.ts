@@ -5,7 +5,9 @@ import type { WrittenPart } from '../../../src/explain/written-parts.js';
 import type { SceneParameter } from '../../../src/scene/parameters.js';
 import type { ExportedFile } from '../../../src/scene/typescript.js';
 import type { ClassFacts, ConnectorFacts, SceneDocument } from '../model/document.js';
-import type { Joined } from './join.js';
+
+/** A document with a constraint that can be attached, or the reason why it cannot. */
+export type Joined = { readonly document: SceneDocument } | { readonly reason: string };
 
 /** The canvas of the page, which the engine draws on: an OffscreenCanvas. */
 export interface Surface {
