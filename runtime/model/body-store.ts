@@ -144,7 +144,7 @@ export interface ConnectorResponses {
 export interface BodyRotation {
   /** Number of bodies. Each has {@link ROTATION_MEMORY} entries in the memory of a stepper. */
   readonly count: number;
-  /** Sets velocities to those of the momenta that the last step has left in `memory`, from `at` on. */
+  /** Sets velocities from the momenta that the last step has left in `memory`, from `at` on. */
   recall(memory?: Float64Array, at?: number): void;
   /**
    * Turns velocities after the time `h` of forces, evaluated where {@link recall} left the state, into

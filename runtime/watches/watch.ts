@@ -19,8 +19,8 @@ export type WatchedSteps = 'none' | 'first' | 'all';
  */
 export interface Watch {
   /**
-   * Called before a step whose bodies or constraints are not those of the step before. Returns which
-   * of the steps with these it looks at.
+   * Called before the first step after bodies or constraints were added or removed. Returns which
+   * steps it looks at until they change again.
    */
   structureChanged(): WatchedSteps;
   /** Called after a snapshot has been restored. */

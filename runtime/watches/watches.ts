@@ -18,7 +18,7 @@ import type { Watch } from './watch.js';
  *   One that is not is taken again in shorter ones, and W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE reports it.
  * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
  * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
- * - `slipGeometry`: friction that is not that of a surface (W_FRICTION).
+ * - `slipGeometry`: friction rows that do not fit their surface (W_FRICTION).
  * - `jumps`: formulas in the time and motions of handles that jump (W_JUMP).
  * - `drift`: constraints left behind by an adaptive integrator (W_DRIFT).
  * - `milliseconds`: steps that were probably meant in milliseconds (W_MILLISECONDS).
@@ -37,8 +37,14 @@ const WATCH_NAMES: readonly WatchName[] = [
   'milliseconds',
 ];
 
-/** Checks the option `watches` of a world; all if left out. Throws E_LIST, E_OPTIONS. */
-export function readWatches(watches: readonly WatchName[] = WATCH_NAMES): ReadonlySet<WatchName> {
+/**
+ * Checks the option `watches` of a world; all if left out. Throws E_LIST, and E_OPTIONS for a name that
+ * does not exist, and where the world has an `accuracy` that nothing watches.
+ */
+export function readWatches(
+  watches: readonly WatchName[] = WATCH_NAMES,
+  accuracy: number | undefined,
+): ReadonlySet<WatchName> {
   const names = checkList(watches, "Option 'watches' of a world", 'names of watches');
   for (const [i, name] of names.entries()) {
     if (WATCH_NAMES.some((known) => known === name)) continue;
@@ -46,6 +52,13 @@ export function readWatches(watches: readonly WatchName[] = WATCH_NAMES): Readon
       'E_OPTIONS',
       `Option 'watches' of a world has ${show(name)} at index ${i}.`,
       `Known: ${WATCH_NAMES.join(', ')}. Leave the option out for all of them, and give [] for none.`,
+    );
+  }
+  if (accuracy !== undefined && !watches.includes('accuracy')) {
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      `A world with accuracy ${show(accuracy)} does not watch it: option 'watches' lacks 'accuracy'.`,
+      "Add 'accuracy' to the watches, or leave the option accuracy out.",
     );
   }
   return new Set(watches);

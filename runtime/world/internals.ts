@@ -65,7 +65,7 @@ export class WorldInternals {
     const limits = readProjection(projection);
     checkCallback(onWarning, "Option 'onWarning'");
     checkNumber(time, "Option 'time' of a world");
-    const watchNames = readWatches(watches);
+    const watchNames = readWatches(watches, accuracy);
     const judges = watchNames.has('accuracy');
     const structure = new WorldStructure(world);
     structure.system.time = time;

@@ -76,7 +76,7 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
 
   const { state, bodies, constraints, handles } = structure;
   const { particles } = structure.particles;
-  // A step since the snapshot has seen all constraints, which are those of the snapshot.
+  // After a step since then, watches know all constraints of the snapshot.
   if (!own || progress.steps <= snapshot.steps) for (const watch of progress.watches) watch.restored?.();
   stepped.time = snapshot.time;
   progress.steps = snapshot.steps;

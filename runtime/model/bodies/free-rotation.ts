@@ -66,7 +66,7 @@ export class FreeRotation implements BodyRotation {
     return this.#arrays.bodies.length;
   }
 
-  /** Sets velocities to those of the angular momenta that the last step has left, `memory` from `at` on. */
+  /** Sets velocities from the angular momenta that the last step has left in `memory`, from `at` on. */
   recall(memory: Float64Array = NOTHING, at = 0): void {
     const { v } = this.#arrays;
     this.#prepare();
@@ -219,13 +219,9 @@ export class FreeRotation implements BodyRotation {
     r[3] = s * z;
     const fast = h * (inverseA - inverseB);
     const slow = h * (inverseC - inverseB);
-    if (slow === 0) {
-      if (fast !== 0) turnAbout(0, fast * b[0], b, r);
-    } else {
-      if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
-      turnAbout(2, slow * b[2], b, r);
-      if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
-    }
+    if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
+    if (slow !== 0) turnAbout(2, slow * b[2], b, r);
+    if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
 
     // The logarithm of r that is nearest to h ω.
     const wx = x * inverseA;

@@ -163,6 +163,13 @@ it('names of watches are checked', () => {
   );
 });
 
+it('an accuracy that nothing watches is refused', () => {
+  expect(() => new World({ space: 2, accuracy: 1e-5, watches: ['drift'] })).toThrow(
+    "A world with accuracy 0.00001 does not watch it: option 'watches' lacks 'accuracy'.",
+  );
+  expect(() => new World({ space: 2, accuracy: 1e-5, watches: ['accuracy'] })).not.toThrow();
+});
+
 it('a restored snapshot has no illegal start, watched or not', () => {
   const make = (): World => {
     const world = quiet({});
