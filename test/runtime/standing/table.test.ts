@@ -31,6 +31,14 @@ function cells(standing: Standing): Cell[] {
   });
 }
 
+/**
+ * True if a world says what is written. A motion that is lost is told by each warning that is
+ * written; whether the wreck earns further ones is decided by rounding.
+ */
+function isSaid(said: string, written: string, isLost: boolean): boolean {
+  return isLost ? written.split(', ').every((code) => said.includes(code)) : said === written;
+}
+
 /** Writes an error as the power of ten above it; `lost` for one as large as the motion. */
 const decade = (error: number): string => (error < 1 ? `1e${Math.ceil(Math.log10(error))}` : 'lost');
 
@@ -85,8 +93,9 @@ describe('the table of motions in docs/runtime.md', () => {
     (name, standing) => {
       const [, ...row] = written().find(([first]) => first === name)!;
       cells(standing).forEach(({ error, said }, i) => {
-        expect(row[2 * i + 1]).toBe(said);
-        expect(isOfSize(error, row[2 * i]!), `${error} is not ${row[2 * i]}`).toBe(true);
+        const [size, words] = [row[2 * i]!, row[2 * i + 1]!];
+        expect(isSaid(said, words, size === 'lost'), `${said} is not ${words}`).toBe(true);
+        expect(isOfSize(error, size), `${error} is not ${size}`).toBe(true);
       });
     },
   );
