@@ -31,19 +31,6 @@ describePlainly(REPORT, (contact) => {
 export const contactReport = (contact: Contact): Contact =>
   Object.assign(Object.create(REPORT) as Partial<Contact>, contact);
 
-/** Two shapes that are near each other, and the rows of their contact. */
-export interface Pair<S extends Shape> {
-  readonly a: S;
-  readonly b: S;
-  readonly constraints: readonly Constraint[];
-  /** True if the shapes were near each other when last looked at. */
-  near: boolean;
-  /** Sets the rows to the present places of contact. */
-  update(): void;
-  /** Appends the places that touch, or that have pushed in the last step. */
-  report(out: Contact[]): void;
-}
-
 /** Friction and restitution of two surfaces that touch. */
 export const frictionOf = (a: Surface, b: Surface): number => Math.sqrt(a.friction * b.friction);
 export const restitutionOf = (a: Surface, b: Surface): number => Math.max(a.restitution, b.restitution);
