@@ -104,9 +104,11 @@ export abstract class SweptPair<S extends Shape = Shape> {
       return true;
     }
     if (late || !this.isDoubtful) return false;
+    const near = NEAR * h * this.way();
+    // A row that acts ends near zero; others may have rounding as a multiplier.
+    if (!this.constraints.some(({ C, lambda }) => lambda[0]! > 0 && C[0]! <= near)) return false;
     this.#moveTo(h);
-    const distance = this.find();
-    if (distance <= NEAR * h * this.way()) return false;
+    if (this.find() <= near) return false;
     this.#take(ABSENT);
     return true;
   }
