@@ -106,7 +106,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
     if (late || !this.isDoubtful) return false;
     const near = NEAR * h * this.way();
     // A row that acts ends near zero; others may have rounding as a multiplier.
-    if (!this.constraints.some(({ C, lambda }) => lambda[0]! > 0 && C[0]! <= near)) return false;
+    if (!this.constraints.some(({ C, lambda }) => lambda[0] > 0 && C[0] <= near)) return false;
     this.#moveTo(h);
     if (this.find() <= near) return false;
     this.#take(ABSENT);
