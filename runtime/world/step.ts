@@ -2,6 +2,7 @@ import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
+import { turnCountsOf } from '../model/bodies/turn-count.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldInternals } from './internals.js';
 
@@ -228,6 +229,7 @@ function begin({ progress, recovery, structure }: WorldInternals, dt: number): v
   structure.activity = 'calculating';
   structure.system.step = step.number;
   recovery.watch.faults.forget();
+  for (const turns of turnCountsOf(structure.world)) turns.keep();
   for (const handle of structure.handles) handle.beginStep(start.time, dt);
 }
 
@@ -257,7 +259,8 @@ function interrupt({ stepped, structure }: WorldInternals): void {
   for (const handle of structure.handles) handle.interruptStep(stepped.time);
 }
 
-function count({ progress, stepped }: WorldInternals): void {
+function count({ progress, stepped, structure }: WorldInternals): void {
+  for (const turns of turnCountsOf(structure.world)) turns.keep();
   progress.dt = stepped.usual;
   progress.steps++;
 }
