@@ -1,7 +1,7 @@
 import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
-import { contactReport, contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact } from './pair.js';
+import { contactReport, contactsOf, frictionOf, isSticking, restitutionOf, TOUCHING, type Contact } from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
 import type { PlanarShape } from './planar-shape.js';
 import { SweptPair } from './swept-pair.js';
@@ -138,7 +138,10 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       a.toWorld(values, offset + PA, centre);
       const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector2;
       const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx) as Vector2;
-      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force }));
+      const rate = constraint.Cdot[1]!;
+      const slip = Float64Array.of(-rate * ny, rate * nx) as Vector2;
+      const sticks = isSticking(constraint.lambda, frictionOf(a.surface, b.surface));
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, slip, sticks }));
     }
   }
 }

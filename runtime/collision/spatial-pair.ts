@@ -1,7 +1,7 @@
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
-import { contactReport, contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact } from './pair.js';
+import { contactReport, contactsOf, frictionOf, isSticking, restitutionOf, TOUCHING, type Contact } from './pair.js';
 import { findManifold } from './spatial-manifold.js';
 import { emptyManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
@@ -151,7 +151,10 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       a.toWorld(values, offset + PA, centre);
       const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector3;
       const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!) as Vector3;
-      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force }));
+      const [, alongU, alongW] = constraint.Cdot;
+      const slip = u.map((x, c) => alongU! * x + alongW! * w[c]!) as Vector3;
+      const sticks = isSticking(constraint.lambda, frictionOf(a.surface, b.surface));
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, slip, sticks }));
     }
   }
 }
