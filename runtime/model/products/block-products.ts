@@ -109,3 +109,27 @@ export function addWeightedTransposeProduct(
     }
   }
 }
+
+/**
+ * `out += weight Jᵀ z`, with the entries of each constraint apart: those of constraint `k`, input
+ * after input, from `start + k·stride / rows` on.
+ */
+export function addInputProduct(
+  blocks: InputBlocks,
+  weight: number,
+  z: Float64Array,
+  out: Float64Array,
+  start: number,
+): void {
+  const { count, rows, size, stride, offset, firstRow, J } = blocks;
+  const width = stride / rows;
+  let row = firstRow;
+  let first = start + offset / rows;
+  for (let k = 0; k < count; k++, first += width) {
+    let j = k * stride + offset;
+    for (let r = 0; r < rows; r++, row++) {
+      const zr = weight * z[row]!;
+      for (let c = 0; c < size; c++, j++) out[first + c]! += J[j]! * zr;
+    }
+  }
+}

@@ -341,6 +341,7 @@ const constraintEntries: readonly Entry[] = [
   ),
   one('Constraint.name', ({ rod }, value) => (rod.name = value), [...ABSENT, ...TEXTS]),
   one('Constraint.forceOn', ({ rod }, value) => rod.forceOn(value)),
+  one('Constraint.impulseOn', ({ rod }, value) => rod.impulseOn(value)),
   one('Constraint.momentOn', ({ rod }, value) => rod.momentOn(value)),
   one('Constraint.params', ({ rod }, value) => (rod.params.length = value), TINY),
   ...options(
