@@ -124,12 +124,42 @@ export function addInputProduct(
   const { count, rows, size, stride, offset, firstRow, J } = blocks;
   const width = stride / rows;
   let row = firstRow;
-  let first = start + offset / rows;
-  for (let k = 0; k < count; k++, first += width) {
-    let j = k * stride + offset;
-    for (let r = 0; r < rows; r++, row++) {
-      const zr = weight * z[row]!;
-      for (let c = 0; c < size; c++, j++) out[first + c]! += J[j]! * zr;
+  let at = start + offset / rows;
+  if (size === 2) {
+    for (let k = 0; k < count; k++, at += width) {
+      let x0 = 0;
+      let x1 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 2, row++) {
+        const zr = z[row]!;
+        x0 += J[j]! * zr;
+        x1 += J[j + 1]! * zr;
+      }
+      out[at]! += weight * x0;
+      out[at + 1]! += weight * x1;
+    }
+  } else if (size === 3) {
+    for (let k = 0; k < count; k++, at += width) {
+      let x0 = 0;
+      let x1 = 0;
+      let x2 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 3, row++) {
+        const zr = z[row]!;
+        x0 += J[j]! * zr;
+        x1 += J[j + 1]! * zr;
+        x2 += J[j + 2]! * zr;
+      }
+      out[at]! += weight * x0;
+      out[at + 1]! += weight * x1;
+      out[at + 2]! += weight * x2;
+    }
+  } else {
+    for (let k = 0; k < count; k++, at += width) {
+      let x0 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j++, row++) x0 += J[j]! * z[row]!;
+      out[at]! += weight * x0;
     }
   }
 }
