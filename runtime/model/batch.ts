@@ -1,6 +1,7 @@
 import {
   addInputProduct,
   addProduct,
+  addRowMultiples,
   addTransposeProduct,
   addWeightedTransposeProduct,
   type InputBlocks,
@@ -235,7 +236,9 @@ export class Batch {
 
   /** `out += weight Jᵀ z`, with the entries of each constraint apart. */
   addInputProduct(weight: number, z: Float64Array, out: Float64Array): void {
-    for (const blocks of this.#inputBlocks) addInputProduct(blocks, weight, z, out, this.inputStart);
+    const first = this.#inputBlocks[0];
+    if (first && this.type.rows === 1) addRowMultiples(first, weight, z, out, this.inputStart);
+    else for (const blocks of this.#inputBlocks) addInputProduct(blocks, weight, z, out, this.inputStart);
   }
 
   /** Blocks of `J`, per input, for the assembly of matrices. */

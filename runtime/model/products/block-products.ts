@@ -163,3 +163,29 @@ export function addInputProduct(
     }
   }
 }
+
+/** The same for all inputs at once of constraints with one row: the entries lie as those of `J` do. */
+export function addRowMultiples(
+  { count, stride, firstRow, J }: InputBlocks,
+  weight: number,
+  z: Float64Array,
+  out: Float64Array,
+  start: number,
+): void {
+  let j = 0;
+  let at = start;
+  if (stride === 4) {
+    for (let k = 0; k < count; k++, j += 4, at += 4) {
+      const zr = weight * z[firstRow + k]!;
+      out[at]! += J[j]! * zr;
+      out[at + 1]! += J[j + 1]! * zr;
+      out[at + 2]! += J[j + 2]! * zr;
+      out[at + 3]! += J[j + 3]! * zr;
+    }
+    return;
+  }
+  for (let k = 0; k < count; k++) {
+    const zr = weight * z[firstRow + k]!;
+    for (let c = 0; c < stride; c++, j++, at++) out[at]! += J[j]! * zr;
+  }
+}
