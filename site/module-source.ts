@@ -8,7 +8,8 @@ export function moduleSource<Module>(load: () => Promise<Module>): () => Promise
   let address: string | undefined;
   let tries = 0;
   const attempt = async (): Promise<Module> => {
-    if (globalThis.navigator?.onLine === false) throw new TypeError('There is no connection.');
+    if (globalThis.navigator?.onLine === false)
+      throw new TypeError('A module script was not asked for: there is no connection.');
     return address === undefined ? load() : ((await import(/* @vite-ignore */ `${address}?try=${++tries}`)) as Module);
   };
   return () =>

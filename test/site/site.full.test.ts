@@ -380,6 +380,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
       if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
+      // The page around the scene may come a good while after it.
+      await until(page, `document.querySelector('#app').__vue_app__`);
       await page.waitForLoadState('networkidle');
       sizes[path] = Math.round(bytes / 100) / 10;
       await context.close();
