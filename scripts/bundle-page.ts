@@ -28,8 +28,10 @@ export const elementScript = (): Promise<string> =>
       {
         name: 'for-browsers',
         // As package.json names it for the built package.
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /\/mathjs\/library\.js$/ }, () => ({ path: `${ROOT}src/mathjs/library-browser.ts` }));
+        setup: (esbuild) => {
+          esbuild.onResolve({ filter: /\/mathjs\/library\.js$/ }, () => ({
+            path: `${ROOT}src/mathjs/library-browser.ts`,
+          }));
         },
       },
     ],

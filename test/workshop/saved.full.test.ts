@@ -35,7 +35,7 @@ async function judge(page: Page): Promise<(bytes: Buffer, type: string) => Promi
   return (bytes, type) =>
     page.evaluate(
       async ([base64, kind]) => {
-        const data = Uint8Array.from(atob(base64!), (one) => one.charCodeAt(0));
+        const data = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
         const scope = globalThis as never as {
           readonly document: { createElement(name: string): never };
           readonly ImageDecoder: new (of: object) => {
@@ -70,7 +70,7 @@ async function judge(page: Page): Promise<(bytes: Buffer, type: string) => Promi
             a,
             a.map((_, k) => a[k % 4]!),
           );
-        if (kind!.startsWith('image/')) {
+        if (kind.startsWith('image/')) {
           const decoder = new scope.ImageDecoder({ data, type: kind });
           await decoder.tracks.ready;
           const frames = decoder.tracks.selectedTrack.frameCount;
@@ -104,7 +104,7 @@ async function judge(page: Page): Promise<(bytes: Buffer, type: string) => Promi
             video.addEventListener(name, resolve, { once: true });
           });
         const loaded = heard('loadeddata');
-        Object.assign(video, { muted: true, src: URL.createObjectURL(new Blob([data], { type: kind! })) });
+        Object.assign(video, { muted: true, src: URL.createObjectURL(new Blob([data], { type: kind })) });
         await loaded;
         const at = async (time: number): Promise<Uint8ClampedArray> => {
           const sought = heard('seeked');

@@ -1,11 +1,4 @@
-import {
-  BufferTarget,
-  CanvasSource,
-  getFirstEncodableVideoCodec,
-  Output,
-  QUALITY_HIGH,
-  WebMOutputFormat,
-} from 'mediabunny';
+import { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Output, Quality, WebMOutputFormat } from 'mediabunny';
 import type { FilmWriter } from './film.js';
 
 /** Writes the frames of a canvas as WebM. Rejects where the browser encodes no video. */
@@ -16,7 +9,7 @@ export async function webmWriter({ canvas }: OffscreenCanvasRenderingContext2D, 
   if (codec === null) throw new Error('This browser encodes no video: save a GIF.');
   const target = new BufferTarget();
   const output = new Output({ format, target });
-  const source = new CanvasSource(canvas, { codec, bitrate: QUALITY_HIGH });
+  const source = new CanvasSource(canvas, { codec, quality: new Quality('high') });
   output.addVideoTrack(source, { frameRate: rate });
   await output.start();
   return {
