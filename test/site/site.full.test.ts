@@ -51,6 +51,24 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     expect(checkLinks(DIST, BASE, ['workshop'])).toEqual([]);
   });
 
+  test('a link to a page is shown with a picture of its scene', () => {
+    const pictures = new Map(
+      htmlFiles(DIST).flatMap((file) => {
+        const [, image] = /<meta property="og:image" content="([^"]+)"/.exec(readFileSync(file, 'utf8')) ?? [];
+        return image === undefined ? [] : [[relative(DIST, file), image] as const];
+      }),
+    );
+    expect(pictures.get('gallery/heart.html')).toMatch(/^https:\/\/.*\/some\/where\/pictures\/heart\.png$/);
+    expect(pictures.get('index.html')).toContain('walking-machine');
+    expect(pictures.size).toBeGreaterThan(scenes.length + 20);
+    for (const image of new Set(pictures.values())) {
+      const png = readFileSync(join(DIST, new URL(image).pathname.slice(BASE.length)));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+      // An empty card takes 7 kB.
+      expect(png.length, image).toBeGreaterThan(12_000);
+    }
+  });
+
   test('the front page and each page of the gallery move, from a folder of a host', async () => {
     const { page, complaints, elsewhere } = await open('404.html');
     // What all pages share is fetched once.
@@ -148,7 +166,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     for (const target of all) {
       const [path = '', anchor] = target.split('#');
       const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
-      expect(readFileSync(join(DIST, file), 'utf8'), target).toContain(`id="${anchor}"`);
+      expect(readFileSync(file, 'utf8'), target).toContain(`id="${anchor}"`);
     }
     await field.fill('qqqqqq');
     await page.getByText('No results for').waitFor();
@@ -362,6 +380,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
       if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
+      // The page around the scene may come a good while after it.
+      await until(page, `document.querySelector('#app').__vue_app__`);
       await page.waitForLoadState('networkidle');
       sizes[path] = Math.round(bytes / 100) / 10;
       await context.close();

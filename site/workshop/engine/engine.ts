@@ -396,19 +396,25 @@ export class Engine {
     try {
       // The picture and the mistakes come before what is read about them.
       await this.#loading;
-      post({ kind: 'answer', id, answer: await this.#answerTo(question) });
+      post({ kind: 'answer', id, answer: await this.#answerTo(id, question) });
     } catch (error) {
       post({ kind: 'noAnswer', id, message: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  async #answerTo(question: Question): Promise<Answers[Question['kind']]> {
+  async #answerTo(id: number, question: Question): Promise<Answers[Question['kind']]> {
     if (question.kind === 'svg') return svgOf(this.#shown);
+    if (question.kind === 'png') return (await import('./film.js')).pngOf(this.#shown, this.#isDark);
+    if (question.kind === 'film')
+      return (await import('./film.js')).filmOf(this.#shown, question, this.#speed, this.#isDark, (done) => {
+        this.#host.post({ kind: 'progress', id, done });
+      });
     if (question.kind === 'positions')
       return Object.fromEntries(
         this.#shown.points.map(({ reference, point }) => [reference, Array.from(point.position)]),
       );
-    const { checkDocument, derivedClasses, exportTypeScript, fits, join, libraryFacts, load } = await fetchToolkit();
+    const { checkDocument, derivedClasses, exportTypeScript, fits, htmlOf, join, libraryFacts, load } =
+      await fetchToolkit();
     switch (question.kind) {
       case 'check':
         return checkDocument(question.document);
@@ -426,6 +432,8 @@ export class Engine {
       }
       case 'typescript':
         return exportTypeScript(this.#shown.scene, question.name);
+      case 'html':
+        return htmlOf(this.#shown.scene.document, svgOf(this.#shown));
     }
   }
 

@@ -79,7 +79,19 @@ export type Question =
   /** Where the points are, by their references. */
   | { readonly kind: 'positions' }
   | { readonly kind: 'typescript'; readonly name: string }
-  | { readonly kind: 'svg' };
+  | { readonly kind: 'svg' }
+  | { readonly kind: 'png' }
+  /** The scene as one HTML file. */
+  | { readonly kind: 'html' }
+  | FilmQuestion;
+
+/** Asks for a film of the scene from where it is, `seconds` long and `width` pixels wide. */
+export interface FilmQuestion {
+  readonly kind: 'film';
+  readonly format: 'gif' | 'webm';
+  readonly seconds: number;
+  readonly width: number;
+}
 
 /** The answers, by the kind of question. */
 export interface Answers {
@@ -92,6 +104,9 @@ export interface Answers {
   positions: Readonly<Record<string, readonly number[]>>;
   typescript: readonly ExportedFile[];
   svg: string;
+  png: Blob;
+  html: string;
+  film: Blob;
 }
 
 export interface DerivedClass {
@@ -153,6 +168,8 @@ export type Report =
   /** What was pressed: a point, or a position beside all points. */
   | { readonly kind: 'picked'; readonly reference: string | undefined; readonly position: readonly number[] }
   | { readonly kind: 'cursor'; readonly cursor: string }
+  /** Which part of an answer is done, from 0 to 1. */
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'noAnswer'; readonly id: number; readonly message: string }
   | { readonly kind: 'pong' };

@@ -281,6 +281,7 @@ export class Workshop {
         this.cursor.value = report.cursor;
         break;
       case 'ready':
+      case 'progress':
       case 'answer':
       case 'noAnswer':
       case 'pong':
