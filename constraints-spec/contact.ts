@@ -62,18 +62,24 @@ const feature = { kind: 'vector', unit: 'm', doc: 'Place of the feature, in body
 const normal = {
   kind: 'vector',
   unit: '1',
-  doc: 'The normal from a to b in body axes, or 0 where the other body carries it.',
+  doc: 'The normal from a to b in body axes, or 0 where this body does not carry it.',
+} as const;
+const still = {
+  kind: 'vector',
+  unit: '1',
+  default: [0, 0],
+  doc: 'The normal from a to b in world axes, or 0 where a body carries it.',
 } as const;
 const rounding = { unit: 'm', min: 0, doc: 'Radius about the feature.' } as const;
 
 export const PlanarContact = defineConstraint({
   summary:
-    'Keeps features of two bodies apart along a normal that one of them carries, with friction: the rows of world.collide.',
+    'Keeps features of two bodies apart along a normal that one of them carries or none, with friction: the rows of world.collide.',
   doc: 'a and alpha are the centre and the angle of one body, b and beta those of the other. A collision detection of your own sets the parameters before each step.',
   space: 2,
   inputs: { a: 'point', alpha: 'scalar', b: 'point', beta: 'scalar' },
-  params: { pa: feature, pb: feature, na: normal, nb: normal, radiusA: rounding, radiusB: rounding, mu, e },
-  where: { n: 'rotate(alpha, na) + rotate(beta, nb)', d: 'b + rotate(beta, pb) - a - rotate(alpha, pa)' },
+  params: { pa: feature, pb: feature, na: normal, nb: normal, n0: still, radiusA: rounding, radiusB: rounding, mu, e },
+  where: { n: 'n0 + rotate(alpha, na) + rotate(beta, nb)', d: 'b + rotate(beta, pb) - a - rotate(alpha, pa)' },
   C: 'dot(d, n) >= radiusA + radiusB',
   friction: { slip: 'dot(ddt(d), perp(n)) - ddt(radiusA * alpha + radiusB * beta)', coefficient: 'mu' },
   restitution: 'e',

@@ -90,7 +90,7 @@ export { spring, type SpringOptions } from './forces/spring.js';
 export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';
 export type { FixedDirection, FixedPoint, FixedScalar, Ground } from './model/ground.js';
-export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/hinge-angle.js';
+export { hingeAngle, type HingeAngle, type HingeAngleOptions } from './model/bodies/hinge-angle.js';
 export type { Handle, HandleState, ScalarHandle } from './model/handle.js';
 export type {
   AnyHandle,

@@ -1,8 +1,9 @@
 import { describePlainly } from '../base/printing.js';
 import type { ShapeOutline } from './shape.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
-import type { Contact, Pair } from './pair.js';
+import type { Contact } from './pair.js';
 import type { Shape } from './shape.js';
+import type { SweptPair } from './swept-pair.js';
 import { overlap, Sweep } from './sweep.js';
 
 /** Factor of the number of the first of two shapes in their key. */
@@ -11,6 +12,9 @@ const STRIDE = 2 ** 26;
 const HYSTERESIS = 0.5;
 /** Part of pairs that may be far apart before their rows are removed. */
 const MOST_IDLE = 0.5;
+
+/** Reviews of one step after which shapes that meet are kept apart by what they have had at its beginning. */
+const MOST_REVIEWS = 6;
 
 /** The contents of a world that collisions look at. */
 export interface CollisionWorld {
@@ -48,31 +52,33 @@ export class Collisions<S extends Shape> {
     }));
   }
   readonly #world: CollisionWorld;
-  readonly #makePair: (a: S, b: S) => Pair<S>;
+  readonly #makePair: (a: S, b: S) => SweptPair<S>;
   #shapes: S[] = [];
   #added = 0;
   readonly #sweep = new Sweep();
-  #pairs = new Map<number, Pair<S>>();
-  #list: readonly Pair<S>[] = [];
+  #pairs = new Map<number, SweptPair<S>>();
+  #list: readonly SweptPair<S>[] = [];
   /** Shapes without rows that are near each other, two by two, and whether some are quite near. */
   readonly #fresh: S[] = [];
   #due = false;
   /** The layout of rows at which shapes and joints were looked at last. */
   #revised = -1;
+  /** Number of reviews of the present step. */
+  #reviews = 0;
   /** Objects that never touch, and those that constraints join. */
   readonly #excluded = new Map<object, Set<object>>();
   readonly #joined = new Map<object, Set<object>>();
   /** True if what constraints join touches as well. */
   joinedTouch = false;
 
-  constructor(world: CollisionWorld, makePair: (a: S, b: S) => Pair<S>) {
+  constructor(world: CollisionWorld, makePair: (a: S, b: S) => SweptPair<S>) {
     this.#world = world;
     this.#makePair = makePair;
   }
 
   /** The places where shapes touch, or have pushed in the last step. */
   get contacts(): readonly Contact[] {
-    for (const shape of this.#shapes) shape.refresh(0);
+    for (const shape of this.#shapes) shape.show();
     const contacts: Contact[] = [];
     for (const pair of this.#list) pair.report(contacts);
     return contacts;
@@ -116,7 +122,21 @@ export class Collisions<S extends Shape> {
       for (let i = 0; i < this.#fresh.length; i += 2) list.push(this.#makePair(this.#fresh[i]!, this.#fresh[i + 1]!));
       this.#relist(list);
     }
-    for (const pair of this.#list) pair.update();
+    for (const pair of this.#list) pair.update(h);
+    this.#reviews = 0;
+  }
+
+  /**
+   * Compares rows with the step of `h`, s, that was taken with them. Returns true if some have changed
+   * and the step has to be taken again.
+   */
+  review(h: number): boolean {
+    if (!this.#list.some(({ isDoubtful }) => isDoubtful)) return false;
+    for (const shape of this.#shapes) shape.retrace(h);
+    const late = ++this.#reviews > MOST_REVIEWS;
+    let changed = false;
+    for (const pair of this.#list) if (pair.review(h, late)) changed = true;
+    return changed;
   }
 
   /** Copies the pairs that have rows, and their multipliers. */
@@ -156,7 +176,7 @@ export class Collisions<S extends Shape> {
     }
   }
 
-  #pairsOf({ pairs }: CollisionSnapshot): (Pair<S> | undefined)[] {
+  #pairsOf({ pairs }: CollisionSnapshot): (SweptPair<S> | undefined)[] {
     const shapes = new Map(this.#shapes.map((shape) => [shape.id, shape]));
     return Array.from(pairs, (key) => {
       const a = shapes.get(Math.floor(key / STRIDE));
@@ -211,7 +231,7 @@ export class Collisions<S extends Shape> {
   }
 
   /** Replaces the pairs that have rows. Their order depends on nothing but the shapes. */
-  #relist(pairs: Pair<S>[]): void {
+  #relist(pairs: SweptPair<S>[]): void {
     pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
     this.#list = pairs;
     this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));

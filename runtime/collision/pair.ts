@@ -17,9 +17,20 @@ export interface Contact<S extends Space = Space> {
   readonly normal: Vector<S>;
   /** Distance of the surfaces, m; below 0 where they overlap. */
   readonly gap: number;
-  /** Force on `b` in the last step, N. */
+  /** Force on `b` in the last step, N: its mean over the step, with that of impacts. */
   readonly force: Vector<S>;
+  /** Velocity of the surface of `b` against that of `a` along the contact, m/s. */
+  readonly slip: Vector<S>;
+  /** True where it has pushed in the last step, with less friction than the most that it can have. */
+  readonly sticks: boolean;
 }
+
+/** Part of the largest friction that is less than it. */
+const BELOW = 1 - 1e-6;
+
+/** True where the multipliers of a contact, the normal one first, are those of one that sticks. */
+export const isSticking = ([push, ...friction]: ArrayLike<number> & Iterable<number>, coefficient: number): boolean =>
+  push! > 0 && Math.hypot(...friction) < BELOW * coefficient * push!;
 
 const REPORT: Partial<Contact> = {};
 describePlainly(REPORT, (contact) => {
@@ -30,19 +41,6 @@ describePlainly(REPORT, (contact) => {
 /** Returns the contact, which consoles and JSON then show with the labels of what touches. */
 export const contactReport = (contact: Contact): Contact =>
   Object.assign(Object.create(REPORT) as Partial<Contact>, contact);
-
-/** Two shapes that are near each other, and the rows of their contact. */
-export interface Pair<S extends Shape> {
-  readonly a: S;
-  readonly b: S;
-  readonly constraints: readonly Constraint[];
-  /** True if the shapes were near each other when last looked at. */
-  near: boolean;
-  /** Sets the rows to the present places of contact. */
-  update(): void;
-  /** Appends the places that touch, or that have pushed in the last step. */
-  report(out: Contact[]): void;
-}
 
 /** Friction and restitution of two surfaces that touch. */
 export const frictionOf = (a: Surface, b: Surface): number => Math.sqrt(a.friction * b.friction);

@@ -1,28 +1,30 @@
 import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
-import { contactReport, contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { contactReport, contactsOf, frictionOf, isSticking, restitutionOf, TOUCHING, type Contact } from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
 import type { PlanarShape } from './planar-shape.js';
+import { SweptPair } from './swept-pair.js';
 
 /** Indices of the parameters of a {@link PlanarContact}. */
 const PA = 0;
 const PB = 2;
 const NA = 4;
 const NB = 6;
+const N0 = 8;
 
 const manifold = emptyManifold();
+/** Distances of the places of a meeting at the beginning of the step. */
+const starts = new Float64Array(2);
+/** Workspace for a point. */
+const centre = new Float64Array(2);
 
 /** A pair of shapes in the plane, with two contacts, or one if either is a disc. */
-export class PlanarPair implements Pair<PlanarShape> {
-  readonly a: PlanarShape;
-  readonly b: PlanarShape;
+export class PlanarPair extends SweptPair<PlanarShape> {
   readonly constraints: readonly Constraint[];
-  near = true;
 
   constructor(a: PlanarShape, b: PlanarShape) {
-    this.a = a;
-    this.b = b;
+    super(a, b);
     const options = {
       a: a.connectors.centre,
       alpha: a.connectors.angle,
@@ -32,6 +34,7 @@ export class PlanarPair implements Pair<PlanarShape> {
       pb: [0, 0],
       na: [0, 0],
       nb: [0, 0],
+      n0: [0, 0],
       radiusA: a.radius,
       radiusB: b.radius,
       mu: frictionOf(a.surface, b.surface),
@@ -41,9 +44,65 @@ export class PlanarPair implements Pair<PlanarShape> {
     this.constraints = contactsOf(a, b, count, () => new PlanarContact(options));
   }
 
-  update(): void {
+  protected find(): number {
+    findManifold(this.a, this.b, manifold);
+    return this.#least(0);
+  }
+
+  protected ahead(h: number): number {
+    return this.#least(h);
+  }
+
+  protected closing(): number {
     const { a, b } = this;
-    findManifold(a, b, manifold);
+    const { nx, ny } = manifold;
+    return a.driftAlong(nx, ny) - b.driftAlong(nx, ny) + a.turning + b.turning;
+  }
+
+  protected way(): number {
+    const { a, b } = this;
+    const x = b.driftAlong(1, 0) - a.driftAlong(1, 0);
+    const y = b.driftAlong(0, 1) - a.driftAlong(0, 1);
+    return Math.hypot(x, y) + a.turning + b.turning;
+  }
+
+  protected write(absent: boolean): void {
+    this.#write(absent, false);
+  }
+
+  protected writeMeeting(t: number): void {
+    const { a, b } = this;
+    const { count, nx, ny, first, second } = manifold;
+    for (let k = 0, i = 0; k < count; k++, i += 2) {
+      const [x, y, u, w] = [first[i]!, first[i + 1]!, second[i]!, second[i + 1]!];
+      const gap = (u - x) * nx + (w - y) * ny - a.radius - b.radius;
+      const rate = b.rateAlong(nx, ny, u, w) - a.rateAlong(nx, ny, x, y);
+      starts[k] = Math.max(0, gap - t * rate);
+      a.addWay(-t, first, i);
+      b.addWay(-t, second, i);
+    }
+    a.moveTo(0);
+    b.moveTo(0);
+    this.#write(false, true);
+  }
+
+  /** The least distance of the places of the manifold after the time `h`, to first order. */
+  #least(h: number): number {
+    const { a, b } = this;
+    const { count, nx, ny, first, second } = manifold;
+    let least = Infinity;
+    for (let i = 0; i < 2 * count; i += 2) {
+      const [x, y, u, w] = [first[i]!, first[i + 1]!, second[i]!, second[i + 1]!];
+      let gap = (u - x) * nx + (w - y) * ny;
+      if (h > 0) gap += h * (b.rateAlong(nx, ny, u, w) - a.rateAlong(nx, ny, x, y));
+      if (gap < least) least = gap;
+    }
+    return least - a.radius - b.radius;
+  }
+
+  /** Writes the places of the manifold: those of a meeting have a normal that stays. */
+  #write(absent: boolean, isMeeting: boolean): void {
+    const { a, b } = this;
     const { count, nx, ny, onFirst, first, second } = manifold;
     const radii = a.radius + b.radius;
     const most = a.around + b.around;
@@ -53,11 +112,15 @@ export class PlanarPair implements Pair<PlanarShape> {
       const gap = (second[i]! - first[i]!) * nx + (second[i + 1]! - first[i + 1]!) * ny - radii;
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
-      const apart = Math.min(0, most - gap) + (k < count ? 0 : most);
+      const start = isMeeting ? starts[k < count ? k : 0]! : gap;
+      const apart = Math.min(start, most) - gap + (k < count && !absent ? 0 : most);
+      const [onA, onB] = [!isMeeting && onFirst, !isMeeting && !onFirst];
       a.toLocal(first[i]!, first[i + 1]!, values, offset + PA);
       b.toLocal(second[i]! + apart * nx, second[i + 1]! + apart * ny, values, offset + PB);
-      a.vectorToLocal(onFirst ? nx : 0, onFirst ? ny : 0, values, offset + NA);
-      b.vectorToLocal(onFirst ? 0 : nx, onFirst ? 0 : ny, values, offset + NB);
+      a.vectorToLocal(onA ? nx : 0, onA ? ny : 0, values, offset + NA);
+      b.vectorToLocal(onB ? nx : 0, onB ? ny : 0, values, offset + NB);
+      values[offset + N0] = isMeeting ? nx : 0;
+      values[offset + N0 + 1] = isMeeting ? ny : 0;
     }
   }
 
@@ -68,14 +131,17 @@ export class PlanarPair implements Pair<PlanarShape> {
       const [N, T] = constraint.lambda;
       if (!(N > 0) && !(gap <= TOUCHING)) continue;
       const { values, offset } = bindingOf(constraint);
-      const normal = new Float64Array(2) as Vector2;
+      const normal = values.slice(offset + N0, offset + N0 + 2) as Vector2;
       a.addVector(values, offset + NA, normal);
       b.addVector(values, offset + NB, normal);
       const [nx, ny] = [normal[0], normal[1]];
-      const centre = a.toWorld(values, offset + PA);
+      a.toWorld(values, offset + PA, centre);
       const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector2;
       const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx) as Vector2;
-      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force }));
+      const rate = constraint.Cdot[1]!;
+      const slip = Float64Array.of(-rate * ny, rate * nx) as Vector2;
+      const sticks = isSticking(constraint.lambda, frictionOf(a.surface, b.surface));
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, slip, sticks }));
     }
   }
 }

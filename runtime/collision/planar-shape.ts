@@ -3,6 +3,9 @@ import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
 import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
+/** Workspace for a pose. */
+const present = new Float64Array(3);
+
 /** The connectors of a contact on the side of one shape: centre and angle of what carries it. */
 export interface PlanarConnectors {
   readonly centre: PointConnector;
@@ -32,6 +35,9 @@ export class PlanarShape extends Shape {
   #y = 0;
   #cos = 1;
   #sin = 0;
+  /** Place and angle at the beginning of the step, and their rates within it. */
+  readonly #start = new Float64Array(3);
+  readonly #rates = new Float64Array(3);
 
   /** Takes the vertices in body axes, coordinate by coordinate. */
   constructor(
@@ -57,26 +63,84 @@ export class PlanarShape extends Shape {
     this.#setBounds(margin);
   }
 
+  get size(): number {
+    return this.reach;
+  }
+
   override outline(): ShapeOutline {
-    this.refresh(0);
+    this.show();
     return { carrier: this.carrier, vertices: pointsOf(this.vertices, 2), radius: this.radius, faces: [] };
   }
 
   refresh(h: number): void {
     const { carrier } = this;
     if (carrier === null) return;
-    const { position, velocity } = carrier;
-    this.#x = position[0]!;
-    this.#y = position[1]!;
-    let speed = Math.hypot(velocity[0], velocity[1]);
-    if ('orientation' in carrier) {
-      this.#cos = Math.cos(carrier.orientation);
-      this.#sin = Math.sin(carrier.orientation);
-      speed += Math.abs(carrier.angularVelocity) * this.reach;
-    }
-    this.#turn(this.#vertices, this.vertices, this.#x, this.#y);
+    const { velocity } = carrier;
+    this.#readPose(this.#start);
+    this.#rates[0] = velocity[0];
+    this.#rates[1] = velocity[1];
+    this.#rates[2] = 'orientation' in carrier ? carrier.angularVelocity : 0;
+    this.moveTo(0);
+    this.#setBounds(this.margin + h * (Math.hypot(velocity[0], velocity[1]) + Math.abs(this.#rates[2]) * this.reach));
+  }
+
+  show(): void {
+    if (this.carrier === null) return;
+    this.#readPose(present);
+    this.#place(present[0]!, present[1]!, present[2]!);
+  }
+
+  retrace(h: number): void {
+    if (this.carrier === null) return;
+    this.#readPose(present);
+    for (let c = 0; c < 3; c++) this.#rates[c] = (present[c]! - this.#start[c]!) / h;
+  }
+
+  addWay(t: number, points: Float64Array, at: number): void {
+    for (let c = 0; c < 2; c++) points[at + c]! += t * this.#rates[c]!;
+  }
+
+  moveTo(t: number): void {
+    if (this.carrier === null) return;
+    const [start, rates] = [this.#start, this.#rates];
+    this.#place(start[0]! + t * rates[0]!, start[1]! + t * rates[1]!, start[2]! + t * rates[2]!);
+  }
+
+  /** Rate along `(nx, ny)` of the point `(x, y)`. */
+  rateAlong(nx: number, ny: number, x: number, y: number): number {
+    const [vx, vy, omega] = [this.#rates[0]!, this.#rates[1]!, this.#rates[2]!];
+    return (vx - omega * (y - this.#y)) * nx + (vy + omega * (x - this.#x)) * ny;
+  }
+
+  /** Rate along `(nx, ny)` of the centre. */
+  driftAlong(nx: number, ny: number): number {
+    return this.#rates[0]! * nx + this.#rates[1]! * ny;
+  }
+
+  bend(h: number): number {
+    return ((h * Math.abs(this.#rates[2]!)) ** 2 / 2) * (this.reach - this.radius);
+  }
+
+  /** Speed that turning gives the vertices at most. */
+  get turning(): number {
+    return Math.abs(this.#rates[2]!) * (this.reach - this.radius);
+  }
+
+  #readPose(out: Float64Array): void {
+    const { carrier } = this;
+    if (carrier === null) return;
+    out[0] = carrier.position[0];
+    out[1] = carrier.position[1];
+    out[2] = 'orientation' in carrier ? carrier.orientation : 0;
+  }
+
+  #place(x: number, y: number, angle: number): void {
+    this.#x = x;
+    this.#y = y;
+    this.#cos = Math.cos(angle);
+    this.#sin = Math.sin(angle);
+    this.#turn(this.#vertices, this.vertices, x, y);
     this.#turn(this.#normals, this.normals, 0, 0);
-    this.#setBounds(this.margin + h * speed);
   }
 
   /** Writes the place, in body axes, of the point `(x, y)` at `out[at …]`. */
@@ -90,11 +154,11 @@ export class PlanarShape extends Shape {
     out[at + 1] = this.#cos * y - this.#sin * x;
   }
 
-  /** Returns the point that is at `local[at …]` in body axes. */
-  toWorld(local: Float64Array, at: number): Float64Array {
-    const point = Float64Array.of(this.#x, this.#y);
-    this.addVector(local, at, point);
-    return point;
+  /** Writes the point that is at `local[at …]` in body axes. */
+  toWorld(local: Float64Array, at: number, out: Float64Array): void {
+    out[0] = this.#x;
+    out[1] = this.#y;
+    this.addVector(local, at, out);
   }
 
   /** Adds the vector that is at `local[at …]` in body axes to `out`. */

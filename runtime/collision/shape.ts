@@ -59,8 +59,29 @@ export abstract class Shape {
     this.upper = new Float64Array(space);
   }
 
-  /** Updates the shape to the present state, and its bounds to a step of `h`, s. */
+  /**
+   * Takes the present state as the beginning of a step of `h`, s, with velocities that stay, and
+   * finds the bounds of that.
+   */
   abstract refresh(h: number): void;
+
+  /** Moves the shape to the present state. */
+  abstract show(): void;
+
+  /** Takes the motion in the time `h`, s, from the beginning of the step to the present state. */
+  abstract retrace(h: number): void;
+
+  /** Adds the way of its centre in the time `t`, s, to the point at `points[at …]`. */
+  abstract addWay(t: number, points: Float64Array, at: number): void;
+
+  /** Moves the shape to the time `t`, s, after the beginning of the step. */
+  abstract moveTo(t: number): void;
+
+  /** Way by which turning for a time `h`, s, leads a vertex off a straight one, m, at most. */
+  abstract bend(h: number): number;
+
+  /** Distance of its points from the centre of what carries it, m, at most. */
+  abstract readonly size: number;
 
   /** The shape at the present state. */
   abstract outline(): ShapeOutline;

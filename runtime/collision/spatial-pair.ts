@@ -1,10 +1,11 @@
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
-import { contactReport, contactsOf, frictionOf, restitutionOf, TOUCHING, type Contact, type Pair } from './pair.js';
+import { contactReport, contactsOf, frictionOf, isSticking, restitutionOf, TOUCHING, type Contact } from './pair.js';
 import { findManifold } from './spatial-manifold.js';
 import { emptyManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
+import { SweptPair } from './swept-pair.js';
 
 /** Indices of the parameters of a {@link SpatialContact}. */
 const PA = 0;
@@ -17,17 +18,21 @@ const W = 18;
 
 const manifold = emptyManifold();
 const local = new Float64Array(3);
+/** Distances of the places of a meeting at the beginning of the step. */
+const starts = new Float64Array(4);
+/** Workspace for a point. */
+const centre = new Float64Array(3);
+
+const X = Float64Array.of(1, 0, 0);
+const Y = Float64Array.of(0, 1, 0);
+const Z = Float64Array.of(0, 0, 1);
 
 /** A pair of shapes in space, with as many contacts as places where they may touch at once. */
-export class SpatialPair implements Pair<SpatialShape> {
-  readonly a: SpatialShape;
-  readonly b: SpatialShape;
+export class SpatialPair extends SweptPair<SpatialShape> {
   readonly constraints: readonly Constraint[];
-  near = true;
 
   constructor(a: SpatialShape, b: SpatialShape) {
-    this.a = a;
-    this.b = b;
+    super(a, b);
     const options = {
       a: a.connectors.centre,
       e1: a.connectors.e1,
@@ -50,21 +55,80 @@ export class SpatialPair implements Pair<SpatialShape> {
     this.constraints = contactsOf(a, b, count, () => new SpatialContact(options));
   }
 
-  update(): void {
+  protected find(): number {
+    findManifold(this.a, this.b, manifold);
+    return this.#least(0);
+  }
+
+  protected ahead(h: number): number {
+    return this.#least(h);
+  }
+
+  protected closing(): number {
     const { a, b } = this;
-    findManifold(a, b, manifold);
+    const { normal } = manifold;
+    return a.driftAlong(normal) - b.driftAlong(normal) + a.turningAlong(normal) + b.turningAlong(normal);
+  }
+
+  protected way(): number {
+    const { a, b } = this;
+    const [x, y, z] = [X, Y, Z].map((axis) => b.driftAlong(axis) - a.driftAlong(axis));
+    return Math.hypot(x!, y!, z!) + a.turning + b.turning;
+  }
+
+  protected write(absent: boolean): void {
+    this.#write(absent, false);
+  }
+
+  protected writeMeeting(t: number): void {
+    const { a, b } = this;
+    const { count, normal, first, second } = manifold;
+    for (let k = 0, i = 0; k < count; k++, i += 3) {
+      const rate = b.rateAlong(normal, second, i) - a.rateAlong(normal, first, i);
+      starts[k] = Math.max(0, this.#gap(i) - t * rate);
+      a.addWay(-t, first, i);
+      b.addWay(-t, second, i);
+    }
+    a.moveTo(0);
+    b.moveTo(0);
+    this.#write(false, true);
+  }
+
+  /** The distance of the place at `i` of the manifold. */
+  #gap(i: number): number {
+    const { normal, first, second } = manifold;
+    const x = (second[i]! - first[i]!) * normal[0]!;
+    const y = (second[i + 1]! - first[i + 1]!) * normal[1]!;
+    return x + y + (second[i + 2]! - first[i + 2]!) * normal[2]! - this.a.radius - this.b.radius;
+  }
+
+  /** The least distance of the places of the manifold after the time `h`, to first order. */
+  #least(h: number): number {
+    const { a, b } = this;
+    const { count, normal, first, second } = manifold;
+    let least = Infinity;
+    for (let i = 0; i < 3 * count; i += 3) {
+      const rate = h > 0 ? b.rateAlong(normal, second, i) - a.rateAlong(normal, first, i) : 0;
+      least = Math.min(least, this.#gap(i) + h * rate);
+    }
+    return least;
+  }
+
+  /** Writes the places of the manifold: those of a meeting are `starts` apart. */
+  #write(absent: boolean, isMeeting: boolean): void {
+    const { a, b } = this;
     const { count, normal, onFirst, first, second } = manifold;
     const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
-    const radii = a.radius + b.radius;
     const most = a.around + b.around;
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 3 * k : 0;
       const [ax, ay, az] = [first[i]!, first[i + 1]!, first[i + 2]!];
-      const gap = (second[i]! - ax) * x + (second[i + 1]! - ay) * y + (second[i + 2]! - az) * z - radii;
+      const gap = this.#gap(i);
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
-      const apart = Math.min(0, most - gap) + (k < count ? 0 : most);
+      const start = isMeeting ? starts[k < count ? k : 0]! : gap;
+      const apart = Math.min(start, most) - gap + (k < count && !absent ? 0 : most);
       const [bx, by, bz] = [second[i]! + apart * x, second[i + 1]! + apart * y, second[i + 2]! + apart * z];
       a.toLocal(ax, ay, az, values, offset + PA);
       b.toLocal(bx, by, bz, values, offset + PB);
@@ -84,10 +148,13 @@ export class SpatialPair implements Pair<SpatialShape> {
       const { values, offset } = bindingOf(constraint);
       const vector = (at: number) => values.slice(offset + at, offset + at + 3) as Vector3;
       const [normal, u, w] = [vector(N), vector(U), vector(W)];
-      const centre = a.toWorld(values, offset + PA);
+      a.toWorld(values, offset + PA, centre);
       const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector3;
       const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!) as Vector3;
-      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force }));
+      const [, alongU, alongW] = constraint.Cdot;
+      const slip = u.map((x, c) => alongU! * x + alongW! * w[c]!) as Vector3;
+      const sticks = isSticking(constraint.lambda, frictionOf(a.surface, b.surface));
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, slip, sticks }));
     }
   }
 }

@@ -1,8 +1,15 @@
 import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
+import { turn } from '../model/bodies/orientation.js';
 import type { Polyhedron } from './polyhedron.js';
 import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
+
+/** Workspace for an orientation and a turn. */
+const attitude = new Float64Array(4);
+const angle = new Float64Array(3);
+
+const lengthOf = (v: Float64Array): number => Math.hypot(v[0]!, v[1]!, v[2]!);
 
 /** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
 export interface SpatialConnectors {
@@ -30,6 +37,11 @@ export class SpatialShape extends Shape {
   readonly normals: Float64Array;
   readonly directions: Float64Array;
   readonly #centre = new Float64Array(3);
+  /** Place and orientation at the beginning of the step, and their rates within it. */
+  readonly #start = new Float64Array(3);
+  readonly #attitude = Float64Array.of(1, 0, 0, 0);
+  readonly #rates = new Float64Array(3);
+  readonly #spin = new Float64Array(3);
   /** The rotation from body axes to world axes, row by row. */
   readonly #R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
@@ -59,8 +71,12 @@ export class SpatialShape extends Shape {
     this.#setBounds(margin);
   }
 
+  get size(): number {
+    return this.isPlane ? Infinity : this.reach;
+  }
+
   override outline(): ShapeOutline {
-    this.refresh(0);
+    this.show();
     const { carrier, core, isPlane, normals, radius, vertices } = this;
     const points = pointsOf(vertices, 3);
     if (isPlane) return { carrier, vertices: points, radius, faces: [], normal: normals.slice() };
@@ -68,20 +84,93 @@ export class SpatialShape extends Shape {
   }
 
   refresh(h: number): void {
-    const { carrier, core } = this;
+    const { carrier } = this;
     if (carrier === null) return;
-    const { position, velocity } = carrier;
-    this.#centre.set(position);
+    const { velocity } = carrier;
+    const rates = this.#rates;
+    this.#start.set(carrier.position);
+    rates.set(velocity);
     let speed = Math.hypot(velocity[0], velocity[1], velocity[2]);
     if ('orientation' in carrier) {
-      this.#setRotation(carrier.orientation);
-      const [x, y, z] = carrier.angularVelocity;
-      speed += Math.hypot(x, y, z) * this.reach;
+      this.#attitude.set(carrier.orientation);
+      this.#spin.set(carrier.angularVelocity);
+      speed += lengthOf(this.#spin) * this.reach;
     }
-    this.#turn(core.vertices, this.vertices, this.#centre);
-    this.#turn(core.normals, this.normals);
-    this.#turn(core.directions, this.directions);
+    this.moveTo(0);
     this.#setBounds(this.margin + h * speed);
+  }
+
+  show(): void {
+    const { carrier } = this;
+    if (carrier === null) return;
+    this.#centre.set(carrier.position);
+    if ('orientation' in carrier) this.#setRotation(carrier.orientation);
+    this.#place();
+  }
+
+  retrace(h: number): void {
+    const { carrier } = this;
+    if (carrier === null) return;
+    for (let c = 0; c < 3; c++) this.#rates[c] = (carrier.position[c]! - this.#start[c]!) / h;
+    if (!('orientation' in carrier)) return;
+    this.#spin.set(carrier.angularVelocity);
+    // A turn by more than half of one cannot be read from its ends.
+    if (h * lengthOf(this.#spin) < Math.PI) readTurn(this.#attitude, carrier.orientation, h, this.#spin);
+  }
+
+  addWay(t: number, points: Float64Array, at: number): void {
+    for (let c = 0; c < 3; c++) points[at + c]! += t * this.#rates[c]!;
+  }
+
+  moveTo(t: number): void {
+    if (this.carrier === null) return;
+    for (let c = 0; c < 3; c++) this.#centre[c] = this.#start[c]! + t * this.#rates[c]!;
+    if ('orientation' in this.carrier) {
+      if (t > 0) {
+        attitude.set(this.#attitude);
+        for (let c = 0; c < 3; c++) angle[c] = t * this.#spin[c]!;
+        turn(attitude, 0, angle, 0);
+        this.#setRotation(attitude);
+      } else this.#setRotation(this.#attitude);
+    }
+    this.#place();
+  }
+
+  /** Rate along `n` of the point at `points[at …]`. */
+  rateAlong(n: Float64Array, points: Float64Array, at: number): number {
+    const [v, w, c] = [this.#rates, this.#spin, this.#centre];
+    const x = points[at]! - c[0]!;
+    const y = points[at + 1]! - c[1]!;
+    const z = points[at + 2]! - c[2]!;
+    return (
+      (v[0]! + w[1]! * z - w[2]! * y) * n[0]! +
+      (v[1]! + w[2]! * x - w[0]! * z) * n[1]! +
+      (v[2]! + w[0]! * y - w[1]! * x) * n[2]!
+    );
+  }
+
+  /** Rate along `n` of the centre. */
+  driftAlong(n: Float64Array): number {
+    const v = this.#rates;
+    return v[0]! * n[0]! + v[1]! * n[1]! + v[2]! * n[2]!;
+  }
+
+  bend(h: number): number {
+    return ((h * lengthOf(this.#spin)) ** 2 / 2) * (this.reach - this.radius);
+  }
+
+  /** Speed that turning gives the vertices at most. */
+  get turning(): number {
+    return lengthOf(this.#spin) * (this.reach - this.radius);
+  }
+
+  /** Rate along `n` that turning gives the vertices at most: `|ω × n|` times their distance. */
+  turningAlong(n: Float64Array): number {
+    const w = this.#spin;
+    const x = w[1]! * n[2]! - w[2]! * n[1]!;
+    const y = w[2]! * n[0]! - w[0]! * n[2]!;
+    const z = w[0]! * n[1]! - w[1]! * n[0]!;
+    return Math.sqrt(x * x + y * y + z * z) * (this.reach - this.radius);
   }
 
   override misses(other: Shape, by: number): boolean {
@@ -114,11 +203,17 @@ export class SpatialShape extends Shape {
     for (let c = 0; c < 3; c++) out[at + c] = R[3 * c]! * x + R[3 * c + 1]! * y + R[3 * c + 2]! * z;
   }
 
-  /** Returns the point that is at `local[at …]` in body axes. */
-  toWorld(local: Float64Array, at: number): Float64Array {
-    const point = new Float64Array(3);
-    this.vectorToWorld(local[at]!, local[at + 1]!, local[at + 2]!, point, 0);
-    return point.map((x, c) => x + this.#centre[c]!);
+  /** Writes the point that is at `local[at …]` in body axes. */
+  toWorld(local: Float64Array, at: number, out: Float64Array): void {
+    this.vectorToWorld(local[at]!, local[at + 1]!, local[at + 2]!, out, 0);
+    for (let c = 0; c < 3; c++) out[c]! += this.#centre[c]!;
+  }
+
+  #place(): void {
+    const { core } = this;
+    this.#turn(core.vertices, this.vertices, this.#centre);
+    this.#turn(core.normals, this.normals);
+    this.#turn(core.directions, this.directions);
   }
 
   #setRotation(quaternion: Float64Array): void {
@@ -161,4 +256,20 @@ export class SpatialShape extends Shape {
       upper[c]! += this.radius + by;
     }
   }
+}
+
+/** Writes the angular velocity in world axes that turns the unit quaternion `p` into `q` in the time `h`. */
+function readTurn(p: Float64Array, q: Float64Array, h: number, out: Float64Array): void {
+  const [pw, px, py, pz] = [p[0]!, p[1]!, p[2]!, p[3]!];
+  const [qw, qx, qy, qz] = [q[0]!, q[1]!, q[2]!, q[3]!];
+  // The vector part of q p⁻¹.
+  const x = pw * qx - qw * px + (qz * py - qy * pz);
+  const y = pw * qy - qw * py + (qx * pz - qz * px);
+  const z = pw * qz - qw * pz + (qy * px - qx * py);
+  const cos = pw * qw + px * qx + py * qy + pz * qz;
+  const sin = Math.hypot(x, y, z);
+  const scale = sin > 0 ? (2 * Math.atan2(cos < 0 ? -sin : sin, Math.abs(cos))) / (sin * h) : 0;
+  out[0] = scale * x;
+  out[1] = scale * y;
+  out[2] = scale * z;
 }

@@ -3,7 +3,7 @@ import { checkCopy } from '../base/copies.js';
 import { adviceFor, describeGiven } from '../model/constraint-options.js';
 import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { HingeAngle } from '../model/hinge-angle.js';
+import { HingeAngle } from '../model/bodies/hinge-angle.js';
 
 /** Checks that `value` is a point; `what` names it in the message. Throws E_INPUT_KIND. */
 export function checkPoint(value: unknown, what: string): PointConnector {

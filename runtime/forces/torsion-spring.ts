@@ -1,7 +1,7 @@
 import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
 import type { DirectionConnector, ScalarConnector } from '../model/connector.js';
-import { HingeAngle } from '../model/hinge-angle.js';
+import { HingeAngle } from '../model/bodies/hinge-angle.js';
 import type { Force, ForceWorld } from '../model/force.js';
 import { checkHome, checkScalar } from './connectors.js';
 
@@ -38,8 +38,7 @@ const OPTION_NAMES: readonly (keyof TorsionSpringOptions)[] = ['a', 'b', 'stiffn
 /**
  * A spring and damper between any two angles or other scalars. `b` gets the torque
  * `−(stiffness (b − a − restAngle) + damping (ḃ − ȧ))`, N·m, and `a` the opposite. The energy is
- * `stiffness (b − a − restAngle)² / 2`. Full turns count, except those of a hinge angle: a spring
- * wound up twice is not at rest.
+ * `stiffness (b − a − restAngle)² / 2`. Full turns count: a spring wound up twice is not at rest.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_KIND, E_OTHER_WORLD, E_NUMBER, E_NOT_FINITE,
  * E_NEGATIVE.

@@ -1,5 +1,6 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import { checkNotNegative, checkNumber } from '../base/check.js';
+import { turnCountsOf } from '../model/bodies/turn-count.js';
 import { bindingOf } from '../model/constraint.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkMass } from '../base/mass.js';
@@ -25,10 +26,12 @@ export function checkSnapshot(
   const isEmpty = pairs.length + lambda.length + warmStart.length === 0;
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
   const fits = own || fitsStructure(structure, snapshot);
-  if (!fits || !fitsShapes) {
+  // Angles that were made since then begin to count anew.
+  const fitsAngles = snapshot.angles.length <= turnCountsOf(structure.world).length;
+  if (!fits || !fitsShapes || !fitsAngles) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
-      `The snapshot was taken of a world with other ${fits ? 'shapes' : 'bodies or constraints'}.`,
+      `The snapshot was taken of a world with other ${!fits ? 'bodies or constraints' : fitsShapes ? 'hinge angles' : 'shapes'}.`,
       'Restore it before adding or removing any, or into a world built the same way.',
     );
   }
@@ -39,6 +42,7 @@ export function checkSnapshot(
       checkMasses(structure, snapshot);
       checkConstraints(structure, snapshot);
     }
+    checkFinite(snapshot.angles, () => 'A hinge angle');
     checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError)) throw error;

@@ -3,7 +3,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../base/vectors.js';
 import { Collisions } from '../collision/collisions.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
-import type { Contact, Pair } from '../collision/pair.js';
+import type { Contact } from '../collision/pair.js';
 import { PlanarPair } from '../collision/planar-pair.js';
 import type { PlanarShape } from '../collision/planar-shape.js';
 import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shapes.js';
@@ -12,6 +12,7 @@ import { checkRestitution, readCarrier, type ShapeDefaults } from '../collision/
 import { SpatialPair } from '../collision/spatial-pair.js';
 import type { SpatialShape } from '../collision/spatial-shape.js';
 import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-shapes.js';
+import type { SweptPair } from '../collision/swept-pair.js';
 import type { Ground } from '../model/ground.js';
 import type { WorldInternals } from './internals.js';
 import { checkRows } from './membership.js';
@@ -105,7 +106,7 @@ function partsFor<S extends Shape, Options>(
   structure: WorldStructure,
   shapes: ShapeMaker<S, Options>,
   ball: Options,
-  makePair: (a: S, b: S) => Pair<S>,
+  makePair: (a: S, b: S) => SweptPair<S>,
 ): CollisionParts {
   const probe = shapes.make(ball, { friction: 0, restitution: 0 }, 0, 'a shape');
   for (const constraint of makePair(probe, probe).constraints) checkRows(constraint, structure.integrator);

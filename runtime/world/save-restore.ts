@@ -2,6 +2,7 @@ import { bindingOfBody } from '../model/bodies/body-binding.js';
 import { copy } from '../base/vector.js';
 import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
+import { turnCountsOf } from '../model/bodies/turn-count.js';
 import { parameterWidth } from '../model/parameters.js';
 import { isOwn, markOwn } from './own-snapshots.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
@@ -55,6 +56,7 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
     bodies: bodies.map((body) => bindingOfBody(body).save()),
     constraints: constraints.map(saveConstraint),
     handles: handles.map((handle) => handle.save()),
+    angles: Float64Array.from(turnCountsOf(structure.world), ({ present }) => present),
     collisions: internals.collisionParts?.collisions.save() ?? NO_COLLISIONS,
   });
   return markOwn(snapshot, structure);
@@ -97,6 +99,9 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   for (let i = 0; i < constraints.length; i++) loadConstraint(constraints[i]!, snapshot.constraints[i]!);
   handles.forEach((handle, i) => {
     handle.load(snapshot.handles[i]!);
+  });
+  turnCountsOf(structure.world).forEach((count, i) => {
+    count.restore(snapshot.angles[i]);
   });
   const collisions = internals.collisionParts?.collisions;
   if (!collisions) return;

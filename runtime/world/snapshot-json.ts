@@ -148,6 +148,7 @@ const readAll = readerOf<Snapshot>({
   constraints: (value, what) => readList(value, what, readConstraint),
   handles: (value, what) => readList(value, what, readHandle),
   recovery: readRecovery,
+  angles: readNumbers,
   collisions: readPairs,
 });
 

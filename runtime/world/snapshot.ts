@@ -43,6 +43,8 @@ export interface Snapshot {
   readonly bodies: readonly BodySnapshot[];
   readonly constraints: readonly ConstraintSnapshot[];
   readonly handles: readonly HandleState[];
+  /** Hinge angles with their whole turns, rad, in the order of making. */
+  readonly angles: Float64Array;
   /** Contacts of the shapes of `world.collide`. */
   readonly collisions: CollisionSnapshot;
 }

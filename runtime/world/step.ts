@@ -2,6 +2,7 @@ import { show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
+import { turnCountsOf } from '../model/bodies/turn-count.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldInternals } from './internals.js';
 
@@ -14,7 +15,8 @@ import type { WorldInternals } from './internals.js';
  *     begin       the state is kept, handles begin to move, warnings begin to wait
  *     watch       watches look at the state before the step
  *     move        the integrator takes the step; it is taken again in shorter ones, or at velocity
- *                 level, where it is not accepted or rows with bounds act
+ *                 level, where it is not accepted or rows with bounds act, and with other contacts,
+ *                 where shapes have met elsewhere than foreseen
  *     watch       watches look at the state after it
  *     finish      the state is projected, if that is requested, and checked
  *     end         warnings are given, or the state is as before and an error is thrown
@@ -43,7 +45,8 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   let completed = false;
   try {
     progress.watchStart();
-    progress.step.wasAccepted = move(world, dt);
+    do progress.step.wasAccepted = move(world, dt);
+    while (meetsOtherwise(world, dt));
     stepped.time = progress.start.time + dt;
     progress.watchEnd();
     recovery.finish(progress.step.wasAccepted);
@@ -84,6 +87,19 @@ function move(world: WorldInternals, dt: number): boolean {
   }
   recovery.takeAgain(dt);
   return false;
+}
+
+/**
+ * Goes back to the beginning of the step where it has led shapes elsewhere than contacts were made
+ * for, and returns true: it is taken again with others.
+ */
+function meetsOtherwise({ collisionParts, progress, recovery, stepped }: WorldInternals, dt: number): boolean {
+  if (!collisionParts?.collisions.review(dt)) return false;
+  recovery.end(false);
+  progress.start.goBack();
+  recovery.begin();
+  stepped.beginStep();
+  return true;
 }
 
 /** Takes a step. Returns false where an evaluation within it came upon an impossible state. */
@@ -213,6 +229,7 @@ function begin({ progress, recovery, structure }: WorldInternals, dt: number): v
   structure.activity = 'calculating';
   structure.system.step = step.number;
   recovery.watch.faults.forget();
+  for (const turns of turnCountsOf(structure.world)) turns.keep();
   for (const handle of structure.handles) handle.beginStep(start.time, dt);
 }
 
@@ -242,7 +259,8 @@ function interrupt({ stepped, structure }: WorldInternals): void {
   for (const handle of structure.handles) handle.interruptStep(stepped.time);
 }
 
-function count({ progress, stepped }: WorldInternals): void {
+function count({ progress, stepped, structure }: WorldInternals): void {
+  for (const turns of turnCountsOf(structure.world)) turns.keep();
   progress.dt = stepped.usual;
   progress.steps++;
 }

@@ -3,7 +3,7 @@ import { HolonomicRuntimeError } from '../../base/errors.js';
 import { crossProduct, normalize } from '../../base/vector.js';
 import type { DirectionConnector, PointConnector } from '../connector.js';
 import { Ground } from '../ground.js';
-import type { HingeAngleOptions } from '../hinge-angle.js';
+import type { HingeAngleOptions } from './hinge-angle.js';
 import { RigidBody3D } from './rigid-body-3d.js';
 
 /** Options of {@link hingeInputs}. */

@@ -1,8 +1,9 @@
-import { printAs } from '../base/printing.js';
-import { checkScalarForce } from './applied-force.js';
-import { readOptions, show } from '../base/check.js';
-import { HolonomicRuntimeError } from '../base/errors.js';
-import { isConnector, type ConnectorWorld, type DirectionConnector } from './connector.js';
+import { printAs } from '../../base/printing.js';
+import { checkScalarForce } from '../applied-force.js';
+import { readOptions, show } from '../../base/check.js';
+import { HolonomicRuntimeError } from '../../base/errors.js';
+import { turnCountOf, type TurnCount } from './turn-count.js';
+import { isConnector, type ConnectorWorld, type DirectionConnector } from '../connector.js';
 
 /** Directions between which {@link hingeAngle} measures. */
 export interface HingeAngleOptions {
@@ -43,7 +44,7 @@ class DirectionReading {
  * The angle by which one body is turned against another, measured between directions fixed in them:
  * from `u` to `side`, positive towards `w`. With `c = side · u` and `s = side · w`,
  *
- *     φ = atan2(s, c),   φ̇ = (c ṡ − s ċ) / (c² + s²)
+ *     φ = atan2(s, c) + 2π n,   φ̇ = (c ṡ − s ċ) / (c² + s²)
  *
  * See {@link hingeAngle}.
  */
@@ -54,6 +55,7 @@ export class HingeAngle {
   readonly #w: DirectionReading;
   #c = 0;
   #s = 0;
+  #count: TurnCount | undefined;
 
   /** Use {@link hingeAngle}. */
   constructor(options: HingeAngleOptions) {
@@ -71,6 +73,7 @@ export class HingeAngle {
     this.#u = new DirectionReading(u!);
     this.#w = new DirectionReading(w!);
     this.#read();
+    this.#count = this.#turns;
     printAs(this, 'hingeAngle', () => ({ side, u, w, value: this.value, rate: this.rate }));
     const lean = dot(this.#u.x, this.#w.x);
     if (Math.abs(lean) <= TOLERANCE) return;
@@ -79,6 +82,13 @@ export class HingeAngle {
       `'u' and 'w' of hingeAngle are not at right angles: their product is ${Number(lean.toPrecision(6))}.`,
       'Give two directions of the housing at right angles to the axis and to each other.',
     );
+  }
+
+  /** The count of turns; none before the bodies are added to a world. */
+  get #turns(): TurnCount | undefined {
+    const { world } = this;
+    if (world.standIn !== true) this.#count ??= turnCountOf(this, world);
+    return this.#count;
   }
 
   /** The directions that the angle depends on. */
@@ -90,8 +100,17 @@ export class HingeAngle {
     return this.#side.direction.world;
   }
 
-  /** The angle at the present state, rad, from −π to π: whole turns do not count. */
+  /**
+   * The angle at the present state, rad. Whole turns count from when an angle between these directions
+   * was made first, where it is from −π to π. They are part of a snapshot.
+   */
   get value(): number {
+    const { withinTurn } = this;
+    return this.#turns?.value(withinTurn, this.#presentRate()) ?? withinTurn;
+  }
+
+  /** The angle at the present state, rad, from −π to π. */
+  get withinTurn(): number {
     this.#read();
     return Math.atan2(this.#s, this.#c);
   }
@@ -99,6 +118,10 @@ export class HingeAngle {
   /** Rate of the angle, rad/s. */
   get rate(): number {
     this.#read();
+    return this.#presentRate();
+  }
+
+  #presentRate(): number {
     const [side, u, w] = [this.#side, this.#u, this.#w];
     const cDot = dot(side.v, u.x) + dot(side.x, u.v);
     const sDot = dot(side.v, w.x) + dot(side.x, w.v);
