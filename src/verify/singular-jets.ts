@@ -167,7 +167,7 @@ function dependenceOf(name: OperationName, isOwn: boolean | undefined, args: rea
  * `log` and `atanh` also the value 0. Where rounding alone leads beyond ±1, `acos` and `asin` have
  * the value and derivatives that they have at ±1. Undefined at other arguments.
  */
-export function regularized(name: OperationName, args: readonly number[]): Partials | undefined {
+function regularized(name: OperationName, args: readonly number[]): Partials | undefined {
   const { singular } = OPERATIONS[name];
   return singular === 'nowhere' ? undefined : singular.policy?.(...args);
 }
