@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
 import { EngineClient, ProverClient } from '../engine/client.js';
 import type { Command, DerivedClass, Failure, Report, SceneFacts, State } from '../engine/protocol.js';
 import { attach, formulaNames, type Place, type SceneDocument } from '../model/document.js';
+import type { Sketch } from '../model/drawing/sketch.js';
 import { History } from '../model/history.js';
 import { Samples } from '../model/samples.js';
 import { Shelf } from '../model/shelf.js';
@@ -64,6 +65,10 @@ export class Workshop {
   readonly proof = signal<Proof>({ status: 'none' });
   readonly notice = signal<string | undefined>(undefined);
   readonly isLost = signal(false);
+  /** Counts the documents that were opened. */
+  readonly opened = signal(0);
+  /** Where things are, while somebody draws; see the command `hold`. */
+  readonly sketch = signal<Sketch | undefined>(undefined);
   /** Counts workers: each takes a canvas of its own. */
   readonly generation = signal(0);
   readonly cursor = signal('');
@@ -121,7 +126,12 @@ export class Workshop {
 
   /** True if the engine has answered for the document that is shown, and the words are those of its answer. */
   get isSettled(): boolean {
-    return this.#inFlight === undefined && this.#sent === this.document.peek() && isCalm();
+    return this.isAnswered && isCalm();
+  }
+
+  /** True if the engine has answered for the document that is shown. */
+  get isAnswered(): boolean {
+    return this.#inFlight === undefined && this.#sent === this.document.peek();
   }
 
   /** Starts the engine, where it was ended. */
@@ -149,19 +159,22 @@ export class Workshop {
   change(document: SceneDocument, group?: string): void {
     this.#history.change(document, { ...(group !== undefined && { group }), now: performance.now() });
     this.#showHistory();
-    this.#save();
   }
 
   undo(): void {
     this.#history.undo();
     this.#showHistory();
-    this.#save();
   }
 
   redo(): void {
     this.#history.redo();
     this.#showHistory();
-    this.#save();
+  }
+
+  /** Takes back a change that cannot be, as if it had not been made. */
+  takeBack(): void {
+    this.#history.takeBack();
+    this.#showHistory();
   }
 
   /** Opens a document in place of the one that is shown. `id` is the one that it is kept under. */
@@ -175,7 +188,7 @@ export class Workshop {
       this.derived.value = undefined;
       this.picking.value = undefined;
       this.#opened++;
-      this.#showHistory();
+      this.#showHistory(true);
     });
   }
 
@@ -193,6 +206,13 @@ export class Workshop {
 
   send(command: Command, transfer: readonly object[] = []): void {
     this.engine.send(command, transfer);
+  }
+
+  /** Shows the start of the scene to somebody who draws, or lets it go on. */
+  hold(on: boolean): void {
+    if (on) this.#wantsToRun = false;
+    else this.sketch.value = undefined;
+    this.send({ kind: 'hold', on });
   }
 
   /** Runs, or waits. */
@@ -216,12 +236,14 @@ export class Workshop {
     this.send({ kind: 'pick', on: target !== undefined });
   }
 
-  #showHistory(): void {
+  #showHistory(isOpened = false): void {
     batch(() => {
       this.document.value = this.#history.present;
       this.canUndo.value = this.#history.canUndo;
       this.canRedo.value = this.#history.canRedo;
+      if (isOpened) this.opened.value++;
     });
+    if (!isOpened) this.#save();
     if (this.engine.isAlive) this.#load();
     else this.start();
   }
@@ -279,6 +301,9 @@ export class Workshop {
       }
       case 'cursor':
         this.cursor.value = report.cursor;
+        break;
+      case 'sketch':
+        this.sketch.value = report.sketch;
         break;
       case 'ready':
       case 'answer':

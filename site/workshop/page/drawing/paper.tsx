@@ -1,0 +1,333 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import {
+  apart,
+  groundLines,
+  linksOf,
+  ofBody,
+  outlineOf,
+  toPicture,
+  type Position,
+  type Sketch,
+  type Thing,
+} from '../../model/drawing/sketch.js';
+import { gridStep, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
+import { short, wordsFor } from '../../model/drawing/words.js';
+import { wordsOfTool } from '../../model/drawing/tools.js';
+import { fixedPlaces } from '../../model/drawing/sketch.js';
+import { workshop } from '../workshop.js';
+import {
+  begun,
+  closeBody,
+  corners,
+  isStroke,
+  isThere,
+  letGo,
+  moveTo,
+  options,
+  pointer,
+  press,
+  release,
+  said,
+  selected,
+  spotOf,
+  take,
+  tool,
+} from './hands.js';
+
+/** Distance within which a point is meant, CSS pixels. */
+const REACH: Readonly<Record<string, number>> = { mouse: 14, pen: 16, touch: 26 };
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** What hands draw on: it lies over the picture while a tool is taken, and shows what the tool would do. */
+export function Paper(): JSX.Element | null {
+  const sketch = workshop.sketch.value;
+  if (tool.value === 'hand' || sketch === undefined) return null;
+  return <Sheet sketch={sketch} />;
+}
+
+function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
+  const sheet = useRef<HTMLDivElement>(null);
+  const spoken = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Who drew goes on drawing with the next tool.
+    const active = document.activeElement;
+    if (active === null || active === document.body || active.closest('.picture') !== null) sheet.current!.focus();
+  }, []);
+  const placeOf = ({ clientX, clientY }: PointerEvent): Position => {
+    const { left, top } = sheet.current!.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+  const how = ({ pointerType, shiftKey }: PointerEvent): SnapOptions => ({
+    reach: REACH[pointerType] ?? 14,
+    snaps: !shiftKey,
+  });
+  const follow = (event: PointerEvent): void => {
+    options.value = how(event);
+    moveTo(placeOf(event), how(event));
+  };
+  /** Says where the cross of the keyboard is. */
+  const speak = (place: Position): void => {
+    const spot = spotOf(place, options.peek());
+    if (spoken.current && spot)
+      spoken.current.textContent = `${short(spot.at[0])}, ${short(spot.at[1])}: ${nameOf(spot)}`;
+  };
+  const goTo = (place: Position): void => {
+    moveTo(place, options.peek());
+    speak(place);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const { width, height } = sheet.current!.getBoundingClientRect();
+    const place = pointer.peek() ?? [width / 2, height / 2];
+    const arrow = ARROWS[key];
+    if (arrow) {
+      // From one place of the grid to the next; with shift by a fifth.
+      const step = gridStep(sketch) * sketch.scale * (event.shiftKey ? 0.2 : 1);
+      options.value = { reach: 9, snaps: !event.shiftKey };
+      const at = begun.peek() === undefined ? (spotOf(place, options.peek())?.at ?? [0, 0]) : undefined;
+      const from = at === undefined ? place : toPicture(sketch, at);
+      goTo([from[0] + step * arrow[0], from[1] + step * arrow[1]]);
+    } else if (key === 'PageDown' || key === 'PageUp') goTo(nextPoint(sketch, place, key === 'PageDown' ? 1 : -1));
+    else if (key === 'Enter') {
+      const isEnd = isStroke() && begun.peek() !== undefined;
+      if (!isEnd) press(place, options.peek());
+      if (isEnd || !isStroke()) release(place, options.peek());
+    } else if (key === 'Escape') {
+      if (begun.peek() === undefined && corners.peek().length === 0) take('hand');
+      else letGo();
+    } else if (key === ' ') workshop.run(true);
+    else return;
+    event.preventDefault();
+  };
+  const words = wordsOfTool(tool.value);
+  return (
+    <>
+      <div
+        ref={sheet}
+        class="paper"
+        tabIndex={0}
+        role="application"
+        aria-label={`Paper. ${words.label}: ${words.hint} Arrow keys move the cross, page up and page down go to points, Enter presses, Escape lets go.`}
+        onPointerDown={(event) => {
+          if (event.button !== 0 || !event.isPrimary) return;
+          sheet.current!.setPointerCapture(event.pointerId);
+          sheet.current!.focus();
+          options.value = how(event);
+          press(placeOf(event), how(event));
+        }}
+        onPointerMove={(event) => {
+          if (event.isPrimary) follow(event);
+        }}
+        onPointerUp={(event) => {
+          if (event.isPrimary) release(placeOf(event), how(event));
+          if (event.pointerType === 'touch') pointer.value = undefined;
+        }}
+        onPointerCancel={letGo}
+        onPointerLeave={() => {
+          if (begun.peek() === undefined) pointer.value = undefined;
+        }}
+        onDblClick={() => {
+          if (corners.peek().length > 2) closeBody();
+        }}
+        onKeyDown={onKey}
+      >
+        <svg class="marks" aria-hidden="true">
+          <Ground sketch={sketch} />
+          <Motors sketch={sketch} />
+          <Names sketch={sketch} />
+          {selected.value && <Outline sketch={sketch} thing={selected.value} />}
+          <Preview sketch={sketch} />
+        </svg>
+      </div>
+      <Saying />
+      <p ref={spoken} class="visually-hidden" role="status" />
+    </>
+  );
+}
+
+/** The next point of the scene from a place of the picture, from left to right. */
+function nextPoint(sketch: Sketch, place: Position, by: 1 | -1): Position {
+  const all = [...Object.values(sketch.points), ...fixedPlaces(workshop.document.peek(), sketch).map(({ at }) => at)]
+    .map((at) => toPicture(sketch, at))
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const now = all.findIndex((one) => apart(one, place) < 1);
+  const next = now < 0 ? (by === 1 ? 0 : all.length - 1) : (now + by + all.length) % all.length;
+  return all[next] ?? place;
+}
+
+/** What a spot is called. */
+function nameOf(spot: Spot): string {
+  if (spot.on === 'point') return spot.reference;
+  if (spot.on === 'link') return spot.link.thing.kind === 'force' ? 'a spring' : spot.link.thing.name;
+  if (spot.on === 'body') return spot.name;
+  return { fixed: 'a fixed place', ground: 'the ground', paper: 'paper' }[spot.on];
+}
+
+/** Says what was drawn, with its formula; else what the tool does. */
+function Saying(): JSX.Element {
+  const now = said.value;
+  const hint = wordsOfTool(tool.value).hint;
+  if (now?.kind === 'words')
+    return (
+      <p class={`over bottom saying ${now.isRefusal ? 'refusal' : ''}`} role="status">
+        {now.text}
+      </p>
+    );
+  const document = workshop.document.value;
+  const formulas = workshop.facts.value?.constraints ?? [];
+  const list = (now?.things ?? []).flatMap((thing) => {
+    const words = wordsFor(document, thing, (name) => formulas.find((one) => one.name === name)?.formula);
+    return words && isThere(thing) ? [words] : [];
+  });
+  return (
+    <p class="over bottom saying" role="status" data-drew={list.length > 0}>
+      {list.length === 0
+        ? hint
+        : list.map(({ what, formula }, k) => (
+            <span key={what}>
+              {k === 0 ? 'You drew ' : ' and '}
+              {what}
+              {formula !== undefined && (
+                <>
+                  {': '}
+                  <code>{formula}</code>
+                </>
+              )}
+            </span>
+          ))}
+    </p>
+  );
+}
+
+const line = ([x1, y1]: Position, [x2, y2]: Position) => ({ x1, y1, x2, y2 });
+
+/** Distance of the hatches of the ground, and their length, CSS pixels. */
+const HATCH = 12;
+
+function Ground({ sketch }: { readonly sketch: Sketch }): JSX.Element {
+  return (
+    <g class="ground">
+      {groundLines(workshop.document.value).map(([a, b], k) => {
+        const [from, to] = [toPicture(sketch, a), toPicture(sketch, b)];
+        const length = apart(from, to);
+        const [u, v] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+        const at = (along: number, down: number): string =>
+          `${(from[0] + along * u - down * v).toFixed(1)} ${(from[1] + along * v + down * u).toFixed(1)}`;
+        const hatches = Array.from(
+          { length: Math.floor(length / HATCH) },
+          (_, i) => `M${at((i + 1) * HATCH, 0)}L${at((i + 0.3) * HATCH, HATCH * 0.7)}`,
+        );
+        return <path key={k} d={`M${at(0, 0)}L${at(length, 0)}${hatches.join('')}`} />;
+      })}
+    </g>
+  );
+}
+
+/** An arrow around the pivot of each motor. */
+function Motors({ sketch }: { readonly sketch: Sketch }): JSX.Element {
+  const { constraints = {} } = workshop.document.value;
+  const pivots = Object.entries(constraints).flatMap(([name, { driver, on = {} }]) => {
+    if (driver === undefined) return [];
+    const theta = on['theta'];
+    const at =
+      sketch.ends[name]?.['o'] ??
+      (typeof theta === 'string' ? sketch.points[theta.replace(/\.angle$/, '')] : undefined);
+    return at ? [[name, toPicture(sketch, at)] as const] : [];
+  });
+  return (
+    <g class="motors">
+      {pivots.map(([name, [x, y]]) => (
+        <path key={name} d={`M${x + 15} ${y + 11}A19 19 0 1 0 ${x - 15} ${y + 11}m0 -8v8l-7.5 -2.6`} />
+      ))}
+    </g>
+  );
+}
+
+function Names({ sketch }: { readonly sketch: Sketch }): JSX.Element {
+  const names = Object.entries(sketch.points).filter(([reference]) => !reference.includes('.'));
+  return (
+    <g class="names">
+      {names.slice(0, 60).map(([reference, at]) => {
+        const [x, y] = toPicture(sketch, at);
+        return (
+          <text key={reference} x={x + 9} y={y - 9}>
+            {reference}
+          </text>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Marks a thing. */
+function Outline({ sketch, thing }: { readonly sketch: Sketch; readonly thing: Thing }): JSX.Element | null {
+  const document = workshop.document.value;
+  if (thing.kind === 'body') {
+    const { corners: local, radius } = outlineOf(document, thing.name);
+    const at = sketch.points[thing.name];
+    const points = local.map((corner) => toPicture(sketch, ofBody(sketch, thing.name, corner)));
+    if (points.length > 1 && radius === undefined)
+      return <polygon class="chosen" points={points.map((p) => p.join()).join(' ')} />;
+    if (at === undefined) return null;
+    const [cx, cy] = toPicture(sketch, at);
+    return <circle class="chosen" cx={cx} cy={cy} r={radius === undefined ? 13 : radius * sketch.scale} />;
+  }
+  const link = linksOf(document, sketch).find((one) => JSON.stringify(one.thing) === JSON.stringify(thing));
+  if (link) return <line class="chosen" {...line(toPicture(sketch, link.from), toPicture(sketch, link.to))} />;
+  const ends = thing.kind === 'constraint' ? Object.values(sketch.ends[thing.name] ?? {}) : [];
+  return (
+    <g>
+      {ends.map((at, k) => {
+        const [cx, cy] = toPicture(sketch, at);
+        return <circle key={k} class="chosen" cx={cx} cy={cy} r={13} />;
+      })}
+    </g>
+  );
+}
+
+/** What the tool would do where the pointer is. */
+function Preview({ sketch }: { readonly sketch: Sketch }): JSX.Element | null {
+  const place = pointer.value;
+  const start = begun.value;
+  const list = corners.value.map((corner) => toPicture(sketch, corner));
+  const spot = place && spotOf(place, options.value);
+  const to = spot && toPicture(sketch, spot.at);
+  const isMoving = tool.value === 'select';
+  const from = start && toPicture(sketch, start.spot.at);
+  return (
+    <g class="preview">
+      {list.length > 0 && <polyline points={[...list, ...(to ? [to] : [])].map((p) => p.join()).join(' ')} />}
+      {list.map((p, k) => (
+        <circle key={k} cx={p[0]} cy={p[1]} r={k === 0 && list.length > 2 ? 9 : 4} />
+      ))}
+      {from && to && (!isMoving || start.spot.on === 'fixed') && tool.value !== 'pen' && (
+        <>
+          {tool.value === 'wheel' && <circle class="rim" cx={from[0]} cy={from[1]} r={apart(from, to)} />}
+          <line {...line(from, to)} />
+          <circle cx={from[0]} cy={from[1]} r={5} />
+          {apart(from, to) > 30 && (
+            <text x={(from[0] + to[0]) / 2 + 8} y={(from[1] + to[1]) / 2 - 8}>
+              {short(apart(start.spot.at, spot.at))} m
+            </text>
+          )}
+        </>
+      )}
+      {spot?.on === 'link' && (
+        <line class="under" {...line(toPicture(sketch, spot.link.from), toPicture(sketch, spot.link.to))} />
+      )}
+      {spot && to && (
+        <>
+          <circle class={`spot ${spot.on}`} cx={to[0]} cy={to[1]} r={spot.on === 'paper' ? 4 : 9} />
+          {spot.on === 'paper' && <path d={`M${to[0] - 11} ${to[1]}h22M${to[0]} ${to[1] - 11}v22`} />}
+        </>
+      )}
+    </g>
+  );
+}
