@@ -49,17 +49,25 @@ export function erase(document: SceneDocument, thing: Thing): SceneDocument {
 /** Takes out the parameters that nothing names any more, and the specs of which there is no constraint more. */
 function tidy(before: SceneDocument, after: SceneDocument): SceneDocument {
   const typesOf = ({ constraints = {}, repeat = [] }: SceneDocument): string =>
-    JSON.stringify([Object.values(constraints).map(({ type }) => type), repeat]);
+    textsOf([Object.values(constraints).map(({ type }) => type), repeat]);
   const specs = Object.keys(after.specs ?? {}).filter(
     (name) => names(typesOf(before), name) && !names(typesOf(after), name),
   );
   const next = specs.length === 0 ? after : { ...after, specs: without(after.specs ?? {}, ...specs) };
-  const textOf = (one: SceneDocument): string => JSON.stringify({ ...one, params: undefined });
-  const values = JSON.stringify(Object.values(after.params ?? {}));
+  // Formulas of a spec name its own parameters.
+  const namedIn = (one: SceneDocument): string =>
+    textsOf({ ...one, specs: undefined, title: undefined, summary: undefined });
   const params = Object.keys(after.params ?? {}).filter(
-    (name) => names(textOf(before), name) && !names(textOf(next), name) && !names(values, name),
+    (name) => names(namedIn(before), name) && !names(namedIn(next), name),
   );
   return params.length === 0 ? next : { ...next, params: without(next.params ?? {}, ...params) };
+}
+
+/** All texts in data, without its keys. */
+function textsOf(data: unknown): string {
+  if (typeof data === 'string') return data;
+  if (typeof data !== 'object' || data === null) return '';
+  return Object.values(data).map(textsOf).join('\n');
 }
 
 const names = (text: string, name: string): boolean => wordOf(name).test(text);

@@ -156,7 +156,9 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
 function nextPoint(sketch: Sketch, place: Position, by: 1 | -1): Position {
   const all = [...Object.values(sketch.points), ...fixedPlaces(workshop.document.peek(), sketch).map(({ at }) => at)]
     .map((at) => toPicture(sketch, at))
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    // Where a pin is, there is a point as well.
+    .filter((at, k, list) => k === 0 || apart(at, list[k - 1]!) > 1);
   const now = all.findIndex((one) => apart(one, place) < 1);
   const next = now < 0 ? (by === 1 ? 0 : all.length - 1) : (now + by + all.length) % all.length;
   return all[next] ?? place;
@@ -324,7 +326,7 @@ function Preview({ sketch }: { readonly sketch: Sketch }): JSX.Element | null {
       )}
       {spot && to && (
         <>
-          <circle class={`spot ${spot.on}`} cx={to[0]} cy={to[1]} r={spot.on === 'paper' ? 4 : 9} />
+          <circle class={`spot spot-${spot.on}`} cx={to[0]} cy={to[1]} r={spot.on === 'paper' ? 4 : 9} />
           {spot.on === 'paper' && <path d={`M${to[0] - 11} ${to[1]}h22M${to[0]} ${to[1] - 11}v22`} />}
         </>
       )}
