@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SceneDocument } from '../../site/workshop/model/document.js';
@@ -5,6 +6,9 @@ import { writeLink } from '../../site/workshop/model/link.js';
 import type { Sketch } from '../../site/workshop/model/drawing/sketch.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
 import { describeWorkshop, read, settled, until, type WorkshopHost } from './workshop-page.js';
+
+/** The picture of the document, made anew with the variable UPDATE_DOCS. */
+const PICTURE = join(import.meta.dirname, '../../docs/pictures/drawing.png');
 
 type Metres = readonly [x: number, y: number];
 
@@ -95,6 +99,8 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     await hands.key('t');
     await hands.click([-0.15, 0.65]);
     expect(await hands.said()).toContain('the trace of C');
+    await page.mouse.move(0, 0);
+    if (process.env['UPDATE_DOCS'] !== undefined) await page.locator('.board').screenshot({ path: PICTURE });
     // The picture stayed as it was.
     expect(await read<Sketch>(page, 'sketch.value')).toMatchObject({ origin: view.origin, scale: view.scale });
     await hands.key(' ');
@@ -155,7 +161,6 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(hands.acts).toBeLessThanOrEqual(4);
     await page.keyboard.press(' ');
     await until(page, 'window.workshop.state.value.time > 3');
-    await page.screenshot({ path: '/tmp/hands/rope.png' });
     // The floor is above the lowest place that the rope allows: there it comes to rest.
     const { A: weight } = await page.evaluate<Record<string, Metres>>(
       `window.workshop.engine.ask({ kind: 'positions' })`,
@@ -219,7 +224,6 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
       .click();
     await hands.rest();
     expect((await hands.document()).params).toMatchObject({ length: { value: 1.4, min: 0, max: 2.8 } });
-    await page.screenshot({ path: '/tmp/hands/selected.png' });
     await page.getByRole('button', { name: 'Eraser' }).click();
     await hands.click([points['A']![0], points['A']![1]]);
     const left = await hands.document();
@@ -277,8 +281,11 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
       const touch = (type: string, points: { x: number; y: number }[]) =>
         client.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
       await touch('touchStart', [{ x, y }]);
-      for (const share of [0.25, 0.5, 0.75, 1])
+      for (const share of [0.25, 0.5, 0.75, 1, 1]) {
         await touch('touchMove', [{ x: x + share * (u - x), y: y + share * (v - y) }]);
+        // A finger that is flung makes the next tap end that, and nothing more.
+        await page.waitForTimeout(60);
+      }
       await touch('touchEnd', []);
       await hands.rest();
     };
@@ -289,8 +296,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(Object.values(constraints!).map(({ on }) => on!['b'])).toEqual(['A', 'B']);
     const pen = page.getByRole('button', { name: 'Pen', exact: true });
     await pen.tap();
-    expect(await pen.getAttribute('aria-pressed')).toBe('true');
-    await page.screenshot({ path: '/tmp/hands/phone.png' });
+    await expect.poll(() => pen.getAttribute('aria-pressed')).toBe('true');
     const [x, y] = await hands.at([0.4, 0.8]);
     await page.touchscreen.tap(x, y);
     await hands.rest();
@@ -306,7 +312,6 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     const { hands, complaints } = await begin();
     await hands.key('b');
     for (const corner of [[-0.5, 0.5], [0.3, 0.5], [0.3, 0.8], [-0.5, 0.5]] as const) await hands.click(corner); // prettier-ignore
-    await hands.page.screenshot({ path: '/tmp/hands/body.png' });
     expect(await hands.said()).toContain('a body of 0.48 kg');
     await hands.key('n');
     await hands.click([-0.5, 0.5]);
@@ -329,6 +334,18 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.paper').waitFor({ state: 'detached' });
     await until(page, 'window.workshop.state.value.time > 0.1');
+    // What asks for a point in the picture takes the tool out of the hand, and so does a step.
+    await page.getByRole('button', { name: 'Rod' }).click();
+    await page.locator('.paper').waitFor();
+    await page.getByRole('button', { name: 'Step' }).click();
+    await page.locator('.paper').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rod' }).click();
+    await page.locator('.paper').waitFor();
+    await page.getByRole('tab', { name: 'Scene' }).click();
+    await page.getByRole('button', { name: '+ Add' }).click();
+    await page.locator('.card').filter({ hasText: 'Telescope' }).click();
+    await page.getByRole('region', { name: /^Add:/ }).waitFor();
+    await page.locator('.paper').waitFor({ state: 'detached' });
     await page.goto(`${host.address}#g=coin`);
     await until(page, 'window.workshop.document.value.space === 3');
     await expect.poll(() => page.getByRole('button', { name: 'Rod' }).isDisabled()).toBe(true);
@@ -343,7 +360,6 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     for (const { colorScheme, ...size } of LOOKS) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `/tmp/hands/look-${size.width}-${colorScheme}.png` });
       expect({ size, found: await hindrances(page) }).toEqual({ size, found: [] });
     }
   }, 120_000);

@@ -134,6 +134,7 @@ describe('strokes', () => {
     ]);
     expect((await paper.draw('motor', [-0.7, 0.15])).said[0]).toMatch('motor already');
     await paper.draw('pen', [-0.15, 0.65]);
+    expect(paper.said).toEqual(['C == A + 0.5 * (B - A)', 'the trace of C']);
     expect(paper.document.traces).toEqual({ trace: { point: 'C', fade: 10 } });
     const built = (await loadScene(paper.document)).build();
     const { world } = built;

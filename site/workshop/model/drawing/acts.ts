@@ -197,7 +197,7 @@ const FADE = 10;
 export function drawPen(document: SceneDocument, sketch: Sketch, spot: Spot): Act {
   if (spot.on !== 'point' && spot.on !== 'link' && spot.on !== 'body')
     return { reason: 'Press a point, a rod or a body that moves.' };
-  const { document: next, entry } = endAt(document, sketch, spot);
+  const { document: next, entry, drew } = endAt(document, sketch, spot);
   const { traces = {} } = next;
   const old = Object.keys(traces).filter((name) => traces[name]!.point === entry);
   if (old.length > 0)
@@ -208,7 +208,7 @@ export function drawPen(document: SceneDocument, sketch: Sketch, spot: Spot): Ac
   const name = nameFor(next, 'trace');
   return {
     document: { ...next, traces: { ...traces, [name]: { point: entry, fade: FADE } } },
-    drew: [{ kind: 'trace', name }],
+    drew: [...drew.filter(({ kind }) => kind === 'constraint'), { kind: 'trace', name }],
   };
 }
 

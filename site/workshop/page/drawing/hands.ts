@@ -8,6 +8,7 @@ import { drawPolygon } from '../../model/drawing/solids.js';
 import { apart, bodyOf, toPicture, type Position, type Sketch, type Thing } from '../../model/drawing/sketch.js';
 import { snapped, spotAt, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
 import { STROKES, type Tool } from '../../model/drawing/tools.js';
+import { joining } from '../joining.js';
 import { workshop } from '../workshop.js';
 
 /** What was said last of what a hand did. */
@@ -141,6 +142,7 @@ async function perform(result: Act): Promise<void> {
 export function press(place: Position, how: SnapOptions): void {
   const now = tool.peek();
   pointer.value = place;
+  said.value = undefined;
   inTurn((sketch) => {
     const spot = spotAt(workshop.document.peek(), sketch, place, how);
     if (now === 'body') addCorner(sketch, place, spot, how);
@@ -268,12 +270,21 @@ effect(() => {
   });
 });
 
-// A scene that runs is there to be pulled at.
+// A scene that goes on is there to be pulled at.
 effect(() => {
-  const isRunning = workshop.state.value?.isRunning === true;
+  const state = workshop.state.value;
   untracked(() => {
-    if (isRunning && workshop.sketch.peek() !== undefined) take('hand');
+    if (state !== undefined && (state.isRunning || state.time > 0) && workshop.sketch.peek() !== undefined)
+      take('hand');
   });
+});
+
+// What asks for a point of the picture gets its presses.
+effect(() => {
+  if (joining.value !== undefined || workshop.picking.value !== undefined)
+    untracked(() => {
+      if (tool.peek() !== 'hand') take('hand');
+    });
 });
 
 // A new engine knows of no hands.
