@@ -6,15 +6,14 @@ import { attach, formulaNames, type Place, type SceneDocument } from '../model/d
 import type { Sketch } from '../model/drawing/sketch.js';
 import { History } from '../model/history.js';
 import { Samples } from '../model/samples.js';
-import { Shelf } from '../model/shelf.js';
 import { isCalm } from './calm.js';
 import { isEmbedded } from './embedded.js';
+import { Keeper } from './keeper.js';
 import { startEngine, startProver } from './workers.js';
 
 /** Time after the last change until the derivation is written, and until a proof begins, ms. */
 const DERIVE_AFTER = 120;
 const PROVE_AFTER = 700;
-const SAVE_AFTER = 400;
 
 export type Proof =
   | { readonly status: 'none' }
@@ -79,7 +78,11 @@ export class Workshop {
   /** Counts changes of the samples. */
   readonly sampled = signal(0);
   readonly samples = new Samples();
-  readonly shelf = new Shelf(() => window.localStorage);
+  readonly #keeper = new Keeper(() => {
+    this.notice.value =
+      'This browser keeps nothing for this page: your work is lost when you leave. Share or export it.';
+  });
+  readonly shelf = this.#keeper.shelf;
   readonly engine: EngineClient;
   readonly #prover: ProverClient;
   #history = new History(EMPTY);
@@ -90,12 +93,9 @@ export class Workshop {
   #opened = 1;
   #shown = 0;
   #openedInFlight = 0;
-  /** The name under which changes are kept; none before the first change. */
-  #id: string | undefined;
   #wantsToRun = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   #deriveTimer: ReturnType<typeof setTimeout> | undefined;
   #proveTimer: ReturnType<typeof setTimeout> | undefined;
-  #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #proofSerial = 0;
 
   constructor() {
@@ -180,8 +180,7 @@ export class Workshop {
   /** Opens a document in place of the one that is shown. `id` is the one that it is kept under. */
   openDocument(document: SceneDocument, id?: string): void {
     batch(() => {
-      this.#id = id;
-      clearTimeout(this.#saveTimer);
+      this.#keeper.open(id);
       this.#history = new History(document);
       this.chosen.value = undefined;
       this.facts.value = undefined;
@@ -243,7 +242,7 @@ export class Workshop {
       this.canRedo.value = this.#history.canRedo;
       if (isOpened) this.opened.value++;
     });
-    if (!isOpened) this.#save();
+    if (!isOpened && !isEmbedded) this.#keeper.keep(() => this.document.peek());
     if (this.engine.isAlive) this.#load();
     else this.start();
   }
@@ -343,21 +342,6 @@ export class Workshop {
         () => undefined, // Its mistakes are shown beside the formula.
       );
     }, DERIVE_AFTER);
-  }
-
-  /** Keeps the document in the browser, as a new one after it was opened. */
-  #save(): void {
-    if (isEmbedded) return;
-    clearTimeout(this.#saveTimer);
-    this.#id ??= `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`;
-    const id = this.#id;
-    this.#saveTimer = setTimeout(() => {
-      const document = this.document.peek();
-      this.shelf.keep({ id, title: document.title, changed: Date.now(), document });
-      if (this.shelf.isDenied)
-        this.notice.value =
-          'This browser keeps nothing for this page: your work is lost when you leave. Share or export it.';
-    }, SAVE_AFTER);
   }
 }
 
