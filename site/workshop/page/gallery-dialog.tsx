@@ -1,27 +1,43 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { NEW_SCENE } from '../model/document.js';
+import { useEffect } from 'preact/hooks';
+import type { Template } from '../model/templates.js';
 import type { Kept } from '../model/shelf.js';
 import { Dialog } from './dialog.js';
 import { GALLERY } from './gallery.js';
 import { workshop } from './workshop.js';
 
 const kept = signal<readonly Kept[]>([]);
+const templates = signal<readonly Template[]>([]);
 
 /** What to begin with: a new scene, the visitor's own, and the gallery. */
 export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   kept.value = workshop.shelf.list();
+  useEffect(() => {
+    import('../model/templates.js').then(
+      ({ TEMPLATES }) => {
+        templates.value = TEMPLATES;
+      },
+      () => {
+        workshop.notice.value = 'New scenes could not be fetched. Check the connection, and open the list again.';
+      },
+    );
+  }, []);
   return (
     <Dialog title="Open a scene" onClose={onClose}>
+      <h3>A new scene</h3>
       <ul class="cards">
-        <Card
-          title="A new scene"
-          summary="A bead on a wire; the wire is a formula to change."
-          onOpen={() => {
-            workshop.openDocument(NEW_SCENE);
-            onClose();
-          }}
-        />
+        {templates.value.map(({ title, summary, document }) => (
+          <Card
+            key={title}
+            title={title}
+            summary={summary}
+            onOpen={() => {
+              workshop.openDocument(document);
+              onClose();
+            }}
+          />
+        ))}
       </ul>
       {kept.value.length > 0 && (
         <>
