@@ -2,13 +2,6 @@ import { DARK, LIGHT } from '../../../src/painter/colors.js';
 import type { FilmQuestion } from './protocol.js';
 import { Theatre } from './theatre.js';
 
-/** Takes the frames of a film. */
-export interface FilmWriter {
-  /** Adds what is on the canvas as the frame of this number. */
-  readonly add: (frame: number) => Promise<void>;
-  readonly finish: () => Promise<Blob>;
-}
-
 /** Frames per second. Delays in a GIF are whole hundredths of a second. */
 const RATE = 25;
 /** Pixels of a picture per CSS pixel. */

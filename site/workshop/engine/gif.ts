@@ -1,5 +1,5 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import type { FilmWriter } from './film.js';
+import type { FilmWriter } from './film-writer.js';
 
 /** Colors of a frame: edges are smoothed, and forces shade what they act on. */
 const COLORS = 128;

@@ -1,5 +1,5 @@
 import { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Output, Quality, WebMOutputFormat } from 'mediabunny';
-import type { FilmWriter } from './film.js';
+import type { FilmWriter } from './film-writer.js';
 
 /** Writes the frames of a canvas as WebM. Rejects where the browser encodes no video. */
 export async function webmWriter({ canvas }: OffscreenCanvasRenderingContext2D, rate: number): Promise<FilmWriter> {
