@@ -21,7 +21,7 @@ export function Elsewhere(): JSX.Element | null {
           <li
             key={`${code} ${field ?? ''} ${message}`}
             data-code={code}
-            class={isNote(diagnostic) ? 'note' : undefined}
+            class={isNote(diagnostic, workshop.isRefused.value) ? 'note' : undefined}
           >
             <p>
               {field !== undefined && <code class="excerpt">{field}</code>} {message}{' '}
