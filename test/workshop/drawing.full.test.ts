@@ -205,6 +205,13 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     // One act, one step back.
     await hands.key('Control+z');
     expect((await hands.document()).bodies!['A']).toMatchObject({ position: A });
+    // A stroke that leaves the paper ends at its edge.
+    await hands.key('r');
+    await hands.stroke([1, 0.5], [1, 9]);
+    const [, y] = await hands.at((await hands.document()).bodies!['D']!['position' as never]);
+    expect(y).toBeGreaterThan((await page.locator('.paper').boundingBox())!.y - 30);
+    await hands.key('Control+z');
+    await hands.key('v');
     await hands.click([-0.2, 0.62]);
     const panel = page.getByRole('region', { name: 'Selected: rod2' });
     await panel.getByText('norm(A - B) == 1.304').waitFor();

@@ -51,9 +51,10 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
     const active = document.activeElement;
     if (active === null || active === document.body || active.closest('.picture') !== null) sheet.current!.focus();
   }, []);
+  /** What is drawn stays on the paper: beyond its edge, it could not be taken hold of again. */
   const placeOf = ({ clientX, clientY }: PointerEvent): Position => {
-    const { left, top } = sheet.current!.getBoundingClientRect();
-    return [clientX - left, clientY - top];
+    const { left, top, width, height } = sheet.current!.getBoundingClientRect();
+    return [Math.min(width, Math.max(0, clientX - left)), Math.min(height, Math.max(0, clientY - top))];
   };
   const how = ({ pointerType, shiftKey }: PointerEvent): SnapOptions => ({
     reach: REACH[pointerType] ?? 14,
