@@ -205,6 +205,13 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     // One act, one step back.
     await hands.key('Control+z');
     expect((await hands.document()).bodies!['A']).toMatchObject({ position: A });
+    // A stroke that leaves the paper ends at its edge.
+    await hands.key('r');
+    await hands.stroke([1, 0.5], [1, 9]);
+    const [, y] = await hands.at((await hands.document()).bodies!['D']!['position' as never]);
+    expect(y).toBeGreaterThan((await page.locator('.paper').boundingBox())!.y - 30);
+    await hands.key('Control+z');
+    await hands.key('v');
     await hands.click([-0.2, 0.62]);
     const panel = page.getByRole('region', { name: 'Selected: rod2' });
     await panel.getByText('norm(A - B) == 1.304').waitFor();
@@ -218,6 +225,15 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     await page.keyboard.press('Enter');
     await hands.rest();
     expect(Object.keys((await hands.document()).constraints!)).toEqual(['rod', 'coupler', 'rod3']);
+    // The field keeps the focus under the new name. What cannot be is said beside the picture.
+    expect(await page.evaluate('document.activeElement.value')).toBe('coupler');
+    const length = page.getByRole('textbox', { name: 'length of coupler' });
+    await length.fill('-1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hands.said()).toContain('It must be at least 0 m.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await hands.rest();
+    await expect.poll(() => hands.said()).not.toContain('It must be');
     await page
       .getByRole('region', { name: 'Selected: coupler' })
       .getByRole('button', { name: 'Make a slider' })
@@ -305,6 +321,10 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
       const box = (await button.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     }
+    // The last tools are scrolled to; the hand, which a run takes, comes into sight again.
+    await page.getByRole('button', { name: 'Eraser' }).tap();
+    await page.getByRole('button', { name: 'Run', exact: true }).tap();
+    await expect.poll(async () => (await page.getByRole('button', { name: 'Hand' }).boundingBox())!.x).toBeGreaterThanOrEqual(0); // prettier-ignore
     expect(complaints).toEqual([]);
   }, 60_000);
 
@@ -348,7 +368,16 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     await page.locator('.paper').waitFor({ state: 'detached' });
     await page.goto(`${host.address}#g=coin`);
     await until(page, 'window.workshop.document.value.space === 3');
-    await expect.poll(() => page.getByRole('button', { name: 'Rod' }).isDisabled()).toBe(true);
+    const rod = page.getByRole('button', { name: 'Rod' });
+    await expect.poll(() => rod.isDisabled()).toBe(true);
+    // By a press, and by its key.
+    for (const act of [() => rod.click({ force: true }), () => page.keyboard.press('r')]) {
+      await act();
+      await expect.poll(() => page.locator('.saying').innerText()).toContain('this scene is in space');
+      expect(await page.locator('.paper').count()).toBe(0);
+      await page.getByRole('button', { name: 'Hand' }).click();
+      await page.locator('.saying').waitFor({ state: 'detached' });
+    }
   }, 60_000);
 
   test('nothing is in the way of readers while one draws', async () => {

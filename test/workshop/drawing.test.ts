@@ -198,6 +198,22 @@ describe('strokes', () => {
     expect((await paper.draw('rod', [1.5, 0.7], [1.5, 0.2])).said[0]).toMatch('which is rigid');
   });
 
+  test('rounding errors are not written down, and places within a body snap to the grid', async () => {
+    const paper = await begin();
+    await paper.draw('floor', [-0.7 - 0.1 - 0.2, 0.3], [0.7 + 0.3, 0.1 + 0.2]);
+    expect(paper.document.bodies!['floor']).toMatchObject({ position: [0, 0.3] });
+    expect(paper.document.bodies!['floor']).not.toHaveProperty('angle');
+    await paper.draw('wheel', [1.2, 0.8], [1.4, 0.8]);
+    const spot = paper.spot([1.1 + 1e-7, 0.7 - 1e-7], 3);
+    expect(spot).toMatchObject({ on: 'body', name: 'wheel', at: [expect.closeTo(1.1, 12), expect.closeTo(0.7, 12)] });
+    await paper.draw('point', [0.6, 0.7]);
+    const stroke = { from: paper.spot([0.6, 0.7]), to: paper.spot([1.1, 0.7 - 1e-7], 3) };
+    const drawn = act('slider', paper.document, paper.sketch, stroke, 600);
+    expect('document' in drawn && Object.values(drawn.document.constraints!).at(-1)!.on).toMatchObject({
+      normal: { direction: [0, 1] },
+    });
+  });
+
   test('moments of a polygon are those of its triangles, whatever its sense', () => {
     const triangle: Position[] = [[0, 0], [3, 0], [0, 2]]; // prettier-ignore
     // b h (b² + h²)/36 about the centroid of a right triangle.

@@ -8,7 +8,8 @@ import { GALLERY } from './gallery.js';
 import { workshop } from './workshop.js';
 
 const kept = signal<readonly Kept[]>([]);
-const templates = signal<readonly Template[]>([]);
+/** Undefined until they were fetched. */
+const templates = signal<readonly Template[] | undefined>(undefined);
 
 /** What to begin with: a new scene, the visitor's own, and the gallery. */
 export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -19,15 +20,31 @@ export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JS
         templates.value = TEMPLATES;
       },
       () => {
+        templates.value ??= [];
         workshop.notice.value = 'New scenes could not be fetched. Check the connection, and open the list again.';
       },
     );
   }, []);
   return (
     <Dialog title="Open a scene" onClose={onClose}>
-      <h3>A new scene</h3>
+      {/* All lists come at once: none moves away under a pointer, and the tab key finds the first card first. */}
+      {templates.value && <Lists templates={templates.value} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Lists({
+  templates,
+  onClose,
+}: {
+  readonly templates: readonly Template[];
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <>
+      {templates.length > 0 && <h3>A new scene</h3>}
       <ul class="cards">
-        {templates.value.map(({ title, summary, document }) => (
+        {templates.map(({ title, summary, document }) => (
           <Card
             key={title}
             title={title}
@@ -78,7 +95,7 @@ export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JS
           />
         ))}
       </ul>
-    </Dialog>
+    </>
   );
 }
 

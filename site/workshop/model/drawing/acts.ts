@@ -4,6 +4,7 @@ import {
   endAt,
   isFixedEntry,
   measured,
+  measuredPosition,
   nameFor,
   pinnedPointsOf,
   pinOf,
@@ -118,7 +119,7 @@ export function drawPin(document: SceneDocument, sketch: Sketch, from: Spot, to:
 }
 
 function pinned(document: SceneDocument, entry: ConnectorEntry, at: Position): Act {
-  const ground = { ground: at.map(measured) };
+  const ground = { ground: measuredPosition(at) };
   const next = withConstraint(document, 'pin', { type: 'Coincident', on: { a: entry, b: ground } });
   return { document: next.document, drew: [{ kind: 'constraint', name: next.name }] };
 }
@@ -221,14 +222,14 @@ export function drawFloor(document: SceneDocument, sketch: Sketch, from: Positio
   if (length < NOTHING) return NO_LENGTH;
   // Its upper side is on the left of the way from its beginning to its end.
   const [left, right] = from[0] <= to[0] ? [from, to] : [to, from];
-  const angle = measured(Math.atan2(right[1] - left[1], right[0] - left[0]));
+  const angle = measured(Math.atan2(right[1] - left[1], right[0] - left[0]), 1);
   const name = nameFor(document, 'floor');
   const [half, depth] = [measured(length / 2), measured(THICK * length)];
   const floor = {
     kind: 'rigid',
     mass: 'infinite',
     inertia: 'infinite',
-    position: [measured((left[0] + right[0]) / 2), measured((left[1] + right[1]) / 2)],
+    position: [measured((left[0] + right[0]) / 2, length), measured((left[1] + right[1]) / 2, length)],
     ...(angle !== 0 && { angle }),
     directions: { along: [1, 0] },
     draw: { shape: 'polygon', points: [[-half, 0], [half, 0], [half, -depth], [-half, -depth]] }, // prettier-ignore
@@ -258,8 +259,8 @@ export function drawSlider(document: SceneDocument, sketch: Sketch, from: Spot, 
   const length = apart(at, to);
   if (length < NOTHING) return { reason: 'Drag from a point along the line on which it is to slide.' };
   if (typeof entry !== 'string') return { reason: 'This is fixed: only what moves can slide.' };
-  const normal = [measured(-(to[1] - at[1]) / length), measured((to[0] - at[0]) / length)];
-  const on = { p: entry, origin: { ground: at.map(measured) }, normal: { direction: normal } };
+  const normal = measuredPosition([-(to[1] - at[1]) / length, (to[0] - at[0]) / length]);
+  const on = { p: entry, origin: { ground: measuredPosition(at) }, normal: { direction: normal } };
   const { document: done, name } = withConstraint(next, 'slider', { type: 'PointOnLine', on });
   return { document: done, drew: [{ kind: 'constraint', name }] };
 }

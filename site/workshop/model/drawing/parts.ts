@@ -13,8 +13,14 @@ export type Act = { readonly document: SceneDocument; readonly drew: readonly Th
 
 /** Digits of what is measured: less than rounding errors, so that closed chains close. */
 const DIGITS = 12;
-export const measured = (x: number): number => Number(x.toPrecision(DIGITS)) + 0;
-const position = ([x, y]: Position): number[] => [measured(x), measured(y)];
+
+/** A number as it is written. What is below the last digit of a size that it is a part of is a rounding error. */
+export const measured = (x: number, size = 0): number =>
+  Math.abs(x) < size * 10 ** -DIGITS ? 0 : Number(x.toPrecision(DIGITS)) + 0;
+export const measuredPosition = ([x, y]: Position): number[] => {
+  const size = Math.max(Math.abs(x), Math.abs(y));
+  return [measured(x, size), measured(y, size)];
+};
 
 /** A new name of a body, a constraint or a trace. */
 export const nameFor = ({ bodies, constraints, traces, params }: SceneDocument, base: string): string =>
@@ -67,7 +73,7 @@ export interface End {
 /** A particle of 1 kg. It rests on the floors that there are. */
 export function addPointAt(document: SceneDocument, at: Position): End & { readonly entry: string } {
   const name = letter(document);
-  const next = withBody(document, name, { kind: 'particle', mass: 1, position: position(at) });
+  const next = withBody(document, name, { kind: 'particle', mass: 1, position: measuredPosition(at) });
   return { document: onFloors(next, name, at), entry: name, at, drew: [{ kind: 'body', name }] };
 }
 
@@ -132,7 +138,7 @@ function addPointOf(
   at: Position,
 ): End & { readonly entry: string } {
   const body = document.bodies![name] as BodyEntry & { readonly points?: Readonly<Record<string, number[]>> };
-  const local = position(toBody(sketch, name, at)).map((x) => Number(x.toFixed(6)) + 0) as [number, number];
+  const local = measuredPosition(toBody(sketch, name, at)).map((x) => Number(x.toFixed(6)) + 0) as [number, number];
   const { points = {} } = body;
   let count = 1;
   while (Object.hasOwn(points, `p${count}`)) count++;
@@ -157,9 +163,9 @@ export function endAt(document: SceneDocument, sketch: Sketch, spot: Spot, isFix
     case 'body':
       return addPointOf(document, sketch, spot.name, at);
     case 'ground':
-      return { document, entry: { ground: position(at) }, at, drew: [] };
+      return { document, entry: { ground: measuredPosition(at) }, at, drew: [] };
     case 'paper':
-      return isFixed ? { document, entry: { ground: position(at) }, at, drew: [] } : addPointAt(document, at);
+      return isFixed ? { document, entry: { ground: measuredPosition(at) }, at, drew: [] } : addPointAt(document, at);
   }
 }
 

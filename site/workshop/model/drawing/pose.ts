@@ -1,5 +1,5 @@
 import type { BodyEntry, ConnectorEntry, SceneDocument } from '../document.js';
-import { measured } from './parts.js';
+import { measured, measuredPosition } from './parts.js';
 import { apart, type Position, type Sketch } from './sketch.js';
 
 /** Distance, m, and angle, rad, below which a body counts as not moved: what assembly leaves. */
@@ -15,13 +15,13 @@ export function withPose(document: SceneDocument, before: Sketch, now: Sketch): 
   const { bodies = {} } = document;
   const moved = Object.entries(bodies).map(([name, body]): [string, BodyEntry] => {
     if (body.kind === 'particle' && now.points[name] && apart(now.points[name], before.points[name]!) > STILL)
-      return [name, { ...body, position: now.points[name].map(measured) } as BodyEntry];
+      return [name, { ...body, position: measuredPosition(now.points[name]) } as BodyEntry];
     const [old, frame] = [before.frames[name], now.frames[name]];
     if (body.kind !== 'rigid' || old === undefined || frame === undefined) return [name, body];
     const isTurned = Math.abs(frame.angle - old.angle) > STILL;
     if (apart(frame.at, old.at) <= STILL && !isTurned) return [name, body];
     const angle = isTurned ? { angle: measured(frame.angle) } : {};
-    return [name, { ...(body as BodyEntry & Placed), position: frame.at.map(measured), ...angle } as BodyEntry];
+    return [name, { ...(body as BodyEntry & Placed), position: measuredPosition(frame.at), ...angle } as BodyEntry];
   });
   return { ...document, bodies: Object.fromEntries(moved) };
 }
@@ -31,7 +31,7 @@ export function moveFixed(document: SceneDocument, entry: ConnectorEntry, to: Po
   const text = JSON.stringify(entry);
   const moved = (end: unknown): unknown => {
     if (Array.isArray(end)) return end.map(moved);
-    return JSON.stringify(end) === text ? { ground: to.map(measured) } : end;
+    return JSON.stringify(end) === text ? { ground: measuredPosition(to) } : end;
   };
   const { constraints, forces } = document;
   type Constraint = NonNullable<typeof constraints>[string];

@@ -1,5 +1,14 @@
 import type { BodyEntry, SceneDocument } from '../document.js';
-import { endAt, measured, nameFor, withBody, withConstraint, withContact, type Act } from './parts.js';
+import {
+  endAt,
+  measured,
+  measuredPosition,
+  nameFor,
+  withBody,
+  withConstraint,
+  withContact,
+  type Act,
+} from './parts.js';
 import { apart, isFloor, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
 
@@ -38,7 +47,7 @@ export function drawPolygon(document: SceneDocument, corners: readonly Position[
     kind: 'rigid',
     mass: shortened(DENSITY * Math.abs(area)),
     inertia: shortened(DENSITY * moment),
-    position: centroid.map(measured),
+    position: measuredPosition(centroid),
     points: Object.fromEntries(local.map((corner, k) => [`c${k + 1}`, corner])),
     draw: { shape: 'polygon', points: local },
   };
@@ -67,7 +76,7 @@ export function drawWheel(document: SceneDocument, sketch: Sketch, from: Spot, t
     kind: 'rigid',
     mass,
     inertia: shortened((mass * radius * radius) / 2),
-    position: from.at.map(measured),
+    position: measuredPosition(from.at),
     points: { rim: [radius, 0] },
     draw: { shape: 'wheel', radius },
   };

@@ -76,8 +76,11 @@ export function spotAt(document: SceneDocument, sketch: Sketch, place: Position,
   if (near?.on === 'link') return snaps ? ruled(near) : near;
   const at = snapped(sketch, place, snaps);
   const body = bodyAt(document, sketch, place, LINES * reach);
-  if (body !== undefined) return { on: 'body', name: body, at: toWorld(sketch, place) };
   const pressed = toWorld(sketch, place);
+  if (body !== undefined) {
+    const isInBody = bodyAt(document, sketch, toPicture(sketch, at), 0) === body;
+    return { on: 'body', name: body, at: isInBody ? at : pressed };
+  }
   const ground = nearest(
     groundLines(document),
     ([from, to]) => far(between(from, to, shareOf(pressed, from, to))),

@@ -31,14 +31,21 @@ export const corners = signal<readonly Position[]>([]);
 const STROKE = 6;
 const CANNOT = 'That cannot hold together with what is there, and was taken back.';
 
-/** Tests whether the scene is one that hands can draw: on paper that does not turn. */
-export const isPaper = (): boolean => {
+/** Why hands cannot draw this scene, if they cannot: they draw on paper that does not turn. */
+export function whyNoPaper(): string | undefined {
   const { space, view } = workshop.document.value;
-  return space === 2 && view?.rotating === undefined;
-};
+  if (space === 2 && view?.rotating === undefined) return undefined;
+  const what = space === 2 ? 'the view of this scene turns' : 'this scene is in space';
+  return `The tools draw in the plane, and ${what}. The tab Scene has what can be added to it.`;
+}
 
 /** Takes a tool. All but the hand work at the start of the scene, which waits meanwhile. */
 export function take(next: Tool): void {
+  const reason = whyNoPaper();
+  if (next !== 'hand' && reason !== undefined) {
+    refuse(reason);
+    return;
+  }
   if (next === 'curve') {
     addCurve();
     return;
@@ -260,8 +267,10 @@ const isCalmer = window.matchMedia('(prefers-reduced-motion: reduce)');
 effect(() => {
   if (workshop.opened.value === 0) return;
   untracked(() => {
+    said.value = undefined;
     const { bodies = {}, constraints = {}, repeat = [] } = workshop.document.peek();
-    const isEmpty = isPaper() && [bodies, constraints, repeat].every((part) => Object.keys(part).length === 0);
+    const isEmpty =
+      whyNoPaper() === undefined && [bodies, constraints, repeat].every((part) => Object.keys(part).length === 0);
     if (isEmpty) take('rod');
     else if (tool.peek() !== 'hand') {
       take('hand');

@@ -21,6 +21,7 @@ import {
   spotOf,
   take,
   tool,
+  type Said,
 } from './hands.js';
 import { Marks } from './marks.js';
 
@@ -36,7 +37,9 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** What hands draw on: it lies over the picture while a tool is taken, and shows what the tool would do. */
 export function Paper(): JSX.Element | null {
   const sketch = workshop.sketch.value;
-  if (tool.value === 'hand' || sketch === undefined) return null;
+  // Where hands cannot draw, that is said.
+  if (tool.value === 'hand') return said.value === undefined ? null : <Saying />;
+  if (sketch === undefined) return null;
   return <Sheet sketch={sketch} />;
 }
 
@@ -48,9 +51,10 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
     const active = document.activeElement;
     if (active === null || active === document.body || active.closest('.picture') !== null) sheet.current!.focus();
   }, []);
+  /** What is drawn stays on the paper: beyond its edge, it could not be taken hold of again. */
   const placeOf = ({ clientX, clientY }: PointerEvent): Position => {
-    const { left, top } = sheet.current!.getBoundingClientRect();
-    return [clientX - left, clientY - top];
+    const { left, top, width, height } = sheet.current!.getBoundingClientRect();
+    return [Math.min(width, Math.max(0, clientX - left)), Math.min(height, Math.max(0, clientY - top))];
   };
   const how = ({ pointerType, shiftKey }: PointerEvent): SnapOptions => ({
     reach: REACH[pointerType] ?? 14,
@@ -157,7 +161,10 @@ function nameOf(spot: Spot): string {
 
 /** Says what was drawn, with its formula; else what the tool does. */
 function Saying(): JSX.Element {
-  const now = said.value;
+  const [mistake] = workshop.isRefused.value ? workshop.diagnostics.value : [];
+  const now: Said | undefined =
+    said.value ??
+    (mistake && { kind: 'words', text: `${mistake.message} ${mistake.hint ?? ''}`.trim(), isRefusal: true });
   const hint = wordsOfTool(tool.value).hint;
   if (now?.kind === 'words')
     return (

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { batch, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { rename } from '../../model/drawing/erase.js';
 import { fieldsOf, setField, toParameter, type Field } from '../../model/drawing/fields.js';
@@ -12,11 +12,12 @@ import { eraseSelected, isThere, selected } from './hands.js';
 export function SelectionPanel(): JSX.Element | null {
   const thing = selected.value;
   if (thing === undefined || !isThere(thing) || workshop.sketch.value === undefined) return null;
-  return <Fields key={JSON.stringify(thing)} thing={thing} />;
+  return <Fields thing={thing} />;
 }
 
 function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
-  const reason = useSignal<string | undefined>(undefined);
+  /** Why a thing cannot have the name that was typed. */
+  const refused = useSignal<{ readonly thing: Thing; readonly reason: string } | undefined>(undefined);
   const document = workshop.document.value;
   const name = thing.kind === 'force' ? 'spring' : thing.name;
   const formula = workshop.facts.value?.constraints.find((one) => one.name === name)?.formula;
@@ -37,12 +38,14 @@ function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
             onChange={({ currentTarget }) => {
               const renamed = rename(workshop.document.peek(), thing, currentTarget.value.trim());
               if ('reason' in renamed) {
-                reason.value = renamed.reason;
+                refused.value = { thing, reason: renamed.reason };
                 currentTarget.value = name;
                 return;
               }
-              workshop.change(renamed.document);
-              selected.value = renamed.thing;
+              batch(() => {
+                workshop.change(renamed.document);
+                selected.value = renamed.thing;
+              });
             }}
           />
         )}
@@ -61,9 +64,9 @@ function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
           ×
         </button>
       </div>
-      {reason.value !== undefined && (
+      {refused.value?.thing === thing && (
         <p class="refusal" role="status">
-          {reason.value}
+          {refused.value.reason}
         </p>
       )}
       {thing.kind === 'constraint' && formula && (

@@ -3,17 +3,29 @@ import { useEffect, useRef } from 'preact/hooks';
 import { TOOLS, type ToolWords } from '../../model/drawing/tools.js';
 import { workshop } from '../workshop.js';
 import './drawing.css';
-import { eraseSelected, isPaper, take, tool } from './hands.js';
+import { eraseSelected, take, tool, whyNoPaper } from './hands.js';
+
+/** Space beside the tool that is scrolled into sight, px: a part of the next one can be seen. */
+const MARGIN = 24;
 
 /** The tools above the picture. Each has a key, while the picture or the tools have the focus. */
 export function ToolStrip(): JSX.Element {
   const strip = useRef<HTMLDivElement>(null);
-  const canDraw = isPaper();
+  const reason = whyNoPaper();
+  const taken = tool.value;
+  // A narrow strip scrolls: the tool that was taken, by a key or because the scene runs, is in sight.
+  useEffect(() => {
+    const list = strip.current!;
+    const button = list.querySelector(`[data-tool=${taken}]`)!.getBoundingClientRect();
+    const { left, right } = list.getBoundingClientRect();
+    if (button.left < left) list.scrollLeft -= left - button.left + MARGIN;
+    else if (button.right > right) list.scrollLeft += button.right - right + MARGIN;
+  }, [taken]);
   useEffect(() => {
     const board = strip.current!.closest<HTMLElement>('.board')!;
     const onKey = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !isPaper()) return;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const chosen = TOOLS.find(({ key }) => key === event.key.toLowerCase());
       if (chosen) take(chosen.tool);
       else if (event.key === 'Delete' || event.key === 'Backspace') eraseSelected();
@@ -37,13 +49,20 @@ export function ToolStrip(): JSX.Element {
   return (
     <div ref={strip} class="tools" role="toolbar" aria-label="Tools" onKeyDown={move}>
       {TOOLS.map((one) => (
-        <ToolButton key={one.tool} words={one} isDisabled={!canDraw && one.tool !== 'hand'} />
+        <ToolButton key={one.tool} words={one} reason={one.tool === 'hand' ? undefined : reason} />
       ))}
     </div>
   );
 }
 
-function ToolButton({ words, isDisabled }: { readonly words: ToolWords; readonly isDisabled: boolean }): JSX.Element {
+/** A tool. Where there is a reason why it cannot be taken, a press says so. */
+function ToolButton({
+  words,
+  reason,
+}: {
+  readonly words: ToolWords;
+  readonly reason: string | undefined;
+}): JSX.Element {
   const { tool: own, label, key, hint, picture } = words;
   const [path = '', points = ''] = picture.split('|');
   const isTaken = tool.value === own;
@@ -55,8 +74,8 @@ function ToolButton({ words, isDisabled }: { readonly words: ToolWords; readonly
       aria-pressed={isTaken}
       aria-label={label}
       aria-keyshortcuts={key.toUpperCase()}
-      title={isDisabled ? 'Hands draw in the plane alone.' : `${label} (${key.toUpperCase()}). ${hint}`}
-      disabled={isDisabled}
+      title={reason ?? `${label} (${key.toUpperCase()}). ${hint}`}
+      aria-disabled={reason !== undefined}
       tabIndex={isTaken ? 0 : -1}
       onClick={() => {
         take(own);
