@@ -33,11 +33,9 @@ function write(syntax: Syntax, text: string): Piece {
     case 'group':
       // Brackets are set where the notation needs them.
       return inside(syntax.inner);
-    case 'prefix': {
-      const operand = inside(syntax.operand);
-      if (syntax.operator === '-') return tex.negation(operand);
-      return syntax.operator === 'not' ? tex.call('not', [operand]) : operand;
-    }
+    case 'prefix':
+      if (syntax.operator === 'not') return tex.call('not', [inside(syntax.operand)]);
+      return syntax.operator === '+' ? inside(syntax.operand) : negated(signed(syntax, inside));
     case 'binary':
       return binary(syntax, inside);
     case 'relation': {
@@ -88,9 +86,8 @@ function binary(syntax: BinarySyntax, inside: Inside): Piece {
     case '-':
       return tex.sum(termsOf(syntax, inside));
     case '*':
-      return product(factor(left, inside), factor(right, inside));
     case '/':
-      return tex.quotient(inside(left), inside(right));
+      return negated(signed(syntax, inside));
     case '^':
       return tex.power(inside(left), inside(right));
     case 'and':
@@ -99,13 +96,32 @@ function binary(syntax: BinarySyntax, inside: Inside): Piece {
   }
 }
 
+interface Signed {
+  readonly negative: boolean;
+  readonly piece: Piece;
+}
+
+const negated = ({ negative, piece }: Signed): Piece => (negative ? tex.negation(piece) : piece);
+
 /** The terms of a sum that is read from the left. */
-function termsOf(syntax: Syntax, inside: Inside): { negative: boolean; piece: Piece }[] {
-  if (syntax.kind !== 'binary' || (syntax.operator !== '+' && syntax.operator !== '-')) {
-    const isNegated = syntax.kind === 'prefix' && syntax.operator === '-';
-    return [{ negative: isNegated, piece: inside(isNegated ? syntax.operand : syntax) }];
+function termsOf(syntax: Syntax, inside: Inside): Signed[] {
+  if (syntax.kind !== 'binary' || (syntax.operator !== '+' && syntax.operator !== '-')) return [signed(syntax, inside)];
+  const { left, operator, right } = syntax;
+  return [...termsOf(left, inside), { negative: operator === '-', piece: inside(right) }];
+}
+
+/** A product or a quotient with the sign of its first factor before it: `-a * b / c`. `first` writes that factor. */
+function signed(syntax: Syntax, inside: Inside, first = inside): Signed {
+  if (syntax.kind === 'prefix' && syntax.operator === '-') return { negative: true, piece: first(syntax.operand) };
+  if (syntax.kind === 'binary' && syntax.operator === '*') {
+    const { negative, piece } = signed(syntax.left, inside, (part) => factor(part, inside));
+    return { negative, piece: product(piece, factor(syntax.right, inside)) };
   }
-  return [...termsOf(syntax.left, inside), { negative: syntax.operator === '-', piece: inside(syntax.right) }];
+  if (syntax.kind === 'binary' && syntax.operator === '/') {
+    const { negative, piece } = signed(syntax.left, inside);
+    return { negative, piece: tex.quotient(piece, inside(syntax.right)) };
+  }
+  return { negative: false, piece: first(syntax) };
 }
 
 /** The products of two vectors by their signs. A factor beside one could be taken for a part of it. */
