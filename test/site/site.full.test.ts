@@ -120,8 +120,9 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       const { root } = await session.send('DOM.getDocument');
       const { nodeIds } = await session.send('DOM.querySelectorAll', {
         nodeId: root.nodeId,
-        selector: '.typeset math',
+        selector: '.typeset :is(mi, mn, mo:not(mover > mo), mtext)',
       });
+      // Of accents the font has none.
       const fonts = new Set<string>();
       for (const nodeId of nodeIds)
         for (const font of (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts)
