@@ -39,6 +39,7 @@ export async function writePages(): Promise<void> {
   mkdirSync(PUBLIC, { recursive: true });
   copyFileSync(join(SITE, 'mark.svg'), join(PUBLIC, 'mark.svg'));
   copyFileSync(join(ROOT, 'LICENSE'), join(PUBLIC, 'LICENSE.txt'));
+  copyFileSync(join(SITE, 'fonts/OFL.txt'), join(PUBLIC, 'OFL.txt'));
   const forModels = readFileSync(join(ROOT, 'llms.txt'), 'utf8').replace(/\.md(?=[)#])/g, '.html');
   writeFileSync(join(PUBLIC, 'llms.txt'), forModels);
   writeFileSync(join(PUBLIC, 'holonomic-scene.js'), await elementScript());

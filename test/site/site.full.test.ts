@@ -79,6 +79,60 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     }
   }, 300_000);
 
+  test('formulas are typeset in the gallery and in the documents, in the font of the site alone', async () => {
+    const { page, context, complaints } = await open('404.html', { viewport: { width: 320, height: 640 } });
+    const session = await context.newCDPSession(page);
+    const unruled: string[] = [];
+    const blocks = ['mathematics', 'contact'].map((name): [string, number] => [
+      `docs/${name}.html`,
+      readFileSync(join(ROOT, `docs/${name}.md`), 'utf8').split('```math').length - 1,
+    ]);
+    expect(blocks.map(([, count]) => count)).toEqual([6, 1]);
+    const pages: readonly (readonly [string, number?])[] = [
+      ...scenes.map((name) => [`gallery/${name}.html`] as const),
+      ...blocks,
+    ];
+    for (const [path, count] of pages) {
+      await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
+      await page.evaluate('document.fonts.ready.then(() => undefined)');
+      const boxes = await page.evaluate<{ math: number; typed: number; faults: string[] }[]>(
+        `[...document.querySelectorAll('.typeset')].map((box) => ({
+          math: [...box.querySelectorAll('math')].filter((one) => one.clientWidth > 0 && one.clientHeight > 0).length,
+          typed: box.parentElement.querySelectorAll('.typed code').length,
+          faults: [
+            ...(/[\\\\{}_^$]/.test(box.textContent) ? [box.textContent] : []),
+            ...[...box.querySelectorAll('merror')].map((one) => one.outerHTML),
+            ...(box.getBoundingClientRect().right > innerWidth ? ['wider than the page'] : []),
+          ],
+        }))`,
+      );
+      expect({ path, faults: boxes.flatMap(({ faults }) => faults), complaints }).toEqual({
+        path,
+        faults: [],
+        complaints: [],
+      });
+      if (count === undefined) {
+        if (boxes.length === 0) unruled.push(path);
+        for (const { math, typed } of boxes) expect({ path, math }).toEqual({ path, math: typed });
+      } else expect({ path, boxes: boxes.length }).toEqual({ path, boxes: count });
+      await session.send('DOM.enable');
+      await session.send('CSS.enable');
+      const { root } = await session.send('DOM.getDocument');
+      const { nodeIds } = await session.send('DOM.querySelectorAll', {
+        nodeId: root.nodeId,
+        selector: '.typeset :is(mi, mn, mo:not(mover > mo), mtext)',
+      });
+      // Of accents the font has none.
+      const fonts = new Set<string>();
+      for (const nodeId of nodeIds)
+        for (const font of (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts)
+          fonts.add(`${font.isCustomFont ? 'own' : 'system'} ${font.familyName}`);
+      if (nodeIds.length > 0) expect({ path, fonts: [...fonts] }).toEqual({ path, fonts: ['own Noto Sans Math'] });
+    }
+    // Nothing but free bodies.
+    expect(unruled).toEqual(['gallery/dzhanibekov.html']);
+  }, 120_000);
+
   test('a driven machine shows its balance of energy, which stays small', async () => {
     const { page, complaints } = await open('gallery/four-bar.html');
     await until(page, `${ELEMENT}?.built?.world.time > 2`, 30_000);
@@ -191,7 +245,14 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     ).toBe(1000);
   }, 60_000);
 
-  test.each(['', 'gallery/index.html', 'gallery/four-bar.html', 'docs/concepts.html'])(
+  test.each([
+    '',
+    'gallery/index.html',
+    'gallery/four-bar.html',
+    'gallery/coin.html',
+    'docs/concepts.html',
+    'docs/mathematics.html',
+  ])(
     '%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size',
     async (path) => {
       const { page } = await open(path, { reducedMotion: 'reduce', bypassCSP: true });
