@@ -1,11 +1,13 @@
 import { compileClass } from '../src/emit/compile.js';
 import { deriveAll } from '../src/kinds/derive.js';
 import type { SpaceDerivation } from '../src/derive/derive-space.js';
+import { missingCompiler } from '../test/support/c-compiler.js';
 import { alteredModule, type Alteration } from '../test/support/altered-toolkit.js';
 import { loadLibrary } from './library.js';
 import { cpuTime, median, printTable } from './measure.js';
 import { YARDSTICKS } from './yardstick/cases.js';
 import { race } from './yardstick/race.js';
+import { raceInC } from './yardstick/race-in-c.js';
 
 /** The passes, each with the alteration that disables it. */
 const PASSES: Readonly<Record<string, Alteration>> = {
@@ -24,17 +26,18 @@ const PASSES: Readonly<Record<string, Alteration>> = {
     find: 'count >= SHARED_FROM || (existing.has(atom) && count > 1)',
     replace: 'count > 1e9',
   },
-  'shared pairs of terms': {
-    file: 'src/lower/shared-sums.ts',
-    find: 'const terms = sharePairs(',
-    replace: 'const terms = ((lists: SumMember[][], _: unknown) => lists)(',
-  },
   'stable forms': {
     file: 'src/lower/stable-forms.ts',
     find: 'if (first === undefined || terms.length > 2) return undefined;',
     replace: 'if (first === undefined || terms.length < 9) return undefined;',
   },
 };
+
+/** Least, median, most. */
+const spread = (ratios: readonly number[]): string =>
+  ratios.length === 0
+    ? ''
+    : [Math.min(...ratios), median(ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2)).join(' … ');
 
 type Derive = typeof deriveAll;
 interface Pass {
@@ -64,7 +67,7 @@ export async function benchPasses(): Promise<void> {
     };
   };
   const all = measure(deriveAll);
-  const rows = [['all', String(all.operations), `${all.derivation.toFixed(0)} ms`, '']];
+  const rows = [['all', String(all.operations), `${all.derivation.toFixed(0)} ms`, '', '']];
   for (const [name, alteration] of Object.entries(PASSES)) {
     const without = measure(
       (await alteredModule<{ deriveAll: Derive }>('src/kinds/derive.ts', [alteration])).deriveAll,
@@ -73,14 +76,19 @@ export async function benchPasses(): Promise<void> {
       const [kernel, other] = [derivation, without.yardsticks[i]!].map((each) => compileClass(each).type.kernel);
       return race(compileClass(derivation).type, [kernel!, other!]).ratios[1]!;
     });
+    const inC =
+      missingCompiler === undefined
+        ? all.yardsticks.map((derivation, i) => raceInC(derivation, without.yardsticks[i]!))
+        : [];
     rows.push([
       `without ${name}`,
       `${without.operations} (${(100 * (without.operations / all.operations - 1)).toFixed(1)} %)`,
       `${without.derivation.toFixed(0)} ms`,
-      `${Math.min(...ratios).toFixed(2)} … ${median(ratios).toFixed(2)} … ${Math.max(...ratios).toFixed(2)}`,
+      spread(ratios),
+      spread(inC),
     ]);
   }
   console.log('\nOperations of the library and the time to derive it; time of the sixteen yardsticks beside that with');
-  console.log('all passes (least, median, most)\n');
-  printTable([['passes', 'operations', 'derivation', 'kernels'], ...rows]);
+  console.log('all passes, in JavaScript and in C (least, median, most)\n');
+  printTable([['passes', 'operations', 'derivation', 'kernels', 'kernels in C'], ...rows]);
 }

@@ -1866,15 +1866,15 @@ const sliderCrankRodMiddle: BodyConnectorKernel = (count, bodies, _locals, q, v,
 
     // velocity
     const phiDot = v[body]!;
-    const t7 = t3 * t3;
-    const t8 = 1 - t7;
-    const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
-    const t9Divisor = t9 === 0 ? 1 / 0 : t9;
-    const t10 = t6 / t9Divisor;
-    const t11 = 2 * t2;
-    const t12 = crank * (t1 * t10 + t11);
+    const t7 = 2 * t2;
+    const t8 = t3 * t3;
+    const t9 = 1 - t8;
+    const t10 = Math.sqrt(t9 > -2e-12 ? Math.max(0, t9) : t9);
+    const t10Divisor = t10 === 0 ? 1 / 0 : t10;
+    const t11 = t6 / t10Divisor;
+    const t12 = crank * (t7 + t1 * t11);
     const rodMiddleDot_x = -0.5 * (phiDot * t12);
-    const t13 = along_x / t9Divisor;
+    const t13 = along_x / t10Divisor;
     const t14 = (t13 - 2) * pin_x;
     const rodMiddleDot_y = -0.5 * (phiDot * t14);
     rate[slot] = rodMiddleDot_x;
@@ -1882,13 +1882,13 @@ const sliderCrankRodMiddle: BodyConnectorKernel = (count, bodies, _locals, q, v,
 
     // bias
     const t15 = pin_x / rod;
-    const t16 = t7 - 1;
+    const t16 = t8 - 1;
     const t17 = t15 / (t16 === 0 ? 1 / 0 : t16);
     const t18 = t2 * (t15 * t17 + 1);
     const t19 = t1 * t17;
-    const t20 = 2 * t1 - (t10 * t18 + along_x * t19);
+    const t20 = 2 * t1 - (t11 * t18 + along_x * t19);
     const t21 = phiDot * (crank * phiDot);
-    const t22 = (t11 - (t13 * t18 - t6 * t19)) * t21;
+    const t22 = (t7 - (t13 * t18 - t6 * t19)) * t21;
     bias[slot] = -0.5 * (t20 * t21);
     bias[slot + 1] = -0.5 * t22;
 
@@ -2036,59 +2036,62 @@ const sliderCrankDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) => {
     // mass matrix
     const phi = q[k]!;
     const t1 = Math.sin(phi);
-    const t2 = Math.cos(phi);
+    const t2 = 2 * t1;
+    const t3 = Math.cos(phi);
     const crank = p[parameter]!;
     const rod = p[parameter + 1]!;
     const rodInverse = 1 / rod;
-    const t3 = t1 * rodInverse;
-    const t4 = crank * t3;
-    const t5 = t4 > -1.000000000001 && t4 < 1.000000000001;
-    const t6 = Math.asin(t5 ? Math.max(-1, Math.min(1, t4)) : t4);
-    const t7 = Math.sin(t6);
-    const t8 = t4 * t4;
-    const t9 = 1 - t8;
-    const t10 = Math.sqrt(t9 > -2e-12 ? Math.max(0, t9) : t9);
-    const t10Divisor = t10 === 0 ? 1 / 0 : t10;
-    const t11 = t7 / t10Divisor;
-    const t12 = t1 + t2 * t11;
-    const t13 = t1 + t12;
-    const t14 = crank * crank;
+    const t4 = t1 * rodInverse;
+    const t5 = crank * t4;
+    const t6 = t5 > -1.000000000001 && t5 < 1.000000000001;
+    const t7 = Math.asin(t6 ? Math.max(-1, Math.min(1, t5)) : t5);
+    const t8 = Math.sin(t7);
+    const t9 = t5 * t5;
+    const t10 = 1 - t9;
+    const t11 = Math.sqrt(t10 > -2e-12 ? Math.max(0, t10) : t10);
+    const t11Divisor = t11 === 0 ? 1 / 0 : t11;
+    const t12 = t8 / t11Divisor;
+    const t13 = t3 * t12;
+    const t14 = t2 + t13;
+    const t15 = crank * crank;
     const rodMass = p[parameter + 3]!;
-    const t15 = t13 * rodMass;
-    const along_x = Math.cos(t6);
-    const t16 = along_x / t10Divisor;
-    const t17 = t16 - 2;
-    const t18 = rodMass * t17;
-    const t19 = crank * t2;
-    const t20 = t19 * t19;
-    const t21 = t13 * t14 * t15 + t17 * t18 * t20;
+    const t16 = t14 * rodMass;
+    const along_x = Math.cos(t7);
+    const t17 = along_x / t11Divisor;
+    const t18 = t17 - 2;
+    const t19 = rodMass * t18;
+    const t20 = crank * t3;
+    const t21 = t20 * t20;
+    const t22 = t14 * t15 * t16 + t18 * t19 * t21;
+    const t23 = t1 + t13;
     const pistonMass = p[parameter + 5]!;
-    const t22 = t12 * pistonMass;
-    const t23 = t16 - 1;
-    const t24 = pistonMass * t23;
-    const t25 = t12 * t14 * t22 + t23 * t24 * t20;
+    const t24 = t23 * pistonMass;
+    const t25 = t17 - 1;
+    const t26 = pistonMass * t25;
+    const t27 = t23 * t15 * t24 + t25 * t26 * t21;
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t26 = t19 * rodInverse;
-    const t27 = t8 - 1;
-    const t27Divisor = t27 === 0 ? 1 / 0 : t27;
-    const t28 = t26 / t27Divisor;
-    const t29 = t26 * t28;
-    const t30 = t21 + 4 * (t25 + crankInertia - rodInertia * t29);
-    M[k] = 0.25 * t30;
+    const t28 = t20 * rodInverse;
+    const t29 = t9 - 1;
+    const t29Divisor = t29 === 0 ? 1 / 0 : t29;
+    const t30 = t28 / t29Divisor;
+    const t31 = t28 * t30;
+    const t32 = t22 + 4 * (t27 + crankInertia - rodInertia * t31);
+    M[k] = 0.25 * t32;
 
     // force of the body's own motion and potential
     const phiDot = v[k]!;
-    const t31 = t29 + 1;
-    const t32 = t1 * t31;
-    const t33 = t2 * t28;
-    const t34 = t2 - (t11 * t32 + along_x * t33);
-    const t35 = t1 - (t16 * t32 - t7 * t33);
-    const t36 = t2 * (t1 + t35) * t18;
-    const t37 = (t2 * rodInverse * rodInertia * t31 * t3) / t27Divisor;
-    const t38 = t34 * t22 + t2 * t35 * t24 + t37;
-    const t39 = (t2 + t34) * t15 + t36 + 4 * t38;
-    Q[k] = -0.25 * (phiDot * phiDot * t39 * t14);
+    const t33 = t31 + 1;
+    const t34 = t1 * t33;
+    const t35 = t3 * t30;
+    const t36 = t12 * t34 + along_x * t35;
+    const t37 = (2 * t3 - t36) * t16;
+    const t38 = t17 * t34 - t8 * t35;
+    const t39 = t3 * (t1 - t38) * t26;
+    const t40 = (t3 * rodInverse * rodInertia * t33 * t4) / t29Divisor;
+    const t41 = 4 * ((t3 - t36) * t24 + t39 + t40);
+    const t42 = t37 + t3 * (t2 - t38) * t19 + t41;
+    Q[k] = -0.25 * (phiDot * phiDot * t42 * t15);
   }
 };
 
@@ -2113,8 +2116,8 @@ const sliderCrankEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     const t8 = 1 - t7;
     const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
     const t9Divisor = t9 === 0 ? 1 / 0 : t9;
-    const t10 = t1 + (Math.sin(t5) * t6) / t9Divisor;
-    const t11 = t1 + t10;
+    const t10 = (Math.sin(t5) * t6) / t9Divisor;
+    const t11 = 2 * t1 + t10;
     const along_x = Math.cos(t5);
     const t12 = along_x / t9Divisor;
     const t13 = t12 - 2;
@@ -2122,15 +2125,16 @@ const sliderCrankEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     const t15 = rodMass * (t11 * t11 + t13 * t13 * t14);
     const t16 = crank * crank;
     const pistonMass = p[parameter + 5]!;
-    const t17 = t12 - 1;
-    const t18 = pistonMass * (t10 * t10 + t17 * t17 * t14);
+    const t17 = t1 + t10;
+    const t18 = t12 - 1;
+    const t19 = pistonMass * (t17 * t17 + t18 * t18 * t14);
     const crankInertia = p[parameter + 2]!;
     const rodInertia = p[parameter + 4]!;
-    const t19 = rodInertia * t2 * t2 * t14;
-    const t20 = t7 - 1;
-    const t21 = t19 / (t20 === 0 ? 1 / 0 : t20);
-    const t22 = 4 * (t18 * t16 + crankInertia - t21);
-    E[row] = 0.125 * (phiDot * phiDot * (t15 * t16 + t22));
+    const t20 = rodInertia * t2 * t2 * t14;
+    const t21 = t7 - 1;
+    const t22 = t20 / (t21 === 0 ? 1 / 0 : t21);
+    const t23 = 4 * (t19 * t16 + crankInertia - t22);
+    E[row] = 0.125 * (phiDot * phiDot * (t15 * t16 + t23));
     E[row + 1] = 0;
   }
 };
@@ -2154,25 +2158,28 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
     const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
     const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
     const along_x = Math.cos(t5);
-    const piston_x = pin_x + rod * along_x;
-    const t6 = Math.sin(t5);
-    const piston_y = pin_y - rod * t6;
+    const t6 = rod * along_x;
+    const t7 = rodMass * (2 * pin_x + t6);
     const pistonMass = p[parameter + 5]!;
-    const t7 = rodMass * (pin_x + piston_x) + 2 * (pistonMass * piston_x);
-    const t8 = rodMass * (pin_y + piston_y) + 2 * (pistonMass * piston_y);
-    moment[row] = 0.5 * t7;
-    moment[row + 1] = 0.5 * t8;
+    const piston_x = pin_x + t6;
+    const t8 = Math.sin(t5);
+    const t9 = rod * t8;
+    const piston_y = pin_y - t9;
+    const t10 = rodMass * (2 * pin_y - t9);
+    moment[row] = 0.5 * (t7 + 2 * (pistonMass * piston_x));
+    moment[row + 1] = 0.5 * (t10 + 2 * (pistonMass * piston_y));
 
     // its Jacobian
-    const t9 = 1 - t3 * t3;
-    const t10 = Math.sqrt(t9 > -2e-12 ? Math.max(0, t9) : t9);
-    const t10Divisor = t10 === 0 ? 1 / 0 : t10;
-    const t11 = t2 + (t6 * t1) / t10Divisor;
-    const t12 = rodMass * (t2 + t11) + 2 * (pistonMass * t11);
-    const t13 = along_x / t10Divisor;
-    const t14 = 2 * (pistonMass * (t13 - 1));
-    weight[block] = -0.5 * (crank * t12);
-    weight[block + 1] = -0.5 * ((rodMass * (t13 - 2) + t14) * pin_x);
+    const t11 = 1 - t3 * t3;
+    const t12 = Math.sqrt(t11 > -2e-12 ? Math.max(0, t11) : t11);
+    const t12Divisor = t12 === 0 ? 1 / 0 : t12;
+    const t13 = (t8 * t1) / t12Divisor;
+    const t14 = rodMass * (2 * t2 + t13);
+    const t15 = crank * (t14 + 2 * (pistonMass * (t2 + t13)));
+    const t16 = along_x / t12Divisor;
+    const t17 = 2 * (pistonMass * (t16 - 1));
+    weight[block] = -0.5 * t15;
+    weight[block + 1] = -0.5 * ((rodMass * (t16 - 2) + t17) * pin_x);
   }
 };
 
@@ -2214,7 +2221,7 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
  * ```
  *
  * Singular where crank / rod * sin(phi) = ±1: its derivatives are taken as 0 there, and beyond it has no value.
- * Operations: 12 for crankPin, 68 for rodMiddle, 60 for piston, 0 for shaft, 35 for rodAngle, 0 for phi, 91 for M and Q, 56 for the energies, 57 for the weight.
+ * Operations: 12 for crankPin, 68 for rodMiddle, 60 for piston, 0 for shaft, 35 for rodAngle, 0 for phi, 93 for M and Q, 57 for the energies, 60 for the weight.
  */
 export class SliderCrank extends ParametricBody<
   SliderCrankParams,
@@ -2339,16 +2346,17 @@ const sprungPendulumBob: BodyConnectorKernel = (count, bodies, _locals, q, v, _p
     const rDot = v[velocity + 1]!;
     const t4 = rDot * t1;
     const thetaDot = v[velocity]!;
-    const bobDot_x = t4 + thetaDot * t3;
-    const t5 = rDot * t2;
-    const t6 = t5 - thetaDot * bob_x;
-    const bobDot_y = -t6;
+    const t5 = thetaDot * t3;
+    const bobDot_x = t4 + t5;
+    const t6 = thetaDot * bob_x;
+    const t7 = rDot * t2;
+    const bobDot_y = t6 - t7;
     rate[slot] = bobDot_x;
     rate[slot + 1] = bobDot_y;
 
     // bias
-    bias[slot] = thetaDot * (t5 + t6);
-    bias[slot + 1] = thetaDot * (t4 + bobDot_x);
+    bias[slot] = thetaDot * (2 * t7 - t6);
+    bias[slot + 1] = thetaDot * (2 * t4 + t5);
 
     // Jacobian
     B[block] = t3;
@@ -2511,7 +2519,7 @@ const sprungPendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
  * Q: see the functions
  * ```
  *
- * Operations: 17 for bob, 0 for theta, 0 for r, 28 for M and Q, 18 for the energies, 8 for the weight.
+ * Operations: 18 for bob, 0 for theta, 0 for r, 28 for M and Q, 18 for the energies, 8 for the weight.
  */
 export class SprungPendulum extends ParametricBody<
   SprungPendulumParams,

@@ -135,32 +135,31 @@ const pointOnCycloidKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
     const t2 = 0.5 * t1;
     const t3 = t2 > -5e-13 && t2 < 1.0000000000005;
     const t4 = 2 * Math.asin(Math.sqrt(t3 ? Math.max(0, Math.min(1, t2)) : t2));
-    const t5 = radius - p_y;
-    const t6 = radius + t5;
-    const t7 = Math.sqrt(p_y * t6);
-    C[k] = x[pSlot]! - (radius * t4 - t7);
+    const t5 = 2 * radius - p_y;
+    const t6 = Math.sqrt(p_y * t5);
+    C[k] = x[pSlot]! - (radius * t4 - t6);
 
     // velocity
     const pDot_y = v[pSlot + 1]!;
-    const t8 = (2 - t1) * t1;
-    const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
-    const t9Inverse = t9 === 0 ? 0 : 1 / t9;
-    const t10 = -t5;
-    const t7Divisor = t7 === 0 ? 1 / 0 : t7;
-    Cdot[k] = v[pSlot]! - pDot_y * (t9Inverse + t10 / t7Divisor);
+    const t7 = (2 - t1) * t1;
+    const t8 = Math.sqrt(t7 > -2e-12 ? Math.max(0, t7) : t7);
+    const t8Inverse = t8 === 0 ? 0 : 1 / t8;
+    const t9 = p_y - radius;
+    const t6Divisor = t6 === 0 ? 1 / 0 : t6;
+    Cdot[k] = v[pSlot]! - pDot_y * (t8Inverse + t9 / t6Divisor);
 
     // Jacobian
     const p_yInverse = p_y === 0 ? 0 : 1 / p_y;
-    const t6Divisor = t6 === 0 ? 1 / 0 : t6;
-    const t11 = t7 * p_yInverse - 2 * t9Inverse - t7 / t6Divisor;
-    J[block + 1] = 0.5 * t11; // ∂C/∂p
+    const t5Divisor = t5 === 0 ? 1 / 0 : t5;
+    const t10 = t6 * p_yInverse - 2 * t8Inverse - t6 / t5Divisor;
+    J[block + 1] = 0.5 * t10; // ∂C/∂p
 
     // bias
-    const t12 = (t1 - 1) * p_yInverse * t9Inverse;
-    const t13 = t1 - 2;
-    const t14 = ((t10 * t10 * p_yInverse) / t6Divisor + 1) / t7Divisor;
-    const t15 = t12 / (t13 === 0 ? 1 / 0 : t13) - t14;
-    gamma[k] = pDot_y * pDot_y * t15;
+    const t11 = (t1 - 1) * p_yInverse * t8Inverse;
+    const t12 = t1 - 2;
+    const t13 = ((t9 * t9 * p_yInverse) / t5Divisor + 1) / t6Divisor;
+    const t14 = t11 / (t12 === 0 ? 1 / 0 : t12) - t13;
+    gamma[k] = pDot_y * pDot_y * t14;
   }
 };
 

@@ -367,9 +367,6 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     const block = 18 * k;
 
     // value
-    const high = p[2 * k + 1]!;
-    const low = p[2 * k]!;
-    const t1 = high - low;
     const side_x = x[side]!;
     const side_y = x[side + 1]!;
     const side_z = x[side + 2]!;
@@ -377,6 +374,8 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     const y = side_x * w_x + side_y * w_y + side_z * w_z;
+    const low = p[2 * k]!;
+    const high = p[2 * k + 1]!;
     const middle = 0.5 * (low + high);
     const c = Math.cos(middle);
     const u_x = x[u]!;
@@ -384,12 +383,13 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     const u_z = x[u + 2]!;
     const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
     const s = Math.sin(middle);
-    const t2 = y * c - xValue * s;
-    const t3 = xValue * c + y * s;
-    const turned = Math.atan2(t2, t3);
-    const t4 = 2 * turned;
-    C[row] = 0.5 * (t1 + t4);
-    C[row + 1] = 0.5 * (t1 - t4);
+    const t1 = y * c - xValue * s;
+    const t2 = xValue * c + y * s;
+    const turned = Math.atan2(t1, t2);
+    const t3 = 2 * turned;
+    const t4 = high - low;
+    C[row] = 0.5 * (t3 + t4);
+    C[row + 1] = 0.5 * (t4 - t3);
 
     // velocity
     const sideDot_x = v[side]!;
@@ -409,15 +409,15 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     const xDot = t8 + (sideDot_z * u_z + side_z * uDot_z);
     const t9 = yDot * c - xDot * s;
     const t10 = xDot * c + yDot * s;
-    const t11 = t3 * t3 + t2 * t2;
+    const t11 = t2 * t2 + t1 * t1;
     const t11Inverse = t11 > 0 ? 1 / t11 : 0;
-    const turnedDot = (t3 * t9 - t2 * t10) * t11Inverse;
+    const turnedDot = (t2 * t9 - t1 * t10) * t11Inverse;
     Cdot[row] = turnedDot;
     Cdot[row + 1] = -turnedDot;
 
     // Jacobian
-    const t12 = t2 * s - t3 * c;
-    const t13 = t2 * c + t3 * s;
+    const t12 = t1 * s - t2 * c;
+    const t13 = t1 * c + t2 * s;
     const J2_side_x = (t12 * w_x + t13 * u_x) * t11Inverse;
     const J2_side_y = (t12 * w_y + t13 * u_y) * t11Inverse;
     const J2_side_z = (t12 * w_z + t13 * u_z) * t11Inverse;
@@ -449,14 +449,14 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     J[block + 17] = J2_w_z;
 
     // bias
-    const t16 = (t3 * t10 + t2 * t9) * t11Inverse;
-    const t17 = (t10 - 2 * (t3 * t16)) * t9;
-    const t18 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t19 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t20 = t3 * (c * t18 - s * t19);
-    const t21 = t20 - t2 * (c * t19 + s * t18);
-    const t22 = (t9 - 2 * (t2 * t16)) * t10;
-    const bias1 = (t17 + 2 * t21 - t22) * t11Inverse;
+    const t16 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t17 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t18 = t2 * (c * t16 - s * t17);
+    const t19 = t18 - t1 * (c * t17 + s * t16);
+    const t20 = (t2 * t10 + t1 * t9) * t11Inverse;
+    const t21 = (t10 - 2 * (t2 * t20)) * t9;
+    const t22 = (t9 - 2 * (t1 * t20)) * t10;
+    const bias1 = (2 * t19 + t21 - t22) * t11Inverse;
     gamma[row] = bias1;
     gamma[row + 1] = -bias1;
   }

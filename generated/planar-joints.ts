@@ -155,12 +155,12 @@ const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamm
 
     // bias
     const t19 = dDot_x * dDot_x + dDot_y * dDot_y - t6 * t6;
-    const t20 = (t3 * t10 + t2 * t8) / t13Divisor;
-    const t21 = (t10 - 2 * (t3 * t20)) * t8;
-    const t22 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
-    const t23 = t22 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
-    const t24 = (t8 - 2 * (t2 * t20)) * t10;
-    const t25 = t12 * (t21 + 2 * t23 - t24);
+    const t20 = t3 * (uDot_x * dDot_y - uDot_y * dDot_x);
+    const t21 = t20 - t2 * (uDot_x * dDot_x + uDot_y * dDot_y);
+    const t22 = (t3 * t10 + t2 * t8) / t13Divisor;
+    const t23 = (t10 - 2 * (t3 * t22)) * t8;
+    const t24 = (t8 - 2 * (t2 * t22)) * t10;
+    const t25 = t12 * (2 * t21 + t23 - t24);
     const t26 = (t25 + t5 * t11 * t11 * t14) * t15;
     gamma[k] = t19 * t1Inverse + t26;
   }

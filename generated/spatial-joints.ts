@@ -401,12 +401,12 @@ const hingeLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
     J[block + 8] = side_z * t11;
 
     // bias
-    const t12 = t2 * t9 + t1 * t6;
-    const t13 = (t9 - 2 * (t12 * t11)) * t6;
-    const t14 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
-    const t15 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
-    const t16 = t13 + 2 * (t2 * t14 - t1 * t15);
-    const t17 = t16 - (t6 - 2 * (t12 * t10)) * t9;
+    const t12 = sideDot_x * wDot_x + sideDot_y * wDot_y + sideDot_z * wDot_z;
+    const t13 = sideDot_x * uDot_x + sideDot_y * uDot_y + sideDot_z * uDot_z;
+    const t14 = 2 * (t2 * t12 - t1 * t13);
+    const t15 = t2 * t9 + t1 * t6;
+    const t16 = t14 + (t9 - 2 * (t15 * t11)) * t6;
+    const t17 = t16 - (t6 - 2 * (t15 * t10)) * t9;
     gamma[k] = t3Inverse * t17;
   }
 };

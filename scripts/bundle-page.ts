@@ -1,20 +1,38 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles the script of exported pages: it defines `holonomic`. */
-export async function pageScript(): Promise<string> {
+async function bundle(entry: string, options: BuildOptions = {}): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [`${ROOT}src/canvas/single-page.ts`],
+    entryPoints: [ROOT + entry],
     bundle: true,
-    write: false,
     minify: true,
     format: 'iife',
-    globalName: 'holonomic',
     target: 'es2022',
     legalComments: 'none',
     tsconfig: `${ROOT}tsconfig.json`,
+    ...options,
+    write: false,
   });
   return outputFiles[0]!.text.trim();
 }
+
+/** Bundles the script of exported pages: it defines `holonomic`. */
+export const pageScript = (): Promise<string> => bundle('src/canvas/single-page.ts', { globalName: 'holonomic' });
+
+/** Bundles the script that defines `<holonomic-scene>` by itself, with the toolkit. */
+export const elementScript = (): Promise<string> =>
+  bundle('src/canvas/element-script.ts', {
+    plugins: [
+      {
+        name: 'for-browsers',
+        // As package.json names it for the built package.
+        setup: (esbuild) => {
+          esbuild.onResolve({ filter: /\/mathjs\/library\.js$/ }, () => ({
+            path: `${ROOT}src/mathjs/library-browser.ts`,
+          }));
+        },
+      },
+    ],
+  });

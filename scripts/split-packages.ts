@@ -1,11 +1,11 @@
 /**
  * The end of `npm run build`: moves the compiled runtime and library into their own package, lets
- * the toolkit import them from there, and bundles the script of exported pages and what Node loads.
+ * the toolkit import them from there, and bundles the scripts of pages and what Node loads.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleForNode } from './bundle-node.js';
-import { pageScript } from './bundle-page.js';
+import { elementScript, pageScript } from './bundle-page.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGE = '@holonomic/runtime';
@@ -46,4 +46,5 @@ rename(join(built, 'src'), RENAMED);
 rename(join(own, 'generated'), OWN);
 mkdirSync(join(built, 'page'), { recursive: true });
 writeFileSync(join(built, 'page/scene.js'), await pageScript());
+writeFileSync(join(built, 'page/holonomic-scene.js'), await elementScript());
 await bundleForNode(ROOT);

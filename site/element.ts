@@ -1,6 +1,7 @@
 import { defineElement } from '../src/canvas/scene-element.js';
 import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precompiled.js';
 import { listenToLaw, type SceneShow } from './law.js';
+import { moduleSource } from './module-source.js';
 import type { TypedScene } from './typed-scene.js';
 
 const scenes = import.meta.glob<PrecompiledScene>('./generated/*.js', { import: 'default' });
@@ -11,11 +12,13 @@ function sceneNamed(name: string): Promise<PrecompiledScene> {
   return load();
 }
 
+const typing = moduleSource(() => import('./typed-scene.js'));
+
 // A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
 defineElement<PrecompiledScene | TypedScene>('holonomic-scene', {
   find: (element) => sceneNamed(element.getAttribute('src') ?? ''),
   load: async (found, params) =>
-    'types' in found ? loadPrecompiled(found, params) : (await import('./typed-scene.js')).loadTyped(found, params),
+    'types' in found ? loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
 });
 
 const law = document.querySelector<HTMLElement>('.law');

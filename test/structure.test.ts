@@ -28,6 +28,12 @@ describe.each([
   });
 });
 
+it('the workshop has no files that import each other, types and later imports included', () => {
+  const imports = importsOf('site/workshop');
+  expect(imports.size).toBeGreaterThan(50);
+  expect(cyclesOf(imports)).toEqual([]);
+});
+
 it('finds cycles and imports against the order', () => {
   const imports = new Map([
     ['a/one.ts', ['a/two.ts']],

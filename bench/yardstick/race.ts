@@ -5,29 +5,44 @@ import { totalSize } from '../../src/sampling/evaluation.js';
 import { seededRandom } from '../../src/sampling/random.js';
 import { contest, cpuTime, type Contest } from '../measure.js';
 
-const COUNT = 256;
+export const COUNT = 256;
 /** CPU time of one contestant's turn, ms. */
 const TURN = 4;
+
+/** Random configurations of a constraint, as a kernel reads them, and the arrays that it writes. */
+export function drawBatch(type: ConstraintType): {
+  readonly slots: Int32Array;
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly p: Float64Array;
+  readonly results: Readonly<Record<'C' | 'Cdot' | 'gamma' | 'J', Float64Array>>;
+} {
+  const random = seededRandom(1);
+  const samples = Array.from({ length: COUNT }, () => drawConfiguration(type, random));
+  const width = totalSize(type.inputs);
+  const offsets = type.inputs.map((_, i) => totalSize(type.inputs.slice(0, i)));
+  const results = (size: number): Float64Array => new Float64Array(COUNT * type.rows * size);
+  return {
+    slots: Int32Array.from(samples.flatMap((_, k) => offsets.map((offset) => k * width + offset))),
+    x: Float64Array.from(samples.flatMap((sample) => sample.x)),
+    v: Float64Array.from(samples.flatMap((sample) => sample.v)),
+    p: Float64Array.from(samples.flatMap((sample) => sample.p)),
+    results: { C: results(1), Cdot: results(1), gamma: results(1), J: results(width) },
+  };
+}
 
 /**
  * Measures nanoseconds per constraint of some kernels, and the median ratio of each to the first
  * one.
  */
 export function race(type: ConstraintType, kernels: readonly ConstraintKernel[]): Contest {
-  const random = seededRandom(1);
-  const samples = Array.from({ length: COUNT }, () => drawConfiguration(type, random));
-  const width = totalSize(type.inputs);
-  const offsets = type.inputs.map((_, i) => totalSize(type.inputs.slice(0, i)));
-  const slots = Int32Array.from(samples.flatMap((_, k) => offsets.map((offset) => k * width + offset)));
-  const [x, v, p] = [samples.map((s) => s.x), samples.map((s) => s.v), samples.map((s) => s.p)].map((list) =>
-    Float64Array.from(list.flat()),
-  );
-  const [C, Cdot, gamma, J] = [1, 1, 1, width].map((size) => new Float64Array(COUNT * type.rows * size));
-  writeConstantEntries(type, COUNT, J!);
+  const { slots, x, v, p, results } = drawBatch(type);
+  const { C, Cdot, gamma, J } = results;
+  writeConstantEntries(type, COUNT, J);
   const runner =
     (kernel: ConstraintKernel) =>
     (repeat: number): void => {
-      for (let i = 0; i < repeat; i++) kernel(COUNT, slots, x!, v!, p!, 0, C!, Cdot!, J!, gamma!);
+      for (let i = 0; i < repeat; i++) kernel(COUNT, slots, x, v, p, 0, C, Cdot, J, gamma);
     };
   const runners = kernels.map(runner);
   for (const run of runners) run(2000);

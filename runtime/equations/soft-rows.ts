@@ -1,11 +1,10 @@
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
+import { RowKind } from '../model/row-table.js';
 import type { Softness } from '../model/softness.js';
 
 interface SoftRow {
   readonly row: number;
-  /** Number of the row in its constraint. */
-  readonly index: number;
   readonly softness: Softness;
   /** True for an inequality, which is soft only where it is violated. */
   readonly isOneSided: boolean;
@@ -22,6 +21,7 @@ export class SoftRows {
 
   constructor(system: ConstraintSystem) {
     const { count } = system.rows;
+    const { kind, isSoft } = system.rowTable;
     const rows: SoftRow[] = [];
     this.stiffness = new Float64Array(count);
     this.damping = new Float64Array(count);
@@ -29,10 +29,9 @@ export class SoftRows {
       for (const constraint of constraints) {
         const { softness, row, type } = bindingOf(constraint);
         if (!softness) continue;
-        const soft = (index: number): boolean => softness.frequency > 0 || softness.compliance[index]! > 0;
         for (let index = 0; index < type.rows; index++) {
-          if (!soft(index)) continue;
-          rows.push({ row: row + index, index, softness, isOneSided: type.relations?.[index] === '>=' });
+          if (isSoft[row + index] === 0) continue;
+          rows.push({ row: row + index, softness, isOneSided: kind[row + index] === RowKind.inequality });
           if (softness.frequency > 0) continue;
           this.stiffness[row + index] = 1 / softness.compliance[index]!;
           this.damping[row + index] = softness.damping[index]!;

@@ -314,7 +314,7 @@ export class SteppedSystem implements IntegratedSystem {
 
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */
   largestViolation(): number {
-    return this.boundsAct(0) ? largestViolation(this.motion.parts.system.extended, this.#bounded!) : 0;
+    return this.boundsAct(0) ? largestViolation(this.motion.parts.system.extended) : 0;
   }
 
   normalize(): void {

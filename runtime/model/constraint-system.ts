@@ -7,6 +7,7 @@ import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import type { DependentRows } from './products/dependent-rows.js';
 import type { EvaluatedConstraints } from './faulty-rows.js';
+import { RowTable } from './row-table.js';
 import { checkSingularPoints } from './singular-point.js';
 import { clear, copy, maxAbs } from '../base/vector.js';
 
@@ -52,6 +53,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   /** True where a type throws at singular points. */
   #throws = false;
   #dependent: readonly DependentRows[] = [];
+  #rowTable: RowTable | undefined;
   /** Rates of connectors, 0 for those that no body carries. */
   #carried = new Float64Array(0);
   /**
@@ -62,6 +64,11 @@ export class ConstraintSystem implements EvaluatedConstraints {
 
   constructor(table = new ConnectorTable()) {
     this.table = table;
+  }
+
+  /** What each row is; made when first needed in a structure. */
+  get rowTable(): RowTable {
+    return (this.#rowTable ??= new RowTable(this.rows.count, this.batches));
   }
 
   /** True where all constraints are plain, and no force is stiff: {@link extended} is this system. */
@@ -126,6 +133,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
   #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
     this.rows = rows;
     this.batches = batches;
+    this.#rowTable = undefined;
     this.#carried = new Float64Array(this.table.v.length);
     this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);
     this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);

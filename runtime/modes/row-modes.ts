@@ -1,5 +1,6 @@
 import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
+import { RowKind } from '../model/row-table.js';
 
 /** Mode of a row that has no multiplier. */
 export const OPEN = 0;
@@ -41,22 +42,21 @@ export class RowModes {
   #showsOther = false;
 
   constructor(system: ConstraintSystem) {
+    const { kind, isRate, isSoft } = system.rowTable;
     const bindings = system.batches.flatMap(({ constraints }) => constraints.map(bindingOf));
     const contacts: Contact[] = [];
     const limited: LimitedRow[] = [];
     this.mode = new Uint8Array(system.rows.count).fill(HELD);
     for (const binding of bindings) {
-      const { type, softness } = binding;
-      for (let i = 0; i < type.rows; i++) {
-        const row = binding.row + i;
-        const relation = type.relations?.[i] ?? '==';
-        const isSoft = softness !== undefined && (softness.frequency > 0 || softness.compliance[i]! > 0);
-        if (isSoft || relation !== '==') this.mode[row] = OPEN;
-        if (isSoft) continue;
-        if (relation === '>=') {
+      const { type } = binding;
+      for (let row = binding.row; row < binding.row + type.rows; row++) {
+        const isOpen = kind[row] === RowKind.inequality || kind[row] === RowKind.friction;
+        if (isOpen || isSoft[row] === 1) this.mode[row] = OPEN;
+        if (isSoft[row] === 1) continue;
+        if (kind[row] === RowKind.inequality) {
           const tangents = type.friction === undefined ? 0 : ((type.rows - 1) as 1 | 2);
-          contacts.push({ binding, row, isRate: type.levels?.[i] === 'velocity', tangents });
-        } else if (relation === '==' && type.maxForce !== undefined) limited.push({ binding, row });
+          contacts.push({ binding, row, isRate: isRate[row] === 1, tangents });
+        } else if (kind[row] === RowKind.limited) limited.push({ binding, row });
       }
     }
     this.contacts = contacts;

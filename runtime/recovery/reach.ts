@@ -77,7 +77,7 @@ export class Reach {
     const system = this.#system;
     const { count } = system.rows;
     const all = constraintsOf(this.#stepped.motion.parts);
-    this.#kinds = kindsOfRows(all, count);
+    this.#kinds = kindsOfRows(system.rowTable);
     this.#rates = new Float64Array(count);
     // The stiff rows of forces are rows of rates, and drive nothing.
     const own = all.filter((constraint) => !(constraint instanceof StiffConstraint));

@@ -4,7 +4,7 @@ import type { ConnectorTable } from '../model/connector-table.js';
 import type { Connector } from '../model/connector.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
-import { StiffConstraint } from '../model/stiff-row.js';
+import { RowKind, type RowTable } from '../model/row-table.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 
 /**
@@ -54,9 +54,7 @@ export class Violations {
   /** Numbers of the rows of hard equations, without those on handles, whose velocity may jump. */
   equations(): number[] {
     const { driven } = this.#scales();
-    const kinds = new Uint8Array(this.#parts.system.extended.rows.count);
-    for (const constraint of constraintsOf(this.#parts))
-      setKinds(constraint, driven.has(constraint) ? POSITION : BOTH, kinds);
+    const kinds = this.#kinds(constraintsOf(this.#parts), driven);
     return [...kinds.keys()].filter((r) => kinds[r] === BOTH);
   }
 
@@ -80,8 +78,7 @@ export class Violations {
       const isOff = (value: number, r: number): boolean => Math.abs(value) > Math.max(least, TOLERANCE * sums[r]!);
       return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
     };
-    const kinds = new Uint8Array(rows.count);
-    for (const constraint of looked) setKinds(constraint, driven.has(constraint) ? POSITION : BOTH, kinds);
+    const kinds = this.#kinds(looked, driven);
     const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
     const C = beyond(violations, sizes, position, (r) => kinds[r] !== NONE);
     const moving = new Float64Array(rows.count);
@@ -97,6 +94,18 @@ export class Violations {
       isPosition: isOff,
       isOneSided: isOff && C.every((value, r) => value === 0 || kinds[r] === INEQUALITY),
     };
+  }
+
+  /** What is looked at in the rows of these constraints. */
+  #kinds(constraints: Iterable<Constraint>, driven: ReadonlySet<Constraint>): Uint8Array {
+    const { rowTable } = this.#parts.system.extended;
+    const kinds = new Uint8Array(rowTable.kind.length);
+    for (const constraint of constraints) {
+      const { row: first, type } = bindingOf(constraint);
+      for (let row = first; row < first + type.rows; row++)
+        kinds[row] = lookedAt(rowTable, row, driven.has(constraint) ? POSITION : BOTH);
+    }
+    return kinds;
   }
 
   /** Sizes and speeds of connectors, over the connector table, and constraints on handles that move. */
@@ -157,20 +166,11 @@ function spread(places: readonly ArrayLike<number>[]): number {
 }
 
 /** What is looked at in the positions of each row: {@link POSITION}, {@link INEQUALITY}, or 0 for nothing. */
-export function kindsOfRows(constraints: readonly Constraint[], count: number): Uint8Array {
-  const kinds = new Uint8Array(count);
-  for (const constraint of constraints) setKinds(constraint, POSITION, kinds);
-  return kinds;
-}
+export const kindsOfRows = (table: RowTable): Uint8Array => table.kind.map((_, row) => lookedAt(table, row, POSITION));
 
-/** Sets what is looked at in each row of a constraint; `ofEquations` in those of equations. */
-function setKinds(constraint: Constraint, ofEquations: number, kinds: Uint8Array): void {
-  if (constraint instanceof StiffConstraint) return;
-  const { type, row, softness } = bindingOf(constraint);
-  if (softness || type.maxForce !== undefined) return;
-  for (let i = 0; i < type.rows; i++) {
-    const relation = type.relations?.[i] ?? '==';
-    if (relation === '==') kinds[row + i] = ofEquations;
-    else if (relation === '>=' && type.levels?.[i] !== 'velocity') kinds[row + i] = INEQUALITY;
-  }
+/** What is looked at in a row: `ofEquations` in those of hard equations. */
+function lookedAt({ kind, isRate, isSoft }: RowTable, row: number, ofEquations: number): number {
+  if (isSoft[row] === 1) return NONE;
+  if (kind[row] === RowKind.equation) return ofEquations;
+  return kind[row] === RowKind.inequality && isRate[row] === 0 ? INEQUALITY : NONE;
 }

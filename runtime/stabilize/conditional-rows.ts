@@ -4,7 +4,7 @@ import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { rebounds } from '../base/rebound.js';
 import type { SoftRows } from '../equations/soft-rows.js';
-import { StiffConstraint } from '../model/stiff-row.js';
+import { RowKind, type RowTable } from '../model/row-table.js';
 
 /** Violation of an inequality that is left as it is, in the unit of `C`. */
 const SLOP = 1e-9;
@@ -40,21 +40,19 @@ export class ConditionalRows {
   readonly #bindings: readonly ConstraintBinding[];
   readonly #frictional: readonly ConstraintBinding[];
   readonly #soft: SoftRows;
+  readonly #table: RowTable;
 
   /** Takes the rows of `system` from `first` on. */
   constructor(system: ConstraintSystem, first: number, soft: SoftRows) {
     const { count } = system.rows;
-    const others = system.batches
-      .filter(({ firstRow }) => firstRow >= first)
-      .flatMap(({ constraints }) => constraints)
-      .filter((constraint) => !(constraint instanceof StiffConstraint));
-    this.#bindings = others.map(bindingOf);
+    this.#table = system.rowTable;
+    const { kind } = this.#table;
+    this.#bindings = system.batches
+      .filter(({ firstRow }) => firstRow >= first && kind[firstRow] !== RowKind.stiff)
+      .flatMap(({ constraints }) => constraints.map(bindingOf));
     this.#soft = soft;
     this.returned = new Float64Array(count);
-    this.isHard = new Uint8Array(count).fill(1);
-    for (const { constraints, firstRow, type } of system.batches)
-      if (constraints[0] instanceof StiffConstraint)
-        this.isHard.fill(0, firstRow, firstRow + constraints.length * type.rows);
+    this.isHard = kind.map((one) => (one === RowKind.stiff ? 0 : 1));
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);
     this.isBounded = this.#bindings.some(({ isBounded }) => isBounded);
@@ -80,35 +78,35 @@ export class ConditionalRows {
     target: Float64Array,
   ): void {
     const { stiffness, damping } = this.#soft;
+    const { kind, isRate } = this.#table;
     for (const binding of this.#bindings) {
       const { type, row: first } = binding;
       const e = binding.coefficient(type.restitution);
       const largest = type.maxForce === undefined ? Infinity : h * binding.coefficient(type.maxForce);
-      for (let i = 0; i < type.rows; i++) {
-        const row = first + i;
-        const relation = type.relations?.[i] ?? '==';
+      for (let row = first; row < first + type.rows; row++) {
+        const isInequality = kind[row] === RowKind.inequality;
+        const isFriction = kind[row] === RowKind.friction;
         // A soft inequality is damped once it is met.
-        const c = relation === '>=' && C[row]! > SLOP ? 0 : damping[row]!;
+        const c = isInequality && C[row]! > SLOP ? 0 : damping[row]!;
         const slope = h * stiffness[row]! + c;
-        const isRate = type.levels?.[i] === 'velocity';
         compliance[row] = slope > 0 ? 1 / (h * slope) : 0;
         this.isHard[row] = slope > 0 ? 0 : 1;
-        if (relation === 'friction') target[row] = 0;
+        if (isFriction) target[row] = 0;
         else if (slope > 0) target[row] = (-C[row]! * stiffness[row]!) / slope;
-        else if (relation === '==') target[row] = isRate ? 0 : -r * C[row]!;
-        else target[row] = isRate ? 0 : openTarget(C[row]!, h);
-        const least = Math.min(0, target[row]);
-        if (relation === '>=') {
+        else if (isRate[row] === 1) target[row] = 0;
+        else target[row] = isInequality ? openTarget(C[row]!, h) : -r * C[row]!;
+        const least = Math.min(0, target[row]!);
+        if (isInequality) {
           this.lower[row] = 0;
           // It is met within the step.
           if (e > 0 && C[row]! + h * rate[row]! < 0 && rebounds(rate[row]!))
-            target[row] = Math.max(target[row], -e * rate[row]!);
-          this.returned[row] = slope > 0 ? 0 : target[row] - least;
+            target[row] = Math.max(target[row]!, -e * rate[row]!);
+          this.returned[row] = slope > 0 ? 0 : target[row]! - least;
         } else if (largest < Infinity) {
           this.lower[row] = -largest;
           this.upper[row] = largest;
         }
-        if (relation === '==') this.returned[row] = slope > 0 ? 0 : target[row];
+        if (!isInequality && !isFriction) this.returned[row] = slope > 0 ? 0 : target[row]!;
       }
     }
     this.#frictional.forEach((binding, k) => {
@@ -127,19 +125,18 @@ export class ConditionalRows {
    * with the least rate `−e u⁻`, whatever its sign; and nowhere else.
    */
   activate(h: number, C: Float64Array, rate: Float64Array, target: Float64Array): void {
+    const { kind, isRate, isSoft } = this.#table;
     const free = -Math.max(FREE_RATE, FREE_FACTOR * maxAbs(rate));
     for (const binding of this.#bindings) {
       const { type, row: first } = binding;
       const e = binding.coefficient(type.restitution);
-      for (let i = 0; i < type.rows; i++) {
-        const row = first + i;
-        const isSoft = this.#soft.stiffness[row]! > 0 || this.#soft.damping[row]! > 0;
-        if (type.relations?.[i] !== '>=' || type.levels?.[i] === 'velocity' || isSoft) continue;
+      for (let row = first; row < first + type.rows; row++) {
+        if (kind[row] !== RowKind.inequality || isRate[row] === 1 || isSoft[row] === 1) continue;
         if (Number.isNaN(C[row]!)) continue;
         const acts = C[row]! + (h / 2) * rate[row]! <= 0;
         // Cones have no other bound that could leave an open contact without a force.
         target[row] = acts ? -e * rate[row]! : free;
-        this.returned[row] = acts ? Math.max(0, target[row]) : 0;
+        this.returned[row] = acts ? Math.max(0, target[row]!) : 0;
         this.upper[row] = acts ? Infinity : 0;
       }
     }
@@ -153,24 +150,24 @@ export class ConditionalRows {
  */
 export function boundsAct(system: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean {
   const { C, Cdot } = system.rows;
+  const { kind, isRate } = system.rowTable;
+  const acts = (row: number): boolean => {
+    if (kind[row] === RowKind.friction) return false;
+    if (kind[row] !== RowKind.inequality) return h > 0;
+    if (isRate[row] === 1) return !(Cdot[row]! >= 0) || (h > 0 && Cdot[row]! < SLOP);
+    return h > 0 ? !(C[row]! + h * Math.min(0, Cdot[row]!) > SLOP) : !(C[row]! >= 0);
+  };
   return bounded.some(({ type, row: first }) => {
-    if (type.maxForce !== undefined) return h > 0;
-    return type.relations!.some((relation, i) => {
-      const row = first + i;
-      if (relation !== '>=') return relation === '==' && h > 0;
-      if (type.levels?.[i] === 'velocity') return !(Cdot[row]! >= 0) || (h > 0 && Cdot[row]! < SLOP);
-      return h > 0 ? !(C[row]! + h * Math.min(0, Cdot[row]!) > SLOP) : !(C[row]! >= 0);
-    });
+    for (let row = first; row < first + type.rows; row++) if (acts(row)) return true;
+    return false;
   });
 }
 
 /** `max −C` over the hard inequalities where `system` was evaluated, 0 at least. */
-export function largestViolation({ rows: { C } }: ConstraintSystem, bounded: readonly ConstraintBinding[]): number {
+export function largestViolation({ rows: { C }, rowTable: { kind, isSoft } }: ConstraintSystem): number {
   let largest = 0;
-  for (const { type, row, softness } of bounded)
-    type.relations?.forEach((relation, i) => {
-      if (relation === '>=' && !softness) largest = Math.max(largest, -C[row + i]!);
-    });
+  for (let row = 0; row < C.length; row++)
+    if (kind[row] === RowKind.inequality && isSoft[row] === 0) largest = Math.max(largest, -C[row]!);
   return largest;
 }
 

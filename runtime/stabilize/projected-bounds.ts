@@ -4,8 +4,7 @@ import { emptyComplementarityReport } from '../complementarity/report.js';
 import { diagonalWriter } from '../equations/diagonal.js';
 import type { MatrixWriter } from '../equations/matrix-source.js';
 import { MultiplierEquations } from '../equations/multiplier-equations.js';
-import { bindingOf } from '../model/constraint.js';
-import { StiffConstraint } from '../model/stiff-row.js';
+import { RowKind, type RowTable } from '../model/row-table.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -47,7 +46,7 @@ export class ProjectedBounds {
     const impulses = new Impulses(equations, plain.createSolver(), counts, report, this.#compliance);
     const { matrix, rightHandSide, multipliers } = impulses;
     this.stabilized = { ...plain, system: extended, rows: extended.rows, impulses };
-    this.#kinds = kindsOf(this.stabilized);
+    this.#kinds = kindsOf(extended.rowTable);
     this.#errors = new Float64Array(count);
     this.#diagonal = diagonalWriter(equations.matrix);
     const bounds = { lower: new Float64Array(count), upper: new Float64Array(count), contacts: NO_CONTACTS };
@@ -110,18 +109,11 @@ export class ProjectedBounds {
   }
 }
 
-function kindsOf({ system }: StabilizedSystem): Uint8Array {
-  const kinds = new Uint8Array(system.rows.count);
-  for (const constraint of system.batches.flatMap(({ constraints }) => constraints)) {
-    const { type, row, softness } = bindingOf(constraint);
-    if (constraint instanceof StiffConstraint) continue;
-    for (let i = 0; i < type.rows; i++) {
-      const relation = type.relations?.[i] ?? '==';
-      const isSoft = softness !== undefined && (softness.frequency > 0 || softness.compliance[i]! > 0);
-      if (isSoft || relation === 'friction') continue;
-      if (relation === '==') kinds[row + i] = type.maxForce === undefined ? EQUATION : NONE;
-      else kinds[row + i] = type.levels?.[i] === 'velocity' ? RATE_INEQUALITY : INEQUALITY;
-    }
-  }
-  return kinds;
+function kindsOf({ kind, isRate, isSoft }: RowTable): Uint8Array {
+  return kind.map((one, row) => {
+    if (isSoft[row] === 1) return NONE;
+    if (one === RowKind.equation) return EQUATION;
+    if (one !== RowKind.inequality) return NONE;
+    return isRate[row] === 1 ? RATE_INEQUALITY : INEQUALITY;
+  });
 }

@@ -53,7 +53,7 @@ export class Jumps implements Watch {
 
   structureChanged(): WatchedSteps {
     const constraints = constraintsOf(this.#parts);
-    const kinds = kindsOfRows(constraints, this.#parts.system.extended.rows.count);
+    const kinds = kindsOfRows(this.#parts.system.extended.rowTable);
     const bindings = constraints.map(bindingOf);
     const handles = new Set(bindings.flatMap(({ connectors }) => connectors));
     this.#timed = [

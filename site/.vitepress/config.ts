@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
+import { defineConfig, type DefaultTheme, type HeadConfig, type UserConfig } from 'vitepress';
 import { forBrowsers } from '../build/for-browsers.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -83,6 +83,24 @@ const ownChunks: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number]
   }),
 };
 
+const { homepage } = JSON.parse(readFileSync(path('../../package.json'), 'utf8')) as { readonly homepage: string };
+
+/** What hosts of links show beside a link to a page: its title, what it is about, and a picture of a scene. */
+function previewOf(page: string, title: string, description: string, base: string): HeadConfig[] {
+  const [, scene = 'walking-machine'] = /^gallery\/([\w-]+)\.md$/.exec(page) ?? [];
+  const picture = scene === 'index' ? 'strandbeest' : scene;
+  const url = (file: string): string => new URL(base + file, homepage).href;
+  const property = (name: string, content: string): HeadConfig => ['meta', { property: `og:${name}`, content }];
+  return [
+    property('title', title),
+    property('description', description),
+    property('type', 'website'),
+    property('url', url(page.replace(/\.md$/, '.html'))),
+    property('image', url(`pictures/${picture}.png`)),
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+  ];
+}
+
 export default defineConfig({
   lang: 'en',
   title: 'holonomic',
@@ -99,6 +117,7 @@ export default defineConfig({
       { rel: 'icon', href: 'data:image/svg+xml,' + encodeURIComponent(readFileSync(path('../mark.svg'), 'utf8')) },
     ],
   ],
+  transformHead: ({ page, title, description, siteData }) => previewOf(page, title, description, siteData.base),
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // Links in the documents are those of common hosts: lower case, spaces to hyphens, punctuation dropped.

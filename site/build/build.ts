@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { elementScript } from '../../scripts/bundle-page.js';
 import { writeDocuments } from './documents.js';
 import { writeHero } from './hero.js';
 import { DIST, PAGES, PUBLIC, ROOT, SCENES, SITE } from './folders.js';
@@ -38,8 +39,10 @@ export async function writePages(): Promise<void> {
   mkdirSync(PUBLIC, { recursive: true });
   copyFileSync(join(SITE, 'mark.svg'), join(PUBLIC, 'mark.svg'));
   copyFileSync(join(ROOT, 'LICENSE'), join(PUBLIC, 'LICENSE.txt'));
+  copyFileSync(join(SITE, 'fonts/OFL.txt'), join(PUBLIC, 'OFL.txt'));
   const forModels = readFileSync(join(ROOT, 'llms.txt'), 'utf8').replace(/\.md(?=[)#])/g, '.html');
   writeFileSync(join(PUBLIC, 'llms.txt'), forModels);
+  writeFileSync(join(PUBLIC, 'holonomic-scene.js'), await elementScript());
   const gallery = await writeGallery((name) => {
     console.log(`  scene   ${name}`);
   });

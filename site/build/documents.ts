@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { sceneBlocks } from './scene-blocks.js';
 import { PAGES, PUBLIC, ROOT, upFrom } from './folders.js';
 import { publishScene } from './scenes.js';
+import { displayed } from './typeset.js';
 
 /** The documents, as they are; `docs/` is the only source of its pages. */
 const documents = (): readonly string[] => [
@@ -34,7 +35,7 @@ export async function writeDocuments(): Promise<void> {
   const pages = new Set(documents());
   const code = new Set<string>();
   for (const page of pages) {
-    const text = await withFigures(page, readFileSync(join(ROOT, page), 'utf8'));
+    const text = withFormulas(await withFigures(page, readFileSync(join(ROOT, page), 'utf8')));
     put(
       page,
       mapProse(text, (prose) => withLinks(page, prose, pages, code)),
@@ -53,6 +54,10 @@ async function withFigures(page: string, text: string): Promise<string> {
   }
   return text.replace(/^```scene\n([^]*?)\n```$/gm, (_, json: string) => figures.get(json)!);
 }
+
+/** Typesets the blocks `math` of a page, which hold TeX. */
+const withFormulas = (text: string): string =>
+  text.replace(/^```math\n([^]*?)\n```$/gm, (_, tex: string) => displayed([tex]));
 
 /** Applies a function to what is neither a fenced block nor inline code. */
 const mapProse = (text: string, map: (prose: string) => string): string =>

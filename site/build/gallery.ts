@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ParametricBody } from '../../runtime/index.js';
-import type { BodyClass } from '../../src/scene/classes.js';
 import type { ExpectationResult } from '../../src/scene/index.js';
 import { valueAt } from '../../src/spec/path.js';
 import { PAGES, ROOT } from './folders.js';
+import { rulesList, rulesOf } from './rules.js';
 import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
 
 /** Scenes that stand first, in this order. */
@@ -96,52 +95,17 @@ print the table above, and write this scene as one file that you can send to any
 `;
 }
 
-/** The rules of a scene: each class with its formula, and how often it is used. */
+/** The rules of a scene. */
 function formulas({ scene, checked }: PublishedScene): string {
-  const { specs = {} } = scene.document;
-  const rules = new Map<string, { lines: readonly string[]; summary: string; count: number }>();
-  const { world } = checked.built;
-  const types = [
-    ...world.constraints.map(({ type }) => ({ ...type, lines: linesOf(type.formula.C, type.formula.where) })),
-    ...world.bodies
-      .flatMap((body) => (body instanceof ParametricBody ? [(body.constructor as unknown as BodyClass).type] : []))
-      .map(({ name, summary, formula: { connectors, where } }) => ({
-        name,
-        summary,
-        lines: linesOf(
-          Object.entries(connectors).map(([point, text]) => `${point} = ${text}`),
-          where,
-        ),
-      })),
-  ];
-  for (const { name, lines, summary } of types)
-    rules.set(name, { lines, summary, count: (rules.get(name)?.count ?? 0) + 1 });
-  if (rules.size === 0) return '';
-  const isOwn = (name: string): boolean =>
-    Object.hasOwn(specs, name.replace(/[23]D$/, '')) || Object.hasOwn(specs, name);
-  const rows = [...rules].map(
-    ([name, { lines, summary, count }]) =>
-      `<tr><th scope="row">${escapeHtml(name)}${isOwn(name) ? ' <em>its own</em>' : ''}</th>` +
-      `<td>${lines.map((line) => `<code>${escapeHtml(line)}</code><br>`).join('')}${escapeHtml(summary)}</td>` +
-      `<td>${count}</td></tr>`,
-  );
+  const rules = rulesOf(scene, checked.built);
+  if (rules.length === 0) return '';
   return `## The formulas
 
-These are all the rules that it knows. What follows from them, the forces, the speeds, the directions
-in which it can move, is derived.
+These are all the rules that it knows, each as mathematicians write it and as it is typed. What follows
+from them, the forces, the speeds, the directions in which it can move, is derived.
 
-<table tabindex="0">
-<thead><tr><th scope="col">class</th><th scope="col">formula</th><th scope="col">times</th></tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>`;
+${rulesList(rules)}`;
 }
-
-const linesOf = (formulas: readonly string[], where: Readonly<Record<string, string>>): readonly string[] => [
-  ...formulas,
-  ...Object.entries(where).map(([name, text]) => `where ${name} = ${text}`),
-];
 
 function measured(results: readonly ExpectationResult[], document: object): string {
   if (results.length === 0) return '';

@@ -27,6 +27,7 @@ function policyOf(page: string, text: string): string {
     ["script-src 'self'", ...new Set(hashes), ...(page === 'index.html' ? ["'unsafe-eval'"] : [])].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

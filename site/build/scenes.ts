@@ -5,6 +5,7 @@ import { checkScene, loadScene, type CheckedScene, type LoadedScene } from '../.
 import { precompiledModule, precompileScene } from '../../src/scene/precompile.js';
 import { drawScene } from '../../src/simulate/picture.js';
 import { PUBLIC, SCENES } from './folders.js';
+import { previewOf } from './preview.js';
 
 /** A scene that was run, with its files written. */
 export interface PublishedScene {
@@ -29,6 +30,7 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   write(join(PUBLIC, 'scenes'), `${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
   const light = drawScene(checked, { colors: LIGHT, isBare: true });
   write(join(PUBLIC, 'pictures'), `${name}.svg`, light);
+  write(join(PUBLIC, 'pictures'), `${name}.png`, previewOf(light));
   write(join(PUBLIC, 'pictures'), `${name}-dark.svg`, drawScene(checked, { colors: DARK, isBare: true }));
   const picture = (up: string): string => pictureOf(name, scene, light, up);
   const figure = (up: string): string => `<holonomic-scene src="${name}">${picture(up)}</holonomic-scene>`;
@@ -47,7 +49,7 @@ function pictureOf(name: string, { title, document }: LoadedScene, svg: string, 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'{}[\]*_`|\\#!]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function write(folder: string, name: string, text: string): void {
+function write(folder: string, name: string, content: string | Uint8Array): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, name), content);
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
 import { importsOf } from '../build/imports-of.js';
+import { pageScript } from './page-script.js';
 import { precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -75,8 +76,8 @@ export default defineConfig({
       { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
     ],
   },
-  plugins: [policy, preload, forBrowsers(), precompiledScenes()],
-  worker: { format: 'es', plugins: () => [forBrowsers(), precompiledScenes()] },
+  plugins: [policy, preload, forBrowsers(), pageScript(), precompiledScenes()],
+  worker: { format: 'es', plugins: () => [forBrowsers(), pageScript(), precompiledScenes()] },
   build: {
     outDir: path('../dist/workshop'),
     emptyOutDir: true,

@@ -54,6 +54,8 @@ export class MovingPicture {
   #middle: readonly number[] = [0, 0];
   /** Where wires are sought: the picture may be wider than what is to be shown. */
   #around: Box;
+  /** True to show the same, whatever the world does: somebody draws on it. */
+  isHeld = false;
 
   /** `before` is the picture that this one replaces: it goes on with what that one shows. */
   constructor(world: World, options: PictureOptions = {}, before?: MovingPicture) {
@@ -138,6 +140,7 @@ export class MovingPicture {
   /** Shows what has left the picture, within limits. */
   #adjust(shapes: readonly Shape[]): void {
     const { follow, frame } = this.#options;
+    if (this.isHeld) return;
     if (shapes.some(isHand)) {
       this.#wasPulled = true;
       if (follow) this.#lag = this.#middle.map((x, k) => x - follow.position[k]!);

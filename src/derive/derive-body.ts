@@ -3,7 +3,6 @@ import type { Space } from '../../runtime/model/constraint-type.js';
 import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
-import { lower } from '../lower/lower.js';
 import type { Program } from '../lower/program.js';
 import type { BodyConfiguration } from '../sampling/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
@@ -13,11 +12,9 @@ import { reachable, type Node } from '../symbolic/node.js';
 import { bodyDeclarations, bodyUnitFaults } from '../units/body-units.js';
 import { unitsInUse } from '../units/declared-units.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { lowerDirectly } from '../lower/direct.js';
-import { BodyCheck } from '../self-check/body-check.js';
+import { checkBody } from '../self-check/body-check.js';
 import type { CheckedPoint } from '../self-check/compare.js';
 import { ProgramRunner } from '../self-check/run-program.js';
-import { oncePerCode, prove, unproven } from '../self-check/prove.js';
 import { arcRadicands } from './arc-radicands.js';
 import { differentiateBody, type BodyDerivatives } from './differentiate-body.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
@@ -104,17 +101,9 @@ export function deriveBody(model: BodyModel, { isLenient = false }: Leniency = {
     params: expanded.params,
   };
   const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(formulas));
-  const check = new BodyCheck(expanded);
-  const warnings: Diagnostic[] = [...unproven(check)];
-  const lowered = (nodes: readonly Node[], quantities: readonly string[]): Program => {
-    const proven = prove(
-      lower(nodes, { definitions, bounds }),
-      () => lowerDirectly(nodes, { definitions, bounds }),
-      (program) => check.compare(program, quantities),
-    );
-    warnings.push(...proven.warnings);
-    return proven.program;
-  };
+  const check = checkBody(expanded);
+  const lowered = (nodes: readonly Node[], quantities: readonly string[]): Program =>
+    check.lower(nodes, quantities, { definitions, bounds });
   const programs: BodyPrograms = {
     connectors: connectors.map(({ name }, i) =>
       lowered(roots.connectors[i]!, [name, `${name} rate`, `${name} bias`, `${name} B`]),
@@ -135,7 +124,7 @@ export function deriveBody(model: BodyModel, { isLenient = false }: Leniency = {
     singular: singularPoints(formulas, bounds, 'regularize'),
     partial: arePartial([...formulas.sources.keys(), ...formulas.C], bounds),
     checkedAt: check.points,
-    warnings: [...oncePerCode(warnings).map((warning) => ({ ...warning, spec: model.name })), ...notes],
+    warnings: [...check.warnings.map((warning) => ({ ...warning, spec: model.name })), ...notes],
     derivatives,
     constantMass: isConstant(M.flat(), expanded),
     programs,

@@ -8,13 +8,11 @@ import type {
 import { expandConstraint } from '../formula/expand.js';
 import type { ExpandedConstraint } from '../formula/expanded.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
-import { lower } from '../lower/lower.js';
 import type { Program } from '../lower/program.js';
-import { lowerDirectly } from '../lower/direct.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { ConstraintCheck } from '../self-check/constraint-check.js';
+import { checkConstraint, KERNEL_QUANTITIES } from '../self-check/constraint-check.js';
 import type { CheckedPoint } from '../self-check/compare.js';
-import { oncePerCode, prove, unproven } from '../self-check/prove.js';
+import { oncePerCode } from '../self-check/prove.js';
 import { checkRows } from '../self-check/rows.js';
 import { constraintFormula } from '../spec/constraint-formula.js';
 import { describe } from '../spec/describe.js';
@@ -111,20 +109,12 @@ export function deriveSpace(
   const bounds = new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(expanded));
   const { inputs, params } = describe(spec, space);
   const owner = { inputs, params, formula: constraintFormula(spec) };
-  const check = new ConstraintCheck(owner, expanded, levels);
+  const check = checkConstraint(owner, expanded, levels);
   const rowFaults = role !== 'constraint' ? [] : checkRows(check, spec, expanded.rows);
   if (rowFaults.length > 0) throw new SpecError(rowFaults.map((fault) => ({ ...fault, spec: className })));
   const jumps = angleJumps(owner, expanded, bounds);
-  const kernel = prove(
-    lower(roots, { bounds, policy }),
-    () => lowerDirectly(roots, { bounds, policy }),
-    (program) => check.kernel(program),
-  );
-  const jdotKernel = prove(
-    lower(jdotRoots, { bounds, policy }),
-    () => lowerDirectly(jdotRoots, { bounds, policy }),
-    (program) => check.jdot(program),
-  );
+  const kernel = check.lower(roots, KERNEL_QUANTITIES, { bounds, policy });
+  const jdotKernel = check.lower(jdotRoots, ['Jdot'], { bounds, policy });
   return {
     kind: 'constraint',
     role,
@@ -140,23 +130,21 @@ export function deriveSpace(
     expanded,
     units,
     derivatives,
-    kernel: kernel.program,
-    jdotKernel: jdotKernel.program,
+    kernel,
+    jdotKernel,
     checkedAt: check.points,
     warnings: [
-      ...oncePerCode([
-        ...unproven(check),
-        ...kernel.warnings,
-        ...jdotKernel.warnings,
-        ...jumpWarnings(spec, expanded, jumps, space),
-      ]).map((warning) => ({ ...warning, spec: className })),
+      ...oncePerCode([...check.warnings, ...jumpWarnings(spec, expanded, jumps, space)]).map((warning) => ({
+        ...warning,
+        spec: className,
+      })),
       ...notes,
     ],
     singular: singularPoints(expanded, bounds, policy),
     partial: arePartial([...expanded.sources.keys(), ...expanded.C], bounds),
     operations: {
-      kernel: countOperations(kernel.program.outputs),
-      Jdot: countOperations(jdotKernel.program.outputs),
+      kernel: countOperations(kernel.outputs),
+      Jdot: countOperations(jdotKernel.outputs),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { operationBudget } from '../formula/size.js';
 import type { SingularPolicy } from '../spec/constraint-spec.js';
 import type { BoundsOf } from '../symbolic/bounds.js';
-import type { CallNode, Node, ProductNode, SumNode } from '../symbolic/node.js';
+import type { CallNode, Node, ProductNode, SumNode, Term } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
 import { Arithmetic, signOf, type ScaledValue } from './arithmetic.js';
@@ -10,9 +10,7 @@ import type { FactorMember } from './factors.js';
 import { Guards } from './guards.js';
 import { ProgramBuilder, type Value } from './program.js';
 import type { SharedProducts } from './shared-products.js';
-import type { SharedSums } from './shared-sums.js';
 import { buildStable, onePlus, stableSum } from './stable-forms.js';
-import type { SumMember } from './summands.js';
 
 /** The results of the passes over the nodes. */
 export interface Shared {
@@ -20,7 +18,6 @@ export interface Shared {
   readonly nodes: ReadonlySet<Node>;
   readonly constants: ReadonlySet<Node>;
   readonly products: SharedProducts;
-  readonly sums: SharedSums;
 }
 
 interface BuildingOptions {
@@ -30,7 +27,7 @@ interface BuildingOptions {
   readonly policy: SingularPolicy;
 }
 
-/** Computes nodes in single operations, from the products and sums that they share. */
+/** Computes nodes in single operations, from the products that they share. */
 export class Building {
   /** The values of the nodes that are computed as such. */
   readonly values = new Map<Node, Value>();
@@ -40,7 +37,6 @@ export class Building {
   readonly #definitions: ReadonlyMap<Node, Node>;
   readonly #guards: Guards;
   readonly #atoms = new Map<number, Value>();
-  readonly #pairs = new Map<number, Value>();
 
   constructor(shared: Shared, { definitions, bounds, policy }: BuildingOptions) {
     this.#shared = shared;
@@ -68,7 +64,7 @@ export class Building {
         return definition === undefined ? b.load(node.name) : this.value(definition);
       }
       case 'sum':
-        return this.#stable(node, Q.ONE) ?? this.#sum(this.#shared.sums.of(node)!, node.constant);
+        return this.#stable(node, Q.ONE) ?? this.#sum(node.terms, node.constant);
       case 'product':
         return this.#product(node.coefficient, this.#shared.products.of(node));
       case 'call':
@@ -84,12 +80,12 @@ export class Building {
     const { name, args } = node;
     const b = this.#builder;
     const sum = name === 'log' || name === 'acos' ? onePlus(args[0]!) : undefined;
-    const members = sum === undefined ? undefined : this.#shared.sums.of(sum.sum);
     const values = args.map((arg) => this.value(arg));
-    if (sum === undefined || members === undefined) return this.#guards.call(node, values);
+    if (sum === undefined || stableSum(sum.sum, this.#shared.nodes) !== undefined)
+      return this.#guards.call(node, values);
     const z = (sign: Rational): Value =>
       this.#sum(
-        members.map((member) => ({ ...member, coefficient: Q.multiply(sign, member.coefficient) })),
+        sum.sum.terms.map((term) => ({ ...term, coefficient: Q.multiply(sign, term.coefficient) })),
         Q.ZERO,
       );
     if (name === 'log') return this.#guards.call(node, values, b.call('log1p', z(sum.sign)));
@@ -107,23 +103,22 @@ export class Building {
 
   // Sums: added terms first, then subtracted ones, so that no sign is computed on its own.
 
-  #sum(members: readonly SumMember[], constant: Rational): Value {
-    const parts = members.map((member) => this.#part(member));
+  #sum(terms: readonly Term[], constant: Rational): Value {
+    const parts = terms.map((term) => this.#part(term));
     if (!Q.isZero(constant))
       parts.push({ value: this.#builder.literal(Q.toNumber(Q.absolute(constant))), coefficient: signOf(constant) });
     return this.#arithmetic.accumulate(parts);
   }
 
   /**
-   * A member of a sum. The coefficient is folded into a product that holds a constant and is used
+   * A term of a sum. The coefficient is folded into a product that holds a constant and is used
    * nowhere else.
    */
-  #part({ summand, coefficient }: SumMember): ScaledValue {
-    const { node } = { node: undefined, ...this.#shared.sums.summands.list[summand]! };
-    const members =
-      node?.kind === 'product' && !this.#shared.nodes.has(node) ? this.#shared.products.of(node) : undefined;
-    if (members?.some((one) => !one.inverse && this.#isConstantAtom(one.atom)) !== true)
-      return { value: this.#summand(summand), coefficient };
+  #part({ node, coefficient }: Term): ScaledValue {
+    const { nodes, constants, products } = this.#shared;
+    const members = node.kind === 'product' && !nodes.has(node) && !constants.has(node) ? products.of(node) : [];
+    if (!members.some((one) => !one.inverse && this.#isConstantAtom(one.atom)))
+      return { value: this.value(node), coefficient };
     const total = Q.multiply(coefficient, (node as ProductNode).coefficient);
     return { value: this.#product(Q.absolute(total), members), coefficient: signOf(total) };
   }
@@ -132,22 +127,6 @@ export class Building {
     const atom = this.#shared.products.factors.atoms[index]!;
     if (atom.kind === 'node') return this.#shared.constants.has(atom.node);
     return (atom.kind === 'root' || atom.kind === 'power') && this.#shared.constants.has(atom.base);
-  }
-
-  #summand(index: number): Value {
-    const summand = this.#shared.sums.summands.list[index]!;
-    if (summand.kind === 'node') return this.value(summand.node);
-    // a + a
-    if (summand.a === summand.b) return this.#arithmetic.scale(Q.add(Q.ONE, summand.ratio), this.#summand(summand.a));
-    let value = this.#pairs.get(index);
-    if (value === undefined) {
-      value = this.#arithmetic.accumulate([
-        { value: this.#summand(summand.a), coefficient: Q.ONE },
-        { value: this.#summand(summand.b), coefficient: summand.ratio },
-      ]);
-      this.#pairs.set(index, value);
-    }
-    return value;
   }
 
   // Products: everything above the fraction bar, divided once by everything below it.
@@ -185,9 +164,7 @@ export class Building {
     const { node } = this.#shared.products.factors.atoms[index] as { node: SumNode };
     const stable = this.#stable(node, Q.MINUS_ONE);
     if (stable !== undefined) return stable;
-    const negated = this.#shared.sums
-      .of(node)!
-      .map((member) => ({ ...member, coefficient: Q.negate(member.coefficient) }));
+    const negated = node.terms.map((term) => ({ ...term, coefficient: Q.negate(term.coefficient) }));
     return this.#sum(negated, Q.negate(node.constant));
   }
 

@@ -2,7 +2,6 @@ import type { BoundsOf } from '../symbolic/bounds.js';
 import type { Factor, Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
-import type { Member } from './share-pairs.js';
 
 /** A quantity that products are made of. */
 export type Atom =
@@ -12,8 +11,12 @@ export type Atom =
   | { readonly kind: 'product'; readonly a: FactorMember; readonly b: FactorMember }
   | { readonly kind: 'reciprocal'; readonly of: number };
 
-/** An atom as a factor above or below the fraction bar. */
-export interface FactorMember extends Member {
+/**
+ * An atom as a factor above or below the fraction bar. Factors with equal `code` are
+ * interchangeable.
+ */
+export interface FactorMember {
+  readonly code: number;
   readonly atom: number;
   readonly inverse: boolean;
 }

@@ -5,7 +5,6 @@ import { Building } from './building.js';
 import { isConstant } from './constants.js';
 import type { Program } from './program.js';
 import { shareFactors } from './shared-products.js';
-import { shareTerms } from './shared-sums.js';
 
 /** Options of lowering. */
 export interface LoweringOptions {
@@ -22,8 +21,8 @@ export interface LoweringOptions {
 }
 
 /**
- * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors and of
- * terms that several have in common are shared, then the operations are written out.
+ * Lowers the n-ary sums and products below `roots` to single operations: pairs of factors that
+ * several products have in common are shared, then the operations are written out.
  */
 export function lower(
   roots: readonly Node[],
@@ -45,7 +44,6 @@ export function lower(
       nodes: shared,
       constants,
       products: shareFactors(nodes, constants, bounds ?? new BoundsOf()),
-      sums: shareTerms(nodes, shared),
     },
     { definitions, bounds, policy },
   );

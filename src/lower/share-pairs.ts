@@ -1,27 +1,10 @@
-/**
- * One member of a group, for instance a factor of a product. Members with equal `code` are
- * interchangeable.
- */
-export interface Member {
-  readonly code: number;
-}
+import type { FactorMember, Factors } from './factors.js';
 
-/**
- * Largest number of different members of a group whose pairs are searched: pairs grow with its
- * square.
- */
+/** Largest number of factors of a product whose pairs are searched: pairs grow with its square. */
 const MAX_MEMBERS = 16;
 
-/** The rules by which two members combine, for the group's operation. */
-export interface Pairing<M extends Member> {
-  /** The key of a pair, equal for pairs that can share one combined member. */
-  readonly key: (a: M, b: M) => string;
-  /** The member that replaces `a` and `b`. */
-  readonly join: (a: M, b: M) => M;
-}
-
-/** A multiset of members: how often each occurs. */
-type Group<M> = Map<number, { readonly member: M; readonly times: number }>;
+/** The factors of a product by their code, and how often each occurs. */
+type Group = Map<number, { readonly member: FactorMember; readonly times: number }>;
 
 /**
  * Largest number of pairs that are looked at in search of the most frequent one. After that,
@@ -29,31 +12,32 @@ type Group<M> = Map<number, { readonly member: M; readonly times: number }>;
  */
 const MAX_STEPS = 1_000_000;
 
-interface Occurrences<M> {
+interface Occurrences {
   /** The time at which the pair was found. Among equals the earliest is joined first. */
   readonly order: number;
-  readonly a: M;
-  readonly b: M;
+  readonly a: FactorMember;
+  readonly b: FactorMember;
   count: number;
-  readonly groups: Set<Group<M>>;
+  readonly groups: Set<Group>;
 }
 
 /**
- * Shares common pairs greedily, the classic heuristic for common subexpressions of associative,
- * commutative operations (Breuer 1969). While some pair of members occurs in two places or more,
+ * Shares common pairs of factors greedily, the classic heuristic for common subexpressions of
+ * associative, commutative operations (Breuer 1969). While some pair occurs in two places or more,
  * the most frequent one is computed once and takes the pair's place. Pairs that are computed anyway
- * come first. Each replacement at `n` places saves `n − 1` operations. Returns the groups as lists.
+ * come first. Each replacement at `n` places saves `n − 1` operations. Returns the factors of each
+ * product.
  */
-export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], { key, join }: Pairing<M>): M[][] {
+export function sharePairs(lists: readonly (readonly FactorMember[])[], { key, join }: Factors): FactorMember[][] {
   const groups = lists.map((list) => {
-    const group: Group<M> = new Map();
+    const group: Group = new Map();
     for (const member of list) put(group, member, 1);
     return group;
   });
-  const pairs = new Map<string, Occurrences<M>>();
+  const pairs = new Map<string, Occurrences>();
   /** Pairs that occur more than once. */
-  const frequent = new Set<Occurrences<M>>();
-  const count = (group: Group<M>, sign: 1 | -1): void => {
+  const frequent = new Set<Occurrences>();
+  const count = (group: Group, sign: 1 | -1): void => {
     if (group.size > MAX_MEMBERS) return;
     const members = [...group.values()];
     members.forEach(({ member: a, times: m }, i) => {
@@ -92,10 +76,12 @@ export function sharePairs<M extends Member>(lists: readonly (readonly M[])[], {
       count(group, 1);
     }
   }
-  return groups.map((group) => [...group.values()].flatMap(({ member, times }) => Array<M>(times).fill(member)));
+  return groups.map((group) =>
+    [...group.values()].flatMap(({ member, times }) => Array<FactorMember>(times).fill(member)),
+  );
 }
 
-function put<M extends Member>(group: Group<M>, member: M, change: number): void {
+function put(group: Group, member: FactorMember, change: number): void {
   const times = (group.get(member.code)?.times ?? 0) + change;
   if (times === 0) group.delete(member.code);
   else group.set(member.code, { member, times });
@@ -105,8 +91,8 @@ function put<M extends Member>(group: Group<M>, member: M, change: number): void
  * The most frequent pair. Pairs that make up a whole group come first, since they are computed
  * anyway.
  */
-function mostFrequent<M>(pairs: Iterable<Occurrences<M>>): Occurrences<M> | undefined {
-  let best: Occurrences<M> | undefined;
+function mostFrequent(pairs: Iterable<Occurrences>): Occurrences | undefined {
+  let best: Occurrences | undefined;
   let bestIsWhole = false;
   for (const entry of pairs) {
     const isMore =
@@ -118,7 +104,7 @@ function mostFrequent<M>(pairs: Iterable<Occurrences<M>>): Occurrences<M> | unde
   return best;
 }
 
-const isWholeGroup = <M>({ groups }: Occurrences<M>): boolean => {
+const isWholeGroup = ({ groups }: Occurrences): boolean => {
   for (const group of groups) {
     let size = 0;
     for (const { times } of group.values()) size += times;
@@ -127,7 +113,7 @@ const isWholeGroup = <M>({ groups }: Occurrences<M>): boolean => {
   return false;
 };
 
-function find<M extends Member>(group: Group<M>, key: Pairing<M>['key'], pairKey: string): [M, M] | undefined {
+function find(group: Group, key: Factors['key'], pairKey: string): [FactorMember, FactorMember] | undefined {
   const members = [...group.values()];
   for (let i = 0; i < members.length; i++) {
     const { member: a, times } = members[i]!;

@@ -234,6 +234,8 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
   const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
   if (pairs.length > 0)
     return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
+  // The origin of a line or a plane is any place of it: what stays on one side of it is not joined to that.
+  if (type.relations?.[0] === '>=' && type.inputs.some(({ kind }) => kind === 'direction')) return [];
   const isWide = places.some((place) => apart(place, a) > MEETING);
   return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }

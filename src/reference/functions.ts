@@ -1,4 +1,4 @@
-import type { OperationName } from './doubles.js';
+import { FUNCTION_NAMES, type FunctionName, type OperationName } from './operations/operation-name.js';
 import type { ProgramBuilder } from './program.js';
 import { rateOf } from './rates.js';
 import {
@@ -36,13 +36,13 @@ const reciprocal = (program: ProgramBuilder, x: number): number =>
   program.operation('divide', program.constant('1'), x);
 
 /** A reciprocal such as `sec x = 1/cos x`. */
-const reciprocalOf = (name: string, of: OperationName): [string, FormulaFunction] => [
+const reciprocalOf = (name: string, of: FunctionName): [string, FormulaFunction] => [
   name,
   ofScalars(1, (program, x) => reciprocal(program, program.operation(of, x))),
 ];
 
 /** A function of the reciprocal such as `asec x = acos(1/x)`. */
-const ofReciprocal = (name: string, of: OperationName): [string, FormulaFunction] => [
+const ofReciprocal = (name: string, of: FunctionName): [string, FormulaFunction] => [
   name,
   ofScalars(1, (program, x) => program.operation(of, reciprocal(program, x))),
 ];
@@ -145,10 +145,7 @@ const bound = (program: ProgramBuilder): Pick<ProgramBuilder, 'operation' | 'con
  * Every function that a formula may call, defined anew: nothing is shared with the toolkit's graph.
  */
 export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
-  ...(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'] as const).map(
-    (name) => direct(name),
-  ),
-  ...(['exp', 'expm1', 'log2', 'log10', 'sqrt', 'cbrt', 'sign', 'floor', 'erf'] as const).map((name) => direct(name)),
+  ...FUNCTION_NAMES.map((name) => direct(name)),
   direct('atan2', 2),
   direct('pow', 2),
   reciprocalOf('sec', 'cos'),

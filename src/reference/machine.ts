@@ -1,6 +1,6 @@
 import { exact, literal, ONE, TWO, type BigNumber } from './big.js';
 import { expEvaluator, quarterTurn } from './elementary.js';
-import { OPERATIONS } from './operations.js';
+import { OPERATIONS } from './operations/index.js';
 import type { Program } from './program.js';
 
 /** A constant at 64 digits. */
@@ -25,7 +25,7 @@ export class ReferenceMachine {
     this.#program = program;
     this.#values = program.places.map((place) => (place.kind === 'constant' ? bigConstant(place.text) : exact(NaN)));
     this.#evaluators = program.places.map((place) =>
-      place.kind === 'operation' ? OPERATIONS[place.name]() : undefined,
+      place.kind === 'operation' ? OPERATIONS[place.name].big() : undefined,
     );
   }
 

@@ -1,20 +1,11 @@
 import { exact, powerOfTen, type BigNumber } from './big.js';
-import { doubleConstant, DOUBLES, type OperationName } from './doubles.js';
-import { OPERATIONS } from './operations.js';
+import { OPERATIONS } from './operations/index.js';
+import type { Partials } from './operations/operation.js';
 import type { Place } from './program.js';
-
-/** Value, first and second derivatives of an operation by its arguments. */
-export interface Partials {
-  readonly value: number;
-  readonly first: readonly number[];
-  readonly second: readonly (readonly number[])[];
-}
+import { doubleConstant } from './run-on-doubles.js';
 
 /** Step of the differences: see `referenceValues`. */
 const STEP = powerOfTen(-15);
-
-/** Truth values have no derivatives. */
-const TRUTHS: ReadonlySet<OperationName> = new Set(['smaller', 'smallerEq', 'equal', 'and', 'or', 'not']);
 
 /**
  * The derivatives of an operation at a place where it is smooth, by central differences at 64
@@ -22,11 +13,12 @@ const TRUTHS: ReadonlySet<OperationName> = new Set(['smaller', 'smallerEq', 'equ
  */
 export function partialsAt(place: Exclude<Place, { kind: 'input' }>, args: readonly number[]): Partials {
   if (place.kind === 'constant') return { value: doubleConstant(place.text), first: [], second: [] };
-  const double = DOUBLES[place.name];
+  const { double, big, isTruth } = OPERATIONS[place.name];
   const indices = args.map((_, j) => j);
-  if (TRUTHS.has(place.name))
+  // Truth values have no derivatives.
+  if (isTruth)
     return { value: double(...args), first: indices.map(() => 0), second: indices.map(() => indices.map(() => 0)) };
-  const f = OPERATIONS[place.name]();
+  const f = big();
   const centre = args.map(exact);
   /** `f` with argument `j` moved by `a` steps and argument `k` by `b`. */
   const at = (j: number, a: number, k: number, b: number): BigNumber =>

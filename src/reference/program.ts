@@ -1,4 +1,4 @@
-import type { OperationName } from './doubles.js';
+import type { OperationName } from './operations/operation-name.js';
 
 /** One place of a program: an input, a constant, or an operation on earlier places. */
 export type Place =

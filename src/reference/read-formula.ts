@@ -2,10 +2,11 @@ import type { MathNode } from 'mathjs';
 import { mathjs, referenceMathjs } from '../mathjs.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
 import { equationsOf, parseFormula } from '../syntax/parse.js';
-import { doubleConstant, DOUBLES } from './doubles.js';
 import { FUNCTIONS } from './functions.js';
+import { OPERATIONS } from './operations/index.js';
 import { ProgramBuilder, type Program } from './program.js';
 import { rateInput } from './rates.js';
+import { doubleConstant } from './run-on-doubles.js';
 import {
   Algebra,
   asScalar,
@@ -240,7 +241,7 @@ class FormulaReader {
     const valueAt = (place: number): number => {
       const at = this.#program.at(place);
       if (at.kind === 'input') return Number.NaN;
-      return at.kind === 'constant' ? doubleConstant(at.text) : DOUBLES[at.name](...at.args.map(valueAt));
+      return at.kind === 'constant' ? doubleConstant(at.text) : OPERATIONS[at.name].double(...at.args.map(valueAt));
     };
     return valueAt(asScalar(value, 'an index'));
   }

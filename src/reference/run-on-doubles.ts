@@ -1,4 +1,4 @@
-import { doubleConstant, DOUBLES } from './doubles.js';
+import { OPERATIONS } from './operations/index.js';
 import type { Program } from './program.js';
 
 /**
@@ -10,8 +10,15 @@ export function runOnDoubles(program: Program, inputs: ArrayLike<number>, scaled
   program.places.forEach((place, k) => {
     if (place.kind === 'input') values[k] = inputs[k]!;
     else if (place.kind === 'constant') values[k] = doubleConstant(place.text);
-    else values[k] = DOUBLES[place.name](...place.args.map((arg) => values[arg]!));
+    else values[k] = OPERATIONS[place.name].double(...place.args.map((arg) => values[arg]!));
     if (k === scaled) values[k] = values[k] * factor;
   });
   return values;
+}
+
+export function doubleConstant(text: string): number {
+  if (text === 'pi') return Math.PI;
+  if (text === 'tau') return 2 * Math.PI;
+  if (text === 'e') return Math.E;
+  return Number(text);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { escapeXml } from '../painter/elements.js';
 import type { PrecompiledText } from './precompile.js';
 
@@ -9,10 +8,15 @@ const STYLE = `
 
 /**
  * Writes a scene as one HTML file, which needs no other: the document as JSON, its specs and
- * formulas as JavaScript, and `script`, which defines `holonomic` with the element. A policy in the
- * page forbids requests, and all scripts but this one.
+ * formulas as JavaScript, and `script`, which defines `holonomic` with the element. `picture`, an
+ * SVG image, stands there where scripts are not allowed. A policy in the page forbids requests, and
+ * all scripts but this one.
  */
-export function scenePage({ scene, functions, classes, parts }: PrecompiledText, script: string): string {
+export async function scenePage(
+  { scene, functions, classes, parts }: PrecompiledText,
+  script: string,
+  picture = '',
+): Promise<string> {
   if (/<\/script|<!--/i.test(script)) throw new Error('The script of pages would end too early in HTML.');
   const names = (list: readonly string[], of: string): string =>
     list.length === 0 ? '' : `const { ${list.join(', ')} } = holonomic.${of};\n`;
@@ -23,7 +27,8 @@ ${script}
 ${names(functions, 'runtime')}${names(classes, 'library')}holonomic.show({
 ${members.join('')}});
 `;
-  const hash = createHash('sha256').update(text).digest('base64');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   const title = escapeXml(scene.title);
   return `<!doctype html>
 <html lang="en">
@@ -38,7 +43,7 @@ ${members.join('')}});
 <body>
 <main>
 <holonomic-scene>
-<noscript>${title}. The scene moves where JavaScript is allowed.</noscript>
+<noscript>${picture}${title}. The scene moves where JavaScript is allowed.</noscript>
 <script type="application/json">${document}</script>
 </holonomic-scene>
 </main>

@@ -1,8 +1,9 @@
 import { programInputs, type Configuration } from '../sampling/configuration.js';
-import type { OperationName } from '../reference/doubles.js';
-import { partialsAt, type Partials } from '../reference/partials.js';
+import { OPERATIONS } from '../reference/operations/index.js';
+import type { OperationName } from '../reference/operations/operation-name.js';
+import type { Partials } from '../reference/operations/operation.js';
+import { partialsAt } from '../reference/partials.js';
 import type { Program } from '../reference/program.js';
-import { regularized } from './singular-operations.js';
 
 /**
  * A quantity along the motion `m` and along the components `i` by which `J` is taken: its value,
@@ -132,46 +133,6 @@ function chain({ value, first, second }: Partials, args: readonly Jet[], width: 
   return { value, m, mm, i, im };
 }
 
-type Structural = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate' | 'atan2' | 'select';
-
-/**
- * True for functions that only their own inverse simplifies, smooth on their whole domain. Each
- * operation has its entry, so that a new one is not left out of the comparison unseen.
- */
-const SMOOTH: Readonly<Record<Exclude<OperationName, Structural>, boolean>> = {
-  pow: true,
-  sqrt: false,
-  cbrt: false,
-  exp: true,
-  expm1: true,
-  log: false,
-  log1p: false,
-  log10: false,
-  log2: false,
-  erf: true,
-  sin: true,
-  cos: true,
-  tan: true,
-  asin: false,
-  acos: false,
-  atan: true,
-  sinh: true,
-  cosh: true,
-  tanh: true,
-  asinh: true,
-  acosh: false,
-  atanh: false,
-  abs: false,
-  sign: false,
-  floor: false,
-  smaller: false,
-  smallerEq: false,
-  equal: false,
-  and: false,
-  or: false,
-  not: false,
-};
-
 /**
  * The dependence of an operation. For a singular operation, `isOwn` is true if its own derivatives
  * are plain.
@@ -183,19 +144,30 @@ function dependenceOf(name: OperationName, isOwn: boolean | undefined, args: rea
   if (isOwn !== undefined) return isOwn && (dependent.length === 0 || isNormalized) ? 'singular' : 'unknown';
   if (dependent.length === 0) return 'none';
   if (dependent.includes('unknown')) return 'unknown';
-  switch (name) {
-    case 'add':
-    case 'subtract':
-    case 'negate':
+  switch (OPERATIONS[name].dependence) {
+    case 'linear':
       return 'smooth';
-    case 'select':
+    case 'choice':
       return dependent[0]!;
-    case 'multiply':
-    case 'atan2':
+    case 'one argument':
       return dependent.length === 1 ? 'smooth' : 'unknown';
-    case 'divide':
+    case 'numerator':
       return args[1] === 'none' ? 'smooth' : 'unknown';
-    default:
-      return SMOOTH[name] && dependent[0] === 'smooth' ? 'smooth' : 'unknown';
+    case 'smooth':
+      return dependent[0] === 'smooth' ? 'smooth' : 'unknown';
+    case 'unknown':
+      return 'unknown';
   }
+}
+
+/**
+ * The value and derivatives of an operation at a singular point by the policy `regularize`. Where a
+ * divisor is zero, one divided by it counts as 0, and so does anything infinite. Hence `norm`,
+ * `sqrt`, `cbrt`, `abs`, `acos`, `asin`, `acosh` and `atan2` have the derivatives 0 there, and
+ * `log` and `atanh` also the value 0. Where rounding alone leads beyond ±1, `acos` and `asin` have
+ * the value and derivatives that they have at ±1. Undefined at other arguments.
+ */
+function regularized(name: OperationName, args: readonly number[]): Partials | undefined {
+  const { singular } = OPERATIONS[name];
+  return singular === 'nowhere' ? undefined : singular.policy?.(...args);
 }

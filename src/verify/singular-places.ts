@@ -1,9 +1,9 @@
 import { programInputs, type Configuration } from '../sampling/configuration.js';
 import type { Random } from '../sampling/random.js';
+import { OPERATIONS } from '../reference/operations/index.js';
 import { runOnDoubles } from '../reference/run-on-doubles.js';
 import type { Place, Program } from '../reference/program.js';
 import type { FormulaOwner } from '../reference/read-formula.js';
-import { MOST_COSINE } from './singular-operations.js';
 
 /** The quantities that formulas depend on. */
 export type Operands = Pick<FormulaOwner, 'inputs' | 'params'>;
@@ -20,50 +20,6 @@ export interface SingularPlace {
   readonly distance: (values: ArrayLike<number>) => number;
 }
 
-type Distance = (values: ArrayLike<number>, args: readonly number[]) => number;
-
-const argument =
-  (at: number): Distance =>
-  (values, args) =>
-    Math.abs(values[args[at]!]!);
-/** The distance from ±1. */
-const fromOne: Distance = (values, args) => Math.abs(1 - Math.abs(values[args[0]!]!));
-/** The same, and 0 as far beyond ±1 as rounding may lead, where the policy is that at ±1. */
-const fromCosineOne: Distance = (values, args) => {
-  const size = Math.abs(values[args[0]!]!);
-  return size < 1 ? 1 - size : size < MOST_COSINE ? 0 : size - 1;
-};
-const from =
-  (boundary: number): Distance =>
-  (values, args) =>
-    Math.abs(values[args[0]!]! - boundary);
-const between: Distance = (values, args) => Math.abs(values[args[0]!]! - values[args[1]!]!);
-/** The argument that has to move, if not any of them. */
-const MOVING: Readonly<Partial<Record<string, number>>> = { divide: 1, pow: 0 };
-/** Operations at which branches of a formula meet. */
-const KINKS: ReadonlySet<string> = new Set(['smaller', 'smallerEq']);
-
-/** The operations that have singular points, and the distance of their arguments from them. */
-const DISTANCES: Readonly<Partial<Record<string, Distance>>> = {
-  divide: argument(1),
-  sqrt: argument(0),
-  cbrt: argument(0),
-  abs: argument(0),
-  log: argument(0),
-  log2: argument(0),
-  log10: argument(0),
-  log1p: from(-1),
-  sign: argument(0),
-  pow: argument(0),
-  acos: fromCosineOne,
-  asin: fromCosineOne,
-  acosh: from(1),
-  atanh: fromOne,
-  smaller: between,
-  smallerEq: between,
-  atan2: (values, args) => Math.hypot(values[args[0]!]!, values[args[1]!]!),
-};
-
 /**
  * Finds the singular places of a formula that is given as a program, as far as its motion can reach
  * them.
@@ -73,17 +29,19 @@ export function singularPlaces(type: Operands, program: Program): readonly Singu
   const reached = new Set(operationsOf(program, program.rows));
   return program.places.flatMap((place, k) => {
     if (place.kind !== 'operation' || !reached.has(k)) return [];
-    const distance = DISTANCES[place.name];
+    const { singular } = OPERATIONS[place.name];
+    if (singular === 'nowhere') return [];
+    const { distance, moving: argument, isKink = false } = singular;
     const { args } = place;
-    const moved = MOVING[place.name] === undefined ? args : [args[MOVING[place.name]!]!];
+    const moved = argument === undefined ? args : [args[argument]!];
     if (distance === undefined || moved.every((arg) => (program.dependencies[arg]! & moving) === 0n)) return [];
     if (place.name === 'pow' && isWhole(program.places[args[1]!]!)) return [];
     return [
       {
         operation: place.name,
-        isKink: KINKS.has(place.name),
+        isKink,
         from: operationsOf(program, args),
-        distance: (values) => distance(values, args),
+        distance: (values) => distance(...args.map((arg) => values[arg]!)),
       },
     ];
   });

@@ -34,7 +34,7 @@ describe.skipIf(missingCompiler !== undefined)(`C${missingCompiler ? ` (${missin
     const folder = await project({ 'spec/names.ts': NAMES });
     const specs = IS_FULL ? ['constraints-spec'] : ['constraints-spec/distance.ts'];
     const library = await CLibrary.compile(folder, [...specs, `${folder}/spec`]);
-    expect(library.compare(IS_FULL ? 100 : 5)).toEqual([]);
+    expect(library.compare(IS_FULL ? 30 : 5)).toEqual([]);
     // The last place of these functions is up to the library; all others are IEEE 754's.
     expect(Math.max(...library.functionValues.map(errorOf))).toBeLessThanOrEqual(1);
     if (IS_FULL) expect([...library.callers].sort()).toEqual(CALLERS);

@@ -76,13 +76,13 @@ async function specs(): Promise<readonly Pick<FoundSpec, 'name' | 'spec'>[]> {
 
 it('computes what JavaScript computes, to the bit', async () => {
   const derived = (await specs()).flatMap(({ name, spec }) => deriveAll(name, spec));
-  expect(derived.flatMap((one) => compare(one, IS_FULL ? 40 : 5)).slice(0, 10)).toEqual([]);
+  expect(derived.flatMap((one) => compare(one, IS_FULL ? 15 : 5)).slice(0, 10)).toEqual([]);
   if (IS_FULL) expect(derived.length).toBeGreaterThan(100);
 }, 300_000);
 
 it('computes what JavaScript computes for random formulas', () => {
   let compared = 0;
-  for (const draft of fc.sample(new Drafts(), { seed: 1, numRuns: IS_FULL ? 100 : 6 })) {
+  for (const draft of fc.sample(new Drafts(), { seed: 1, numRuns: IS_FULL ? 40 : 6 })) {
     let derived: readonly AnyDerivation[];
     try {
       derived = deriveAll('Random', specOf(draft));
@@ -94,5 +94,5 @@ it('computes what JavaScript computes for random formulas', () => {
     expect(derived.flatMap((one) => compare(one, 3)).slice(0, 5), JSON.stringify(specOf(draft))).toEqual([]);
     compared++;
   }
-  expect(compared).toBeGreaterThan(IS_FULL ? 50 : 3);
+  expect(compared).toBeGreaterThan(IS_FULL ? 20 : 3);
 }, 300_000);

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../src/reference/doubles.js';
+import type { OperationName } from '../../src/reference/operations/operation-name.js';
 import { runOnDoubles } from '../../src/reference/run-on-doubles.js';
 import type { Program } from '../../src/reference/program.js';
 

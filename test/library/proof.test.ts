@@ -10,7 +10,7 @@ import { IS_FULL, someOf } from '../support/scope.js';
  * Configurations at which each class is proven: 10, or in `npm run test:full` as many as show the
  * faults of test/mutation in branches.
  */
-const SAMPLES = IS_FULL ? 60 : 10;
+const SAMPLES = IS_FULL ? 25 : 10;
 
 describe('every class of the library, against differences and 64 digits', () => {
   it.each(someOf(LIBRARY_TYPES, 60).map((type) => [type.name, type] as const))('%s', (_, type) => {
@@ -26,7 +26,7 @@ describe('every body of the library and the rigid bodies, against differences, L
   it.each([...LIBRARY_BODIES, rigidBody2DType, rigidBody3DType].map((type) => [type.name, type] as const))(
     '%s',
     (_, type) => {
-      const report = verifyBodyType(type, { samples: IS_FULL ? 30 : 5 });
+      const report = verifyBodyType(type, { samples: IS_FULL ? 15 : 5 });
       expect(report.warnings).toEqual([]);
       expect(report.pass, formatReport(report)).toBe(true);
     },

@@ -36,18 +36,6 @@ describe('lowering', () => {
     expect(count(g.divide(x, g.sqrt(s)), g.divide(y, g.power(s, Q.rational(3, 2))))).toBe(4);
   });
 
-  it('finds pairs within doubled terms', () => {
-    const g = new Graph();
-    const { x, y, w } = variables(g, 'x', 'y', 'w');
-    const two = (node: Node) => ({ coefficient: Q.TWO, node });
-    const minus = (node: Node) => ({ coefficient: Q.MINUS_ONE, node });
-    const one = (node: Node) => ({ coefficient: Q.ONE, node });
-    // d = x − y, e = d − w: x + e, y − e
-    expect(
-      count(g.subtract(x, y), g.combine([two(x), minus(y), minus(w)]), g.combine([two(y), minus(x), one(w)])),
-    ).toBe(4);
-  });
-
   it('takes a common coefficient out of the terms of a sum', () => {
     const g = new Graph();
     const { x, y, u } = variables(g, 'x', 'y', 'u');

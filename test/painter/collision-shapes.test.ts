@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PointLineContact } from '../../generated/index.js';
 import { compile } from '../../src/toolkit.js';
 import { velocityStep, World, type Constraint } from '../../runtime/index.js';
 import { MovingPicture } from '../../src/canvas/picture.js';
@@ -135,6 +136,17 @@ describe('what a formula measures is joined', () => {
   ])('%s', (_, spec, pairs) => {
     expect([...joinedInputs(stringOf(spec)['type' as never])].sort()).toEqual(pairs);
   });
+});
+
+test('what rests on a line or a plane is not joined to the origin of it', () => {
+  const world = new World({ space: 2 });
+  const p = world.addParticle({ mass: 1, position: [3, 1] });
+  const floor = { origin: world.ground.point([0, 0]), axis: world.ground.direction([1, 0]) };
+  world.add(new PointLineContact({ p, ...floor, mu: 0.5, e: 0 }));
+  const kinds = new Sketch(world).shapes().map(({ kind }) => kind);
+  expect(kinds).toContain('mass');
+  expect(kinds).not.toContain('link');
+  expect(kinds).not.toContain('rod');
 });
 
 test('a scene of space is not cut when it moves away', () => {

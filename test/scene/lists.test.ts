@@ -44,7 +44,7 @@ describe.each([
     ) as object;
     expect(pathOf(await loadScene(document, { classes: classes as never }))).toEqual(path);
     expect(pathOf(loadPrecompiled(precompiled(document)))).toEqual(path);
-    expect(scenePage(precompileScene(document), 'var holonomic = {};')).toContain('sum(');
+    expect(await scenePage(precompileScene(document), 'var holonomic = {};')).toContain('sum(');
   });
 
   test('is written as TypeScript', async () => {

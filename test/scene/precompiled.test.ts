@@ -75,7 +75,7 @@ test('what was not compiled is told of', () => {
   expect(() => loadPrecompiled({ ...compiled, formulas: {} })).toThrow(/"2 \* length" was not compiled/);
 });
 
-test('no text of a document ends a script, or begins an element', () => {
+test('no text of a document ends a script, or begins an element', async () => {
   const hostile = '</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)>\u2028';
   const document = changed({
     title: hostile,
@@ -86,11 +86,11 @@ test('no text of a document ends a script, or begins an element', () => {
     },
     view: { shapes: [{ shape: 'text', at: [0, 0], text: hostile }] },
   });
-  const page = scenePage(precompileScene(document), 'var holonomic = {};');
+  const page = await scenePage(precompileScene(document), 'var holonomic = {};');
   expect(page.match(/<\/?[a-z!][^\s>]*/gi)).toEqual(
-    scenePage(precompileScene(pendulum), '').match(/<\/?[a-z!][^\s>]*/gi),
+    (await scenePage(precompileScene(pendulum), '')).match(/<\/?[a-z!][^\s>]*/gi),
   );
   expect(page).toContain('&#60;/script&#62;');
   expect(JSON.parse(/json">(.*)<\/script>/.exec(page)![1]!)).toMatchObject({ title: hostile });
-  expect(() => scenePage(precompileScene(document), '"</script>"')).toThrow(/too early/);
+  await expect(scenePage(precompileScene(document), '"</script>"')).rejects.toThrow(/too early/);
 });

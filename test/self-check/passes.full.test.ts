@@ -191,18 +191,6 @@ const FAULTS: readonly (Alteration & { readonly what: string })[] = [
     replace: 'return member === members[flipped] ? this.#flip(member) : this.#atom(member.atom);',
   },
   {
-    what: 'shared pairs of sums with the wrong ratio',
-    file: 'src/lower/summands.ts',
-    find: 'return `${first.summand},${second.summand},${Q.toText(Q.divide(second.coefficient, first.coefficient))}`;',
-    replace: 'return `${first.summand},${second.summand}`;',
-  },
-  {
-    what: 'doubled terms collected once',
-    file: 'src/lower/summands.ts',
-    find: 'coefficients.set(summand, Q.add(coefficients.get(summand) ?? Q.ZERO, coefficient));',
-    replace: 'coefficients.set(summand, coefficient);',
-  },
-  {
     what: 'shared pairs of factors above and below the bar alike',
     file: 'src/lower/factors.ts',
     find: "return this.member(this.#atom(key, { kind: 'product', a: parts[0]!, b: parts[1]! }), inverse);",

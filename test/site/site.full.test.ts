@@ -51,6 +51,24 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     expect(checkLinks(DIST, BASE, ['workshop'])).toEqual([]);
   });
 
+  test('a link to a page is shown with a picture of its scene', () => {
+    const pictures = new Map(
+      htmlFiles(DIST).flatMap((file) => {
+        const [, image] = /<meta property="og:image" content="([^"]+)"/.exec(readFileSync(file, 'utf8')) ?? [];
+        return image === undefined ? [] : [[relative(DIST, file), image] as const];
+      }),
+    );
+    expect(pictures.get('gallery/heart.html')).toMatch(/^https:\/\/.*\/some\/where\/pictures\/heart\.png$/);
+    expect(pictures.get('index.html')).toContain('walking-machine');
+    expect(pictures.size).toBeGreaterThan(scenes.length + 20);
+    for (const image of new Set(pictures.values())) {
+      const png = readFileSync(join(DIST, new URL(image).pathname.slice(BASE.length)));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+      // An empty card takes 7 kB.
+      expect(png.length, image).toBeGreaterThan(12_000);
+    }
+  });
+
   test('the front page and each page of the gallery move, from a folder of a host', async () => {
     const { page, complaints, elsewhere } = await open('404.html');
     // What all pages share is fetched once.
@@ -60,6 +78,60 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       expect({ path, complaints, elsewhere }).toEqual({ path, complaints: [], elsewhere: [] });
     }
   }, 300_000);
+
+  test('formulas are typeset in the gallery and in the documents, in the font of the site alone', async () => {
+    const { page, context, complaints } = await open('404.html', { viewport: { width: 320, height: 640 } });
+    const session = await context.newCDPSession(page);
+    const unruled: string[] = [];
+    const blocks = ['mathematics', 'contact'].map((name): [string, number] => [
+      `docs/${name}.html`,
+      readFileSync(join(ROOT, `docs/${name}.md`), 'utf8').split('```math').length - 1,
+    ]);
+    expect(blocks.map(([, count]) => count)).toEqual([6, 1]);
+    const pages: readonly (readonly [string, number?])[] = [
+      ...scenes.map((name) => [`gallery/${name}.html`] as const),
+      ...blocks,
+    ];
+    for (const [path, count] of pages) {
+      await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
+      await page.evaluate('document.fonts.ready.then(() => undefined)');
+      const boxes = await page.evaluate<{ math: number; typed: number; faults: string[] }[]>(
+        `[...document.querySelectorAll('.typeset')].map((box) => ({
+          math: [...box.querySelectorAll('math')].filter((one) => one.clientWidth > 0 && one.clientHeight > 0).length,
+          typed: box.parentElement.querySelectorAll('.typed code').length,
+          faults: [
+            ...(/[\\\\{}_^$]/.test(box.textContent) ? [box.textContent] : []),
+            ...[...box.querySelectorAll('merror')].map((one) => one.outerHTML),
+            ...(box.getBoundingClientRect().right > innerWidth ? ['wider than the page'] : []),
+          ],
+        }))`,
+      );
+      expect({ path, faults: boxes.flatMap(({ faults }) => faults), complaints }).toEqual({
+        path,
+        faults: [],
+        complaints: [],
+      });
+      if (count === undefined) {
+        if (boxes.length === 0) unruled.push(path);
+        for (const { math, typed } of boxes) expect({ path, math }).toEqual({ path, math: typed });
+      } else expect({ path, boxes: boxes.length }).toEqual({ path, boxes: count });
+      await session.send('DOM.enable');
+      await session.send('CSS.enable');
+      const { root } = await session.send('DOM.getDocument');
+      const { nodeIds } = await session.send('DOM.querySelectorAll', {
+        nodeId: root.nodeId,
+        selector: '.typeset :is(mi, mn, mo:not(mover > mo), mtext)',
+      });
+      // Of accents the font has none.
+      const fonts = new Set<string>();
+      for (const nodeId of nodeIds)
+        for (const font of (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts)
+          fonts.add(`${font.isCustomFont ? 'own' : 'system'} ${font.familyName}`);
+      if (nodeIds.length > 0) expect({ path, fonts: [...fonts] }).toEqual({ path, fonts: ['own Noto Sans Math'] });
+    }
+    // Nothing but free bodies.
+    expect(unruled).toEqual(['gallery/dzhanibekov.html']);
+  }, 120_000);
 
   test('a driven machine shows its balance of energy, which stays small', async () => {
     const { page, complaints } = await open('gallery/four-bar.html');
@@ -148,7 +220,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     for (const target of all) {
       const [path = '', anchor] = target.split('#');
       const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
-      expect(readFileSync(join(DIST, file), 'utf8'), target).toContain(`id="${anchor}"`);
+      expect(readFileSync(file, 'utf8'), target).toContain(`id="${anchor}"`);
     }
     await field.fill('qqqqqq');
     await page.getByText('No results for').waitFor();
@@ -173,7 +245,14 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     ).toBe(1000);
   }, 60_000);
 
-  test.each(['', 'gallery/index.html', 'gallery/four-bar.html', 'docs/concepts.html'])(
+  test.each([
+    '',
+    'gallery/index.html',
+    'gallery/four-bar.html',
+    'gallery/coin.html',
+    'docs/concepts.html',
+    'docs/mathematics.html',
+  ])(
     '%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size',
     async (path) => {
       const { page } = await open(path, { reducedMotion: 'reduce', bypassCSP: true });
@@ -362,6 +441,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
       if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
+      // The page around the scene may come a good while after it.
+      await until(page, `document.querySelector('#app').__vue_app__`);
       await page.waitForLoadState('networkidle');
       sizes[path] = Math.round(bytes / 100) / 10;
       await context.close();

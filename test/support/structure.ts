@@ -92,7 +92,7 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 /** Reads the imports among all files below `folder`. */
 export function importsOf(folder: string): Imports {
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => posix.join(folder, name.split(sep).join('/')))
     .sort();
   return new Map(
@@ -100,8 +100,10 @@ export function importsOf(folder: string): Imports {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8'));
       const imported = importedFiles
         .filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => posix.join(dirname(file), fileName).replace(/\.js$/, '.ts'))
-        .filter((path) => files.includes(path));
+        .flatMap(({ fileName }) => {
+          const path = posix.join(dirname(file), fileName).replace(/\.js$/, '');
+          return files.filter((known) => known === `${path}.ts` || known === `${path}.tsx`);
+        });
       return [file, [...new Set(imported)]];
     }),
   );

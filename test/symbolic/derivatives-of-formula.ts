@@ -19,7 +19,7 @@ export interface Formula {
   readonly condition: Node;
 }
 
-const RUNS = IS_FULL ? 25 : 8;
+const RUNS = IS_FULL ? 10 : 8;
 
 /**
  * Compares the gradient of a formula, and its first and second derivative along a motion, with

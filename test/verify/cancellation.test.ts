@@ -36,7 +36,7 @@ describe('a formula in which terms cancel', () => {
   it.each(CANCELLING.map(([C, inputs, others]) => ({ C, inputs, others })))('$C passes', ({ C, inputs, others }) => {
     const type = typeOf(C, inputs, others);
     for (const seed of someOf([1, 2], 1)) {
-      const report = verifyType(type, { samples: IS_FULL ? 400 : 100, referenceSamples: IS_FULL ? 150 : 40, seed });
+      const report = verifyType(type, { samples: IS_FULL ? 200 : 100, referenceSamples: IS_FULL ? 80 : 40, seed });
       expect(report.pass, formatReport(report)).toBe(true);
     }
   });

@@ -35,7 +35,7 @@ describeWorkshop('the first picture of a scene', (host) => {
   test('a new scene has a bead in a valley, which stays in the picture', async () => {
     const { page, complaints } = await host.open();
     await page.getByRole('button', { name: 'A bead on a heart' }).click();
-    await page.getByRole('button', { name: /A new scene/ }).click();
+    await page.getByRole('button', { name: /^Bead on a wire/ }).click();
     await until(page, 'window.workshop.document.value.title === "My scene" && window.workshop.state.value.time > 0.05');
     for (let k = 0; k < 6; k++) {
       await expectWireAndBead(page);

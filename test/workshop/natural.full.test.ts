@@ -155,6 +155,29 @@ describeWorkshop('formulas as people write them', (host: WorkshopHost) => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
+  test('friction whose unit does not fit is told in grey, since the scene goes on', async () => {
+    const floor = {
+      summary: 'A floor.',
+      space: 2,
+      inputs: { p: 'point' },
+      params: { mu: { unit: '1' }, h: { unit: 'm' } },
+      C: 'h * p.y >= 0',
+      friction: { slip: 'p.x', coefficient: 'mu' },
+    };
+    const link = await writeLink({
+      format: 'holonomic-scene/1',
+      title: 'A floor',
+      space: 2,
+      specs: { Floor: floor },
+      bodies: { p: { kind: 'particle', mass: 1, position: [0, 0.5] } },
+      constraints: { floor: { type: 'Floor', on: { p: 'p' }, params: { mu: 0.5, h: 1 } } },
+    } as unknown as SceneDocument);
+    const { page } = await host.open(link);
+    await until(page, 'window.workshop.state.value.time > 0.1');
+    await expect.poll(async () => (await wordsOf(page)).notes.join()).toContain('the coefficient');
+    expect((await wordsOf(page)).wrong).toEqual([]);
+  }, 60_000);
+
   test('a link to such a scene runs where it is embedded', async () => {
     const spec = { ...(SCENE.specs!['Wire'] as object), C: 'p.y == h * p.x' };
     const link = await writeLink({ ...SCENE, specs: { Wire: spec } });

@@ -15,6 +15,7 @@ const MOST_SILENT = 10;
 interface Waiting {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
+  readonly tell?: (done: number) => void;
 }
 
 /**
@@ -56,11 +57,17 @@ export class EngineClient {
     this.#port?.postMessage(command, transfer);
   }
 
-  /** Rejects if the engine cannot answer, or is lost meanwhile. */
-  ask<K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> {
+  /**
+   * Rejects if the engine cannot answer, or is lost meanwhile. `tell` hears which part of an answer
+   * that takes its time is done.
+   */
+  ask<K extends Question['kind']>(
+    question: Extract<Question, { kind: K }>,
+    tell?: (done: number) => void,
+  ): Promise<Answers[K]> {
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, ...(tell && { tell }) });
       if (this.#port === undefined) this.#fail(id, 'The engine does not run.');
       else this.send({ kind: 'ask', id, question });
     });
@@ -92,6 +99,9 @@ export class EngineClient {
       case 'answer':
         this.#waiting.get(report.id)?.resolve(report.answer as never);
         this.#waiting.delete(report.id);
+        return;
+      case 'progress':
+        this.#waiting.get(report.id)?.tell?.(report.done);
         return;
       case 'noAnswer':
         this.#fail(report.id, report.message);

@@ -8,6 +8,7 @@ import { factsOf, readingsOf } from './facts.js';
 import { fetchToolkit, NotFetched } from './fetch-toolkit.js';
 import { HandEvents } from './hand-events.js';
 import { keepPose } from './keep-pose.js';
+import { movePoint, sketchOf } from './paper.js';
 import { loadUnchanged, type FindPrecompiled } from './precompiled.js';
 import { Redundancy } from './redundancy.js';
 import { svgOf } from './svg.js';
@@ -57,6 +58,8 @@ export class Engine {
   #isDark = false;
   #isRunning = false;
   #isPicking = false;
+  /** True while somebody draws: the start is shown. */
+  #isHeld = false;
   #offered: readonly string[] = [];
   #speed = 1;
   /** The latest document that waits; the one before it is of no interest any more. */
@@ -139,6 +142,14 @@ export class Engine {
         this.#offered = command.offered ?? [];
         this.#offer();
         break;
+      case 'hold':
+        this.#hold(command.on);
+        break;
+      case 'move':
+        if (this.#isHeld && this.#theatre) movePoint(this.#theatre, command.reference, command.target);
+        this.#draw();
+        this.#postSketch();
+        break;
       case 'ask':
         void this.#answer(command.id, command.question);
         break;
@@ -170,7 +181,7 @@ export class Engine {
         : await (await fetchToolkit()).load(document);
       const old = keep ? this.#theatre : undefined;
       const theatre = this.#theatreOf(scene, old);
-      const isKept = old !== undefined && keepPose(old, theatre);
+      const isKept = old !== undefined && !this.#isHeld && keepPose(old, theatre);
       const facts = factsOf(scene, theatre.built, isKept, this.#redundancy);
       this.#show(theatre, isKept);
       // The words come first: who types waits for them.
@@ -218,6 +229,8 @@ export class Engine {
     this.#readings = readingsOf(theatre.scene, theatre.built);
     this.#events.actOn(theatre);
     theatre.balance.restart();
+    theatre.hold(this.#isHeld);
+    this.#postSketch();
     this.#good = [];
     if (!isKept) {
       this.#samples = [];
@@ -235,6 +248,22 @@ export class Engine {
     if (this.#theatre) this.#theatre.size = size;
     this.#draw();
     this.#report();
+    this.#postSketch();
+  }
+
+  /** Shows the start of the scene to somebody who draws, or lets it go on. */
+  #hold(on: boolean): void {
+    this.#isHeld = on;
+    const theatre = this.#theatre;
+    if (theatre === undefined) return;
+    theatre.hold(on);
+    if (!on) return;
+    this.#run(false);
+    this.receive({ kind: 'reset' });
+  }
+
+  #postSketch(): void {
+    if (this.#isHeld && this.#theatre) this.#host.post({ kind: 'sketch', sketch: sketchOf(this.#theatre) });
   }
 
   #run(running: boolean): void {
@@ -396,19 +425,25 @@ export class Engine {
     try {
       // The picture and the mistakes come before what is read about them.
       await this.#loading;
-      post({ kind: 'answer', id, answer: await this.#answerTo(question) });
+      post({ kind: 'answer', id, answer: await this.#answerTo(id, question) });
     } catch (error) {
       post({ kind: 'noAnswer', id, message: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  async #answerTo(question: Question): Promise<Answers[Question['kind']]> {
+  async #answerTo(id: number, question: Question): Promise<Answers[Question['kind']]> {
     if (question.kind === 'svg') return svgOf(this.#shown);
+    if (question.kind === 'png') return (await import('./film.js')).pngOf(this.#shown, this.#isDark);
+    if (question.kind === 'film')
+      return (await import('./film.js')).filmOf(this.#shown, question, this.#speed, this.#isDark, (done) => {
+        this.#host.post({ kind: 'progress', id, done });
+      });
     if (question.kind === 'positions')
       return Object.fromEntries(
         this.#shown.points.map(({ reference, point }) => [reference, Array.from(point.position)]),
       );
-    const { checkDocument, derivedClasses, exportTypeScript, fits, join, libraryFacts, load } = await fetchToolkit();
+    const { checkDocument, derivedClasses, exportTypeScript, fits, htmlOf, join, libraryFacts, load } =
+      await fetchToolkit();
     switch (question.kind) {
       case 'check':
         return checkDocument(question.document);
@@ -426,6 +461,8 @@ export class Engine {
       }
       case 'typescript':
         return exportTypeScript(this.#shown.scene, question.name);
+      case 'html':
+        return htmlOf(this.#shown.scene.document, svgOf(this.#shown));
     }
   }
 

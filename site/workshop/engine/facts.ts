@@ -17,7 +17,19 @@ export function factsOf(scene: LoadedScene, built: SceneWorld, isKept: boolean, 
       return { reference: member === '' ? name : `${name}.${member}`, kind, ...(unit !== undefined && { unit }) };
     }),
   );
-  const list = [...constraints].map(([name, { type }]) => ({ name, type: type.name, rows: type.rows }));
+  const list = [...constraints].map(
+    ([
+      name,
+      {
+        type: { name: type, rows, formula },
+      },
+    ]) => ({
+      name,
+      type,
+      rows,
+      formula: { C: formula.C, where: formula.where },
+    }),
+  );
   const degreesOfFreedom = world.degreesOfFreedom();
   const sumOf = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0);
   const equations = sumOf([...constraints.values()].map(({ type }) => equationsOf(type)));

@@ -1,4 +1,7 @@
+import { moduleSource } from '../../module-source.js';
 import type * as Toolkit from './toolkit.js';
+
+const toolkit = moduleSource(() => import('./toolkit.js'));
 
 /** The toolkit did not arrive. */
 export class NotFetched extends Error {
@@ -12,7 +15,7 @@ export class NotFetched extends Error {
 /** Fetches the toolkit, once. Rejects with NotFetched if it does not arrive, and then tries again when it is called. */
 export async function fetchToolkit(): Promise<typeof Toolkit> {
   try {
-    return await import('./toolkit.js');
+    return await toolkit();
   } catch {
     throw new NotFetched();
   }

@@ -5,6 +5,8 @@ import type { WrittenPart } from '../../../src/explain/written-parts.js';
 import type { SceneParameter } from '../../../src/scene/parameters.js';
 import type { ExportedFile } from '../../../src/scene/typescript.js';
 import type { ClassFacts, ConnectorFacts, SceneDocument } from '../model/document.js';
+import type { Sketch } from '../model/drawing/sketch.js';
+import type { ClassFormula } from '../model/drawing/words.js';
 
 /** A document with a constraint that can be attached, or the reason why it cannot. */
 export type Joined = { readonly document: SceneDocument } | { readonly reason: string };
@@ -59,6 +61,10 @@ export type Command =
   | { readonly kind: 'hand'; readonly event: HandEvent }
   /** The next press names a point, in place of pulling. The points that are offered are marked. */
   | { readonly kind: 'pick'; readonly on: boolean; readonly offered?: readonly string[] }
+  /** Shows the start of the scene, and the same part of the plane: somebody draws on it. */
+  | { readonly kind: 'hold'; readonly on: boolean }
+  /** Moves a point, while the start is shown, as far as the constraints let it. */
+  | { readonly kind: 'move'; readonly reference: string; readonly target: readonly [number, number] }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'ping' };
 
@@ -79,7 +85,19 @@ export type Question =
   /** Where the points are, by their references. */
   | { readonly kind: 'positions' }
   | { readonly kind: 'typescript'; readonly name: string }
-  | { readonly kind: 'svg' };
+  | { readonly kind: 'svg' }
+  | { readonly kind: 'png' }
+  /** The scene as one HTML file. */
+  | { readonly kind: 'html' }
+  | FilmQuestion;
+
+/** Asks for a film of the scene from where it is, `seconds` long and `width` pixels wide. */
+export interface FilmQuestion {
+  readonly kind: 'film';
+  readonly format: 'gif' | 'webm';
+  readonly seconds: number;
+  readonly width: number;
+}
 
 /** The answers, by the kind of question. */
 export interface Answers {
@@ -92,6 +110,9 @@ export interface Answers {
   positions: Readonly<Record<string, readonly number[]>>;
   typescript: readonly ExportedFile[];
   svg: string;
+  png: Blob;
+  html: string;
+  film: Blob;
 }
 
 export interface DerivedClass {
@@ -112,7 +133,13 @@ export type PlotFacts =
 export interface SceneFacts {
   readonly params: readonly SceneParameter[];
   readonly connectors: readonly ConnectorFacts[];
-  readonly constraints: readonly { readonly name: string; readonly type: string; readonly rows: number }[];
+  readonly constraints: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly rows: number;
+    /** As the class has it. */
+    readonly formula: ClassFormula;
+  }[];
   readonly degreesOfFreedom: number;
   readonly rows: number;
   /** Rows that say nothing new, by the constraint that has them. */
@@ -153,6 +180,10 @@ export type Report =
   /** What was pressed: a point, or a position beside all points. */
   | { readonly kind: 'picked'; readonly reference: string | undefined; readonly position: readonly number[] }
   | { readonly kind: 'cursor'; readonly cursor: string }
+  /** Which part of an answer is done, from 0 to 1. */
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number }
+  /** Where things are while somebody draws; none where nobody can: in space, and where the view turns. */
+  | { readonly kind: 'sketch'; readonly sketch: Sketch | undefined }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'noAnswer'; readonly id: number; readonly message: string }
   | { readonly kind: 'pong' };

@@ -55,6 +55,11 @@ export class Theatre implements Grabbable {
     this.#note();
   }
 
+  /** Shows the same part of the plane, whatever happens there, or not any more. */
+  hold(on: boolean): void {
+    this.#picture.isHeld = on;
+  }
+
   /** Forgets the paths so far: the world was put elsewhere. */
   beginTrails(): void {
     this.trails = trailsOf(this.built);

@@ -12,6 +12,7 @@ import { CompiledSpecs } from './compiled-specs.js';
 export { exportTypeScript } from '../../../src/scene/typescript.js';
 export { checkDocument, derivedClasses, libraryFacts } from './answers.js';
 export { fits } from './fits.js';
+export { htmlOf } from './html.js';
 export { join } from './join.js';
 export { Prover } from './prover.js';
 

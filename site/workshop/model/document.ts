@@ -285,7 +285,14 @@ export function addConstraint(
 /** Adds a formula, a point that obeys it, and the constraint between the two. */
 export function addFormula(document: SceneDocument): { readonly document: SceneDocument; readonly name: string } {
   const name = freeName('Formula', Object.keys(document.specs ?? {}));
-  const added = addParticle(document);
+  // On the curve, each bead elsewhere.
+  const angle = 0.6 + 2.4 * Object.keys(document.bodies ?? {}).length;
+  const place = [Math.cos(angle), Math.sin(angle)].map((x) => Math.round(100 * x) / 100);
+  const added = addBody(document, 'P', (position) => ({
+    kind: 'particle',
+    mass: 1,
+    position: [...place, ...position.slice(2)],
+  }));
   const use = freeName('wire', namesIn(added.document));
   return {
     name,

@@ -50,6 +50,12 @@ export class History<State> {
     this.#group = undefined;
   }
 
+  /** Goes back, and forgets the state that there was. */
+  takeBack(): void {
+    this.undo();
+    this.#future = this.#future.slice(1);
+  }
+
   redo(): void {
     const [after] = this.#future;
     if (after === undefined) return;

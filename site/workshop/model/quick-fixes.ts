@@ -11,8 +11,12 @@ export type QuickFix =
 export const unknownName = ({ code, message }: Diagnostic): string | undefined =>
   code === 'E_UNKNOWN_NAME' ? /called "([A-Za-z]\w*)"/.exec(message)?.[1] : undefined;
 
-/** True for what the command line refuses, and the workshop only tells: it stops nothing. */
-export const isNote = ({ code }: Diagnostic): boolean => /^(?:W_|E_UNUSED_|E_UNIT)/.test(code);
+/**
+ * True for what the command line refuses, and the workshop only tells: all of what is said about a scene that is
+ * shown, and of one that `isRefused` what is refused for no formula.
+ */
+export const isNote = ({ code }: Diagnostic, isRefused: boolean): boolean =>
+  !isRefused || /^(?:W_|E_UNUSED_|E_UNIT)/.test(code);
 
 /** The changes that mend a mistake. `place` is where `text` has it. */
 export function quickFixes({ code, message, hint = '' }: Diagnostic, text: string, place: Span): readonly QuickFix[] {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { fileName, projectFiles } from '../model/project.js';
 import { zip } from '../model/zip.js';
@@ -6,56 +6,106 @@ import { Dialog } from './dialog.js';
 import { workshop } from './workshop.js';
 
 const told = signal('');
+/** Length of films, s, and their width, px. */
+const seconds = signal(4);
+const width = signal(640);
+
+/** A file that the scene can be saved as. */
+interface Choice {
+  readonly title: string;
+  readonly summary: string;
+  readonly ending: string;
+  readonly make: (name: string) => Promise<Blob>;
+}
+
+const film = (format: 'gif' | 'webm') => (): Promise<Blob> =>
+  workshop.engine.ask<'film'>({ kind: 'film', format, seconds: seconds.peek(), width: width.peek() }, (done) => {
+    told.value = `Filming: ${Math.round(100 * done)} %`;
+  });
+
+const CHOICES: readonly Choice[] = [
+  {
+    title: 'Web page',
+    summary: 'One HTML file that moves and can be pulled at, without a network. Send it to anybody.',
+    ending: '.html',
+    make: async () => new Blob([await workshop.engine.ask<'html'>({ kind: 'html' })], { type: 'text/html' }),
+  },
+  {
+    title: 'GIF',
+    summary: 'A film for messages and slides, from where the scene is now.',
+    ending: '.gif',
+    make: film('gif'),
+  },
+  {
+    title: 'WebM',
+    summary: 'The same as a video: smaller, and sharper.',
+    ending: '.webm',
+    make: film('webm'),
+  },
+  {
+    title: 'PNG',
+    summary: 'The picture as it is now, in double resolution.',
+    ending: '.png',
+    make: () => workshop.engine.ask<'png'>({ kind: 'png' }),
+  },
+  {
+    title: 'SVG',
+    summary: 'The picture as it is now, for print.',
+    ending: '.svg',
+    make: async () => new Blob([await workshop.engine.ask<'svg'>({ kind: 'svg' })], { type: 'image/svg+xml' }),
+  },
+  {
+    title: 'TypeScript project',
+    summary: 'The formula and the scene as code, with package.json: npm install, generate, simulate.',
+    ending: '.zip',
+    make: async (name) => {
+      const files = await workshop.engine.ask<'typescript'>({ kind: 'typescript', name });
+      return new Blob([zip(projectFiles(name, workshop.document.peek().title, files))], { type: 'application/zip' });
+    },
+  },
+  {
+    title: 'JSON',
+    summary: 'The scene as it is, for “holonomic simulate”, <holonomic-scene> and this page.',
+    ending: '.json',
+    make: () =>
+      Promise.resolve(
+        new Blob([`${JSON.stringify(workshop.document.peek(), null, 2)}\n`], { type: 'application/json' }),
+      ),
+  },
+];
 
 /** Files of the scene. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const name = fileName(workshop.document.value.title);
-  const save = (make: () => Promise<Blob>, file: string) => (): void => {
-    make().then(
-      (blob) => {
-        download(blob, file);
-        told.value = `${file} is saved.`;
-      },
-      (error: unknown) => {
-        told.value = error instanceof Error ? error.message : String(error);
-      },
-    );
+  const save = async ({ ending, make }: Choice): Promise<void> => {
+    told.value = '';
+    try {
+      download(await make(name), name + ending);
+      told.value = `${name}${ending} is saved.`;
+    } catch (error) {
+      told.value = error instanceof Error ? error.message : String(error);
+    }
   };
+  const hasNotes = workshop.diagnostics.value.length > 0;
   return (
     <Dialog title="Export" onClose={onClose}>
       <ul class="cards">
-        <Choice
-          title="TypeScript project"
-          summary={`The formula and the scene as code, with package.json: npm install, generate, simulate.${
-            workshop.diagnostics.value.length > 0 ? ' Generate refuses what the notes beside the formula say.' : ''
-          }`}
-          onSave={save(async () => {
-            const files = await workshop.engine.ask<'typescript'>({ kind: 'typescript', name });
-            return new Blob([zip(projectFiles(name, workshop.document.peek().title, files))], {
-              type: 'application/zip',
-            });
-          }, `${name}.zip`)}
-        />
-        <Choice
-          title="JSON"
-          summary="The scene as it is, for “holonomic simulate”, <holonomic-scene> and this page."
-          onSave={save(
-            () =>
-              Promise.resolve(
-                new Blob([`${JSON.stringify(workshop.document.peek(), null, 2)}\n`], { type: 'application/json' }),
-              ),
-            `${name}.json`,
-          )}
-        />
-        <Choice
-          title="SVG"
-          summary="The picture as it is now."
-          onSave={save(
-            async () => new Blob([await workshop.engine.ask<'svg'>({ kind: 'svg' })], { type: 'image/svg+xml' }),
-            `${name}.svg`,
-          )}
-        />
+        {CHOICES.map((choice) => (
+          <li key={choice.title}>
+            <button type="button" class="card" onClick={() => void save(choice)}>
+              <strong>{choice.title}</strong>
+              <span>
+                {choice.summary}
+                {hasNotes && choice.ending === '.zip' && ' Generate refuses what the notes beside the formula say.'}
+              </span>
+            </button>
+          </li>
+        ))}
       </ul>
+      <div class="row">
+        <Select label="Films last" unit="s" of={seconds} values={[2, 4, 8, 15]} />
+        <Select label="and are" unit="px wide" of={width} values={[320, 640, 960, 1280]} />
+      </div>
       <p role="status" class="pre">
         {told.value}
       </p>
@@ -74,6 +124,36 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }): JSX
   );
 }
 
+function Select({
+  label,
+  unit,
+  of,
+  values,
+}: {
+  readonly label: string;
+  readonly unit: string;
+  readonly of: Signal<number>;
+  readonly values: readonly number[];
+}): JSX.Element {
+  return (
+    <label class="inline">
+      {label}{' '}
+      <select
+        value={String(of.value)}
+        onChange={({ currentTarget }) => {
+          of.value = Number(currentTarget.value);
+        }}
+      >
+        {values.map((value) => (
+          <option key={value} value={String(value)}>
+            {value} {unit}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 async function openFile(file: File, onOpen: () => void): Promise<void> {
   try {
     const message = await workshop.openUnknown(JSON.parse(await file.text()));
@@ -82,25 +162,6 @@ async function openFile(file: File, onOpen: () => void): Promise<void> {
   } catch {
     told.value = 'This file holds no JSON.';
   }
-}
-
-function Choice({
-  title,
-  summary,
-  onSave,
-}: {
-  readonly title: string;
-  readonly summary: string;
-  readonly onSave: () => void;
-}): JSX.Element {
-  return (
-    <li>
-      <button type="button" class="card" onClick={onSave}>
-        <strong>{title}</strong>
-        <span>{summary}</span>
-      </button>
-    </li>
-  );
 }
 
 function download(blob: Blob, name: string): void {

@@ -138,7 +138,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
         const lints = placed.value.mistakes.map(({ diagnostic, place }): Lint => ({
           from: Math.min(place.start, length),
           to: Math.min(place.end, length),
-          severity: isNote(diagnostic) ? 'info' : 'error',
+          severity: isNote(diagnostic, workshop.isRefused.value) ? 'info' : 'error',
           message: diagnostic.message,
         }));
         view.dispatch(setDiagnostics(view.state, lints));
@@ -226,7 +226,7 @@ function Mistakes({
         const { diagnostic, place } = mistake;
         return (
           <li
-            class={isNote(diagnostic) ? 'note' : undefined}
+            class={isNote(diagnostic, workshop.isRefused.value) ? 'note' : undefined}
             key={`${diagnostic.code} ${place.start}`}
             data-code={diagnostic.code}
             data-from={place.start}

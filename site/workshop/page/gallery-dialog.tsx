@@ -1,27 +1,60 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { NEW_SCENE } from '../model/document.js';
+import { useEffect } from 'preact/hooks';
+import type { Template } from '../model/templates.js';
 import type { Kept } from '../model/shelf.js';
 import { Dialog } from './dialog.js';
 import { GALLERY } from './gallery.js';
 import { workshop } from './workshop.js';
 
 const kept = signal<readonly Kept[]>([]);
+/** Undefined until they were fetched. */
+const templates = signal<readonly Template[] | undefined>(undefined);
 
 /** What to begin with: a new scene, the visitor's own, and the gallery. */
 export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   kept.value = workshop.shelf.list();
+  useEffect(() => {
+    import('../model/templates.js').then(
+      ({ TEMPLATES }) => {
+        templates.value = TEMPLATES;
+      },
+      () => {
+        templates.value ??= [];
+        workshop.notice.value = 'New scenes could not be fetched. Check the connection, and open the list again.';
+      },
+    );
+  }, []);
   return (
     <Dialog title="Open a scene" onClose={onClose}>
+      {/* All lists come at once: none moves away under a pointer, and the tab key finds the first card first. */}
+      {templates.value && <Lists templates={templates.value} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Lists({
+  templates,
+  onClose,
+}: {
+  readonly templates: readonly Template[];
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <>
+      {templates.length > 0 && <h3>A new scene</h3>}
       <ul class="cards">
-        <Card
-          title="A new scene"
-          summary="A bead on a wire; the wire is a formula to change."
-          onOpen={() => {
-            workshop.openDocument(NEW_SCENE);
-            onClose();
-          }}
-        />
+        {templates.map(({ title, summary, document }) => (
+          <Card
+            key={title}
+            title={title}
+            summary={summary}
+            onOpen={() => {
+              workshop.openDocument(document);
+              onClose();
+            }}
+          />
+        ))}
       </ul>
       {kept.value.length > 0 && (
         <>
@@ -62,7 +95,7 @@ export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JS
           />
         ))}
       </ul>
-    </Dialog>
+    </>
   );
 }
 

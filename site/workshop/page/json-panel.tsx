@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SceneDocument } from '../model/document.js';
 import { editorKeys } from './editor-keys.js';
-import { Elsewhere } from './formula-panel.js';
+import { Elsewhere } from './elsewhere.js';
 import { workshop } from './workshop.js';
 
 const mistake = signal<string | undefined>(undefined);

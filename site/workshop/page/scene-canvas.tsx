@@ -86,7 +86,8 @@ export function SceneCanvas(): JSX.Element {
     <canvas
       ref={canvas}
       class="scene"
-      tabIndex={0}
+      // What somebody draws on lies over it.
+      tabIndex={workshop.sketch.value === undefined ? 0 : -1}
       role="application"
       aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`}
       style={{ cursor: isPicking ? 'crosshair' : workshop.cursor.value }}

@@ -14,7 +14,7 @@ import {
   type ConstraintEntry,
 } from '../model/document.js';
 import { InputAttachments, QuantityInput, quantityOf } from './attachments.js';
-import { Elsewhere } from './formula-panel.js';
+import { Elsewhere } from './elsewhere.js';
 import { editors } from './later.js';
 import { workshop } from './workshop.js';
 

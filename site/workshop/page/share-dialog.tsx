@@ -25,6 +25,16 @@ async function shortLink(): Promise<string> {
   return scene && values ? addressOf(writeGalleryLink(scene.id, values)) : '';
 }
 
+/** A text as the value of an attribute in HTML. */
+const quoted = (text: string): string => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The scene as part of another page: the picture and its controls. */
+function frameOf(address: string, title: string): string {
+  const url = new URL(address);
+  url.search = '?embed';
+  return `<iframe src="${quoted(url.href)}" title="${quoted(title)}" width="640" height="480" style="border: 0" loading="lazy"></iframe>`;
+}
+
 /** A link that holds the whole scene; and a short one, if the gallery holds the rest of it. */
 export function ShareDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   useEffect(() => {
@@ -41,53 +51,61 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }): JSX.
   return (
     <Dialog title="Share" onClose={onClose}>
       <p>The link holds the whole scene; nothing is stored anywhere else.</p>
+      <Copied label="Link" text={link.value} note={`${link.value.length} characters`} />
+      {short.value !== '' && (
+        <Copied label="Short link: the scene of the gallery, with these parameters" text={short.value} />
+      )}
+      {link.value !== '' && (
+        <Copied
+          label="For a page of yours: the scene in a frame"
+          text={frameOf(short.value || link.value, workshop.document.value.title)}
+        />
+      )}
+      <p role="status">{told.value}</p>
+      {link.value.length > LONG_LINK && (
+        <p>This link is long: some programs cut it. Export the scene as JSON to send it as a file.</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** A text to be copied. */
+function Copied({
+  label,
+  text,
+  note = '',
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly note?: string;
+}): JSX.Element {
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => {
+        told.value = 'Copied.';
+      },
+      () => {
+        told.value = 'The browser does not let the page copy: select the text and copy it.';
+      },
+    );
+  };
+  return (
+    <div class="copied">
       <label class="stacked">
-        Link
+        {label}
         <input
           type="text"
           readOnly
-          value={link.value}
+          value={text}
           onFocus={({ currentTarget }) => {
             currentTarget.select();
           }}
         />
       </label>
-      <div class="row">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => {
-            navigator.clipboard.writeText(link.value).then(
-              () => {
-                told.value = 'Copied.';
-              },
-              () => {
-                told.value = 'The browser does not let the page copy: select the link and copy it.';
-              },
-            );
-          }}
-        >
-          Copy
-        </button>
-        <span class="quiet">{link.value.length} characters</span>
-        <span role="status">{told.value}</span>
-      </div>
-      {short.value !== '' && (
-        <label class="stacked">
-          Short link: the scene of the gallery, with these parameters
-          <input
-            type="text"
-            readOnly
-            value={short.value}
-            onFocus={({ currentTarget }) => {
-              currentTarget.select();
-            }}
-          />
-        </label>
-      )}
-      {link.value.length > LONG_LINK && (
-        <p>This link is long: some programs cut it. Export the scene as JSON to send it as a file.</p>
-      )}
-    </Dialog>
+      <button type="button" onClick={copy} aria-label={`Copy: ${label}`}>
+        Copy
+      </button>
+      <span class="quiet">{note}</span>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { shortNumber } from '../../../src/painter/numbers.js';
 import { setGravity, setShown, hasGravity } from '../model/document.js';
+import { isEmbedded } from './embedded.js';
 import { editors } from './later.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
@@ -15,23 +16,29 @@ export function StageView(): JSX.Element {
   const hasMistakes = isRefused.value && diagnostics.value.length > 0;
   const isOld = hasMistakes && facts.value !== undefined;
   const isEmpty = hasMistakes && facts.value === undefined;
+  const isDrawing = workshop.sketch.value !== undefined;
   return (
     <section class="stage" aria-label="Picture">
-      <div class={`picture ${isOld ? 'old' : isEmpty ? 'empty' : ''}`}>
-        <SceneCanvas key={workshop.generation.value} />
-        <Freedoms />
-        {workshop.picking.value && (
-          <p class="over bottom" role="status">
-            Press a point of the picture to attach <code>{workshop.picking.value.input}</code>. Escape ends it.
-          </p>
-        )}
-        {isOld && !workshop.picking.value && (
-          <p class="over bottom">The picture shows the last scene without mistakes.</p>
-        )}
-        {isEmpty && <p class="over bottom">There is nothing to show until the mistakes of this scene are mended.</p>}
-        {!isRefused.value && !hasPulled.value && !workshop.picking.value && (
-          <p class="over bottom hint">Pull at anything.</p>
-        )}
+      <div class="board">
+        {!isEmbedded && <div class="tools-place">{editors.value && <editors.value.ToolStrip />}</div>}
+        <div class={`picture ${isOld ? 'old' : isEmpty ? 'empty' : ''}`}>
+          <SceneCanvas key={workshop.generation.value} />
+          {editors.value && <editors.value.Paper />}
+          <Freedoms />
+          {workshop.picking.value && (
+            <p class="over bottom" role="status">
+              Press a point of the picture to attach <code>{workshop.picking.value.input}</code>. Escape ends it.
+            </p>
+          )}
+          {isOld && !workshop.picking.value && !isDrawing && (
+            <p class="over bottom">The picture shows the last scene without mistakes.</p>
+          )}
+          {isEmpty && <p class="over bottom">There is nothing to show until the mistakes of this scene are mended.</p>}
+          {!isRefused.value && !hasPulled.value && !workshop.picking.value && !isDrawing && (
+            <p class="over bottom hint">Pull at anything.</p>
+          )}
+        </div>
+        {editors.value && <editors.value.SelectionPanel />}
       </div>
       {isLost.value && (
         <div class="message" role="alert">

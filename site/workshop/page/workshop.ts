@@ -3,17 +3,17 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
 import { EngineClient, ProverClient } from '../engine/client.js';
 import type { Command, DerivedClass, Failure, Report, SceneFacts, State } from '../engine/protocol.js';
 import { attach, formulaNames, type Place, type SceneDocument } from '../model/document.js';
+import type { Sketch } from '../model/drawing/sketch.js';
 import { History } from '../model/history.js';
 import { Samples } from '../model/samples.js';
-import { Shelf } from '../model/shelf.js';
 import { isCalm } from './calm.js';
 import { isEmbedded } from './embedded.js';
+import { Keeper } from './keeper.js';
 import { startEngine, startProver } from './workers.js';
 
 /** Time after the last change until the derivation is written, and until a proof begins, ms. */
 const DERIVE_AFTER = 120;
 const PROVE_AFTER = 700;
-const SAVE_AFTER = 400;
 
 export type Proof =
   | { readonly status: 'none' }
@@ -64,6 +64,10 @@ export class Workshop {
   readonly proof = signal<Proof>({ status: 'none' });
   readonly notice = signal<string | undefined>(undefined);
   readonly isLost = signal(false);
+  /** Counts the documents that were opened. */
+  readonly opened = signal(0);
+  /** Where things are, while somebody draws; see the command `hold`. */
+  readonly sketch = signal<Sketch | undefined>(undefined);
   /** Counts workers: each takes a canvas of its own. */
   readonly generation = signal(0);
   readonly cursor = signal('');
@@ -74,7 +78,11 @@ export class Workshop {
   /** Counts changes of the samples. */
   readonly sampled = signal(0);
   readonly samples = new Samples();
-  readonly shelf = new Shelf(() => window.localStorage);
+  readonly #keeper = new Keeper(() => {
+    this.notice.value =
+      'This browser keeps nothing for this page: your work is lost when you leave. Share or export it.';
+  });
+  readonly shelf = this.#keeper.shelf;
   readonly engine: EngineClient;
   readonly #prover: ProverClient;
   #history = new History(EMPTY);
@@ -85,12 +93,9 @@ export class Workshop {
   #opened = 1;
   #shown = 0;
   #openedInFlight = 0;
-  /** The name under which changes are kept; none before the first change. */
-  #id: string | undefined;
   #wantsToRun = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   #deriveTimer: ReturnType<typeof setTimeout> | undefined;
   #proveTimer: ReturnType<typeof setTimeout> | undefined;
-  #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #proofSerial = 0;
 
   constructor() {
@@ -121,7 +126,12 @@ export class Workshop {
 
   /** True if the engine has answered for the document that is shown, and the words are those of its answer. */
   get isSettled(): boolean {
-    return this.#inFlight === undefined && this.#sent === this.document.peek() && isCalm();
+    return this.isAnswered && isCalm();
+  }
+
+  /** True if the engine has answered for the document that is shown. */
+  get isAnswered(): boolean {
+    return this.#inFlight === undefined && this.#sent === this.document.peek();
   }
 
   /** Starts the engine, where it was ended. */
@@ -149,33 +159,35 @@ export class Workshop {
   change(document: SceneDocument, group?: string): void {
     this.#history.change(document, { ...(group !== undefined && { group }), now: performance.now() });
     this.#showHistory();
-    this.#save();
   }
 
   undo(): void {
     this.#history.undo();
     this.#showHistory();
-    this.#save();
   }
 
   redo(): void {
     this.#history.redo();
     this.#showHistory();
-    this.#save();
+  }
+
+  /** Takes back a change that cannot be, as if it had not been made. */
+  takeBack(): void {
+    this.#history.takeBack();
+    this.#showHistory();
   }
 
   /** Opens a document in place of the one that is shown. `id` is the one that it is kept under. */
   openDocument(document: SceneDocument, id?: string): void {
     batch(() => {
-      this.#id = id;
-      clearTimeout(this.#saveTimer);
+      this.#keeper.open(id);
       this.#history = new History(document);
       this.chosen.value = undefined;
       this.facts.value = undefined;
       this.derived.value = undefined;
       this.picking.value = undefined;
       this.#opened++;
-      this.#showHistory();
+      this.#showHistory(true);
     });
   }
 
@@ -193,6 +205,13 @@ export class Workshop {
 
   send(command: Command, transfer: readonly object[] = []): void {
     this.engine.send(command, transfer);
+  }
+
+  /** Shows the start of the scene to somebody who draws, or lets it go on. */
+  hold(on: boolean): void {
+    if (on) this.#wantsToRun = false;
+    else this.sketch.value = undefined;
+    this.send({ kind: 'hold', on });
   }
 
   /** Runs, or waits. */
@@ -216,12 +235,14 @@ export class Workshop {
     this.send({ kind: 'pick', on: target !== undefined });
   }
 
-  #showHistory(): void {
+  #showHistory(isOpened = false): void {
     batch(() => {
       this.document.value = this.#history.present;
       this.canUndo.value = this.#history.canUndo;
       this.canRedo.value = this.#history.canRedo;
+      if (isOpened) this.opened.value++;
     });
+    if (!isOpened && !isEmbedded) this.#keeper.keep(() => this.document.peek());
     if (this.engine.isAlive) this.#load();
     else this.start();
   }
@@ -280,7 +301,11 @@ export class Workshop {
       case 'cursor':
         this.cursor.value = report.cursor;
         break;
+      case 'sketch':
+        this.sketch.value = report.sketch;
+        break;
       case 'ready':
+      case 'progress':
       case 'answer':
       case 'noAnswer':
       case 'pong':
@@ -318,21 +343,6 @@ export class Workshop {
         () => undefined, // Its mistakes are shown beside the formula.
       );
     }, DERIVE_AFTER);
-  }
-
-  /** Keeps the document in the browser, as a new one after it was opened. */
-  #save(): void {
-    if (isEmbedded) return;
-    clearTimeout(this.#saveTimer);
-    this.#id ??= `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`;
-    const id = this.#id;
-    this.#saveTimer = setTimeout(() => {
-      const document = this.document.peek();
-      this.shelf.keep({ id, title: document.title, changed: Date.now(), document });
-      if (this.shelf.isDenied)
-        this.notice.value =
-          'This browser keeps nothing for this page: your work is lost when you leave. Share or export it.';
-    }, SAVE_AFTER);
   }
 }
 

@@ -1,18 +1,29 @@
-import { DOUBLES } from '../doubles.js';
 import type { JetTable } from './jet-table.js';
 
 /** A comparison. It is uncertain if rounding may have decided it. */
 export function compareJets(
   t: JetTable,
-  name: 'smaller' | 'smallerEq' | 'equal',
+  compare: (a: number, b: number) => number,
   at: number,
   x: number,
   y: number,
 ): void {
   const [a, b] = [t.values[x]!, t.values[y]!];
-  t.values[at] = DOUBLES[name](a, b);
+  t.values[at] = compare(a, b);
   const uncertainty = t.errors[x]! + t.errors[y]!;
   t.errors[at] = uncertainty > 0 && Math.abs(a - b) <= uncertainty ? Infinity : 0;
+}
+
+/** A connective of truths. */
+export function connectJets(
+  t: JetTable,
+  connect: (a: number, b: number) => number,
+  at: number,
+  x: number,
+  y: number,
+): void {
+  t.values[at] = connect(t.values[x]!, t.values[y]!);
+  t.errors[at] = Math.max(t.errors[x]!, t.errors[y]!);
 }
 
 /** `condition ? whenTrue : whenFalse` */
@@ -22,9 +33,7 @@ export function selectJet(t: JetTable, at: number, condition: number, whenTrue: 
     t.values[at + c] = t.values[chosen + c]!;
     t.errors[at + c] = t.errors[chosen + c]!;
   }
-  if (t.errors[condition]! < Infinity) return;
-  t.errors[at] = Infinity;
-  t.boundDerivatives(at, Infinity);
+  if (!(t.errors[condition]! < Infinity)) t.loseAll(at);
 }
 
 /** `sign x` */

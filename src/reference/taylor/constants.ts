@@ -1,9 +1,8 @@
 import { exact, type BigNumber } from '../big.js';
-import { doubleConstant } from '../doubles.js';
 import { bigConstant } from '../machine.js';
-import { OPERATIONS } from '../operations.js';
+import { OPERATIONS } from '../operations/index.js';
 import type { Program } from '../program.js';
-import { runOnDoubles } from '../run-on-doubles.js';
+import { doubleConstant, runOnDoubles } from '../run-on-doubles.js';
 import { UNIT_ROUNDOFF, type Bounded } from './jet-table.js';
 
 /**
@@ -28,24 +27,23 @@ export function constantPlaces(program: Program): ReadonlyMap<number, Bounded> {
       known.set(k, { value, error: Number.isInteger(value * 2 ** 10) ? 0 : UNIT_ROUNDOFF * Math.abs(value) });
     }
     if (place.kind !== 'operation' || dependencies[k] !== 0n) return;
-    const value = OPERATIONS[place.name]()(...place.args.map(valueOf));
+    const operation = OPERATIONS[place.name];
+    const value = operation.big()(...place.args.map(valueOf));
     values.set(k, value);
     if (!value.isFinite()) return;
     onDoubles ??= runOnDoubles(
       program,
       inputs.map(() => NaN),
     );
-    known.set(k, bounded(value, onDoubles[k]!, DECISIONS.has(place.name)));
+    known.set(k, bounded(value, onDoubles[k]!, operation.isTruth));
   });
   return known;
 }
 
-/** Operations whose value is a truth. If doubles decide otherwise, it is uncertain. */
-const DECISIONS: ReadonlySet<string> = new Set(['smaller', 'smallerEq', 'equal', 'and', 'or', 'not']);
-
-function bounded(value: BigNumber, onDoubles: number, isDecision: boolean): Bounded {
+/** A value and its bound. A truth is uncertain if doubles decide otherwise. */
+function bounded(value: BigNumber, onDoubles: number, isTruth = false): Bounded {
   const nearest = value.toNumber();
   if (exact(onDoubles).equals(value)) return { value: nearest, error: 0 };
   const error = Math.abs(onDoubles - nearest) + UNIT_ROUNDOFF * Math.abs(nearest);
-  return { value: nearest, error: isDecision || !(error < Infinity) ? Infinity : error };
+  return { value: nearest, error: isTruth || !(error < Infinity) ? Infinity : error };
 }

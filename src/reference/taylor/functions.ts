@@ -1,8 +1,6 @@
-import { DOUBLES } from '../doubles.js';
+import type { FunctionOfOne } from '../operations/operation.js';
 import { multiplyJets } from './arithmetic.js';
-import { mayVanish } from './choices.js';
 import { NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
-import { SINGULAR_ARGUMENTS, SLOPES } from './slopes.js';
 
 /**
  * Rounding of a function's value and of its slopes, in units of round-off: libraries err by one or
@@ -16,24 +14,20 @@ const SMALLEST_SQUARE = 1e-290;
 /** Uncertainty of slopes that have no error but rounding. */
 const CERTAIN = [0, 0] as const;
 
-/** A function of one number; see {@link SLOPES}. */
-export function applyFunction(t: JetTable, name: keyof typeof DOUBLES, at: number, x: number): void {
-  const slopes = SLOPES[name];
-  if (slopes === undefined) throw new Error(`no slopes of "${name}"`);
+/** A function of one number. */
+export function applyFunction(
+  t: JetTable,
+  { double, slopes, bound, singular }: FunctionOfOne,
+  at: number,
+  x: number,
+): void {
   const argument = t.values[x]!;
-  const value = DOUBLES[name](argument);
+  const value = double(argument);
   slopes(argument, value, t.slopes);
   compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
-  // Exact operations, of slope ±1; at a zero that has an error, the slope of `abs` is not 0.
-  if (name === 'negate' || name === 'abs') t.errors[at] = t.errors[x]!;
-  if (name === 'abs' && mayVanish(t, x)) t.boundDerivatives(at, Infinity);
-  // The tangent has a pole at x + 1/tan x. If the error of the argument reaches it, nothing is
-  // known.
-  if (name === 'tan' && 2 * t.errors[x]! * Math.abs(value) >= 1) {
-    t.errors[at] = Infinity;
-    t.boundDerivatives(at, Infinity);
-  }
-  for (const singular of SINGULAR_ARGUMENTS[name] ?? []) widen(t, at, x, singular, DOUBLES[name]);
+  bound?.(t, at, x);
+  if (singular === 'nowhere') return;
+  for (const point of singular.points ?? []) widen(t, at, x, point, double);
 }
 
 /**
@@ -76,8 +70,11 @@ function compose(
   }
 }
 
-/** `x^y`: by the derivatives of a power where `y` is constant, else as `exp(y log x)`. */
-export function raiseToPower(t: JetTable, at: number, x: number, y: number): void {
+/**
+ * `x^y`: by the derivatives of a power where `y` is constant, else as `exp(y log x)`, given the
+ * function `log`.
+ */
+export function raiseToPower(t: JetTable, at: number, x: number, y: number, log: FunctionOfOne): void {
   const [base, exponent] = [t.values[x]!, t.values[y]!];
   const value = base ** exponent;
   const dy = t.errors[y]!;
@@ -90,16 +87,16 @@ export function raiseToPower(t: JetTable, at: number, x: number, y: number): voi
       t.slopes[k] = factor === 0 ? 0 : factor * base ** (exponent - k - 1);
     }
     // ∂/∂y of y x^(y−1) and of y (y − 1) x^(y−2)
-    const log = Math.log(Math.abs(base));
-    const first = Math.abs(base ** (exponent - 1) * (1 + exponent * log)) * dy;
-    const second = Math.abs(base ** (exponent - 2) * (2 * exponent - 1 + exponent * (exponent - 1) * log)) * dy;
+    const logOfBase = Math.log(Math.abs(base));
+    const first = Math.abs(base ** (exponent - 1) * (1 + exponent * logOfBase)) * dy;
+    const second = Math.abs(base ** (exponent - 2) * (2 * exponent - 1 + exponent * (exponent - 1) * logOfBase)) * dy;
     compose(t, at, x, value, rounding, dy === 0 ? CERTAIN : [first, second]);
     if (!Number.isInteger(exponent) || exponent < 0) widen(t, at, x, 0, (argument) => argument ** exponent);
     return;
   }
   const logarithm = t.scratch * t.columns;
   const product = logarithm + t.columns;
-  applyFunction(t, 'log', logarithm, x);
+  applyFunction(t, log, logarithm, x);
   multiplyJets(t, product, y, logarithm);
   t.slopes.fill(value);
   compose(t, at, product, value, rounding);

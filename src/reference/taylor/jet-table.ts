@@ -47,11 +47,18 @@ export class JetTable {
     this.active = new Uint8Array(size);
     this.active.fill(1, places * this.columns);
   }
+
   /**
    * Sets the bounds of all derivatives of the place `at`. Those that are zero by structure stay
    * exact, whatever becomes of the others.
    */
   boundDerivatives(at: number, error: number): void {
     for (let c = 1; c < this.columns; c++) this.errors[at + c] = this.active[at + c] === 1 ? error : 0;
+  }
+
+  /** Makes all bounds of the place `at` infinite: nothing is known of it. */
+  loseAll(at: number): void {
+    this.errors[at] = Infinity;
+    this.boundDerivatives(at, Infinity);
   }
 }

@@ -1,9 +1,7 @@
-import { DOUBLES } from '../doubles.js';
+import { OPERATIONS } from '../operations/index.js';
 import type { Place, Program } from '../program.js';
-import { addJets, divideJets, multiplyJets } from './arithmetic.js';
-import { compareJets, selectJet, takeFloor, takeSign } from './choices.js';
 import { constantPlaces } from './constants.js';
-import { applyFunction, raiseToPower, takeAngle } from './functions.js';
+import { applyFunction } from './functions.js';
 import { FIRST_DIRECTION, JetTable, RATE, SECOND } from './jet-table.js';
 
 /** A motion through one configuration: value, rate and acceleration of each input of a program. */
@@ -140,48 +138,8 @@ export class TaylorMachine {
     const columns = this.#table.columns;
     const x = args[0]! * columns;
     const y = (args[1] ?? 0) * columns;
-    switch (name) {
-      case 'add':
-        addJets(this.#table, at, x, y, 1);
-        return;
-      case 'subtract':
-        addJets(this.#table, at, x, y, -1);
-        return;
-      case 'multiply':
-        multiplyJets(this.#table, at, x, y);
-        return;
-      case 'divide':
-        divideJets(this.#table, at, x, y);
-        return;
-      case 'pow':
-        raiseToPower(this.#table, at, x, y);
-        return;
-      case 'atan2':
-        takeAngle(this.#table, at, x, y);
-        return;
-      case 'select':
-        selectJet(this.#table, at, x, y, args[2]! * columns);
-        return;
-      case 'smaller':
-      case 'smallerEq':
-      case 'equal':
-        compareJets(this.#table, name, at, x, y);
-        return;
-      case 'and':
-      case 'or':
-      case 'not':
-        this.#table.values[at] = DOUBLES[name](this.#table.values[x]!, this.#table.values[y]!);
-        this.#table.errors[at] = Math.max(this.#table.errors[x]!, name === 'not' ? 0 : this.#table.errors[y]!);
-        return;
-      case 'sign':
-        takeSign(this.#table, at, x);
-        return;
-      case 'floor':
-        takeFloor(this.#table, at, x);
-        return;
-      default:
-        applyFunction(this.#table, name, at, x);
-        return;
-    }
+    const operation = OPERATIONS[name];
+    if ('slopes' in operation) applyFunction(this.#table, operation, at, x);
+    else operation.jet(this.#table, at, x, y, (args[2] ?? 0) * columns);
   }
 }

@@ -23,7 +23,7 @@ const solvers: readonly (readonly [string, Solver])[] = [
   ['gaussSeidel', gaussSeidel()],
 ];
 
-const RUNS = Number(process.env['RUNS'] ?? (IS_FULL ? 40 : 6));
+const RUNS = Number(process.env['RUNS'] ?? (IS_FULL ? 15 : 6));
 
 const networks = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),

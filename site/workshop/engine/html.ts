@@ -1,0 +1,11 @@
+import type { SceneDocument } from '../model/document.js';
+
+/** Writes a scene as one HTML file, with a picture for who allows no scripts. */
+export async function htmlOf(document: SceneDocument, picture: string): Promise<string> {
+  const [{ default: script }, { precompileScene }, { scenePage }] = await Promise.all([
+    import('page-script'),
+    import('../../../src/scene/precompile.js'),
+    import('../../../src/scene/page.js'),
+  ]);
+  return scenePage(precompileScene(document), script, picture);
+}

@@ -1,0 +1,66 @@
+import type { SceneDocument } from '../document.js';
+import {
+  drawFloor,
+  drawMotor,
+  drawPen,
+  drawPin,
+  drawPoint,
+  drawRod,
+  drawRope,
+  drawSlider,
+  drawSpring,
+} from './acts.js';
+import { erase, thingAt } from './erase.js';
+import type { Act } from './parts.js';
+import { apart, toPicture, toWorld, type Position, type Sketch } from './sketch.js';
+import { drawWheel } from './solids.js';
+import type { Spot } from './spots.js';
+import type { Tool } from './tools.js';
+
+/** A stroke: where it began, and where it ended; a click ends where it began. */
+export interface Stroke {
+  readonly from: Spot;
+  readonly to: Spot;
+}
+
+/** Part of the picture's width that a floor takes which is clicked. */
+const WIDE = 0.42;
+
+type Draw = (document: SceneDocument, sketch: Sketch, stroke: Stroke, width: number) => Act;
+
+const clicked =
+  (draw: (document: SceneDocument, sketch: Sketch, spot: Spot) => Act): Draw =>
+  (document, sketch, { to }) =>
+    draw(document, sketch, to);
+
+const drawn =
+  (draw: (document: SceneDocument, sketch: Sketch, from: Spot, to: Spot) => Act): Draw =>
+  (document, sketch, { from, to }) =>
+    draw(document, sketch, from, to);
+
+const ACTS: Readonly<Partial<Record<Tool, Draw>>> = {
+  point: clicked(drawPoint),
+  rod: drawn(drawRod),
+  pin: drawn(drawPin),
+  motor: clicked(drawMotor),
+  pen: clicked(drawPen),
+  spring: drawn(drawSpring),
+  rope: drawn(drawRope),
+  slider: (document, sketch, { from, to }) => drawSlider(document, sketch, from, to.at),
+  wheel: (document, sketch, { from, to }) => drawWheel(document, sketch, from, to.at),
+  floor: (document, sketch, { from, to }, width) => {
+    if (apart(from.at, to.at) > 0) return drawFloor(document, sketch, from.at, to.at);
+    const [x, y] = toPicture(sketch, to.at);
+    const end = (side: 1 | -1): Position => [toWorld(sketch, [x + side * WIDE * width, y])[0], to.at[1]];
+    return drawFloor(document, sketch, end(-1), end(1));
+  },
+  eraser: (document, sketch, { to }) => {
+    const thing = thingAt(document, sketch, to);
+    return thing === undefined ? { reason: 'There is nothing here.' } : { document: erase(document, thing), drew: [] };
+  },
+};
+
+/** What a tool makes of a document by a stroke. `width` is that of the picture, CSS pixels. */
+export function act(tool: Tool, document: SceneDocument, sketch: Sketch, stroke: Stroke, width: number): Act {
+  return ACTS[tool]?.(document, sketch, stroke, width) ?? { reason: '' };
+}

@@ -1,0 +1,211 @@
+import { NEW_SCENE, type BodyEntry, type SceneDocument } from './document.js';
+
+/** A scene to begin with. */
+export interface Template {
+  readonly title: string;
+  readonly summary: string;
+  readonly document: SceneDocument;
+}
+
+type Parts = Omit<SceneDocument, 'format' | 'title' | 'space'>;
+
+/** A planar scene under gravity. */
+const scene = (title: string, parts: Parts): SceneDocument => ({
+  format: 'holonomic-scene/1',
+  title,
+  space: 2,
+  ...parts,
+  forces: [{ type: 'gravity', g: [0, -9.81] }, ...(parts.forces ?? [])],
+  settings: { integrator: 'rattle', dt: 0.004 },
+});
+
+const ground = (x: number, y = 0): { ground: number[] } => ({ ground: [x, y] });
+const point = (x: number, y: number, mass = 1, velocity?: number[]): BodyEntry => ({
+  kind: 'particle',
+  mass,
+  position: [x, y],
+  ...(velocity && { velocity }),
+});
+const measured = (x: number): number => Number(x.toPrecision(12));
+
+type Bodies = NonNullable<SceneDocument['bodies']>;
+type Connector = string | { ground: number[] };
+
+/** A rod between connectors, with the length that it has. */
+function rod(bodies: Bodies, a: Connector, b: Connector) {
+  const at = (one: Connector): number[] =>
+    typeof one === 'string' ? (bodies[one] as unknown as { readonly position: number[] }).position : one.ground;
+  const [[x, y], [u, v]] = [at(a), at(b)] as [number[], number[]];
+  return { type: 'Distance', on: { a, b }, params: { length: measured(Math.hypot(x! - u!, y! - v!)) } };
+}
+
+const paper = (half: number): NonNullable<SceneDocument['view']> => ({
+  shapes: [{ shape: 'line', points: [[-half, 0], [half, 0]] }], // prettier-ignore
+});
+
+const RATE = { value: 2, unit: 'rad/s', min: -6, max: 6 };
+
+/** Turns a point about another at a constant rate, as the motor that is drawn. */
+const TURN = {
+  summary: 'Turns a point about another at a constant rate.',
+  space: 2,
+  inputs: { p: 'point', o: 'point' },
+  params: { rate: { unit: 'rad/s', doc: 'Angular velocity, counterclockwise.' } },
+  where: { d: 'p - o' },
+  C: 'cross(d, ddt(d)) == rate * dot(d, d)',
+};
+
+const EMPTY = scene('My scene', { view: paper(1.6) });
+
+function fourBar(): SceneDocument {
+  const bodies = { A: point(-0.75, 0.35), B: point(0.35, 1), C: point(-0.25, 1.15) };
+  return scene('A four-bar', {
+    params: { rate: RATE },
+    specs: { Turn: TURN },
+    bodies,
+    constraints: {
+      crank: rod(bodies, ground(-0.75), 'A'),
+      coupler: rod(bodies, 'A', 'B'),
+      rocker: rod(bodies, 'B', ground(0.65)),
+      left: rod(bodies, 'A', 'C'),
+      right: rod(bodies, 'C', 'B'),
+      motor: { type: 'Turn', on: { p: 'A', o: ground(-0.75) }, params: { rate: 'rate' }, driver: ['p'] },
+    },
+    traces: { curve: { point: 'C', fade: 10 } },
+    view: paper(1.3),
+  });
+}
+
+function sliderCrank(): SceneDocument {
+  const bodies = { crankPin: point(-0.5, 0.3), piston: point(0.6, 0) };
+  return scene('A slider-crank', {
+    params: { rate: { ...RATE, value: 4 } },
+    specs: { Turn: TURN },
+    bodies,
+    constraints: {
+      crank: rod(bodies, ground(-0.5), 'crankPin'),
+      rod: rod(bodies, 'crankPin', 'piston'),
+      cylinder: { type: 'PointOnLine', on: { p: 'piston', origin: ground(0), normal: { direction: [0, 1] } } },
+      motor: { type: 'Turn', on: { p: 'crankPin', o: ground(-0.5) }, params: { rate: 'rate' }, driver: ['p'] },
+    },
+    plots: [{ kind: 'time', of: ['piston.x'], title: 'Piston' }],
+    view: paper(1.1),
+  });
+}
+
+function pendulum(): SceneDocument {
+  const bodies = { bob: point(0.6, -0.8) };
+  return scene('A pendulum', {
+    bodies,
+    constraints: { rod: rod(bodies, ground(0), 'bob') },
+    traces: { path: { point: 'bob', fade: 2 } },
+    view: paper(1.1),
+  });
+}
+
+const FLOOR = (half: number, y: number): BodyEntry =>
+  ({
+    kind: 'rigid',
+    mass: 'infinite',
+    inertia: 'infinite',
+    position: [0, y],
+    directions: { along: [1, 0] },
+    draw: { shape: 'polygon', points: [[-half, 0], [half, 0], [half, -0.06], [-half, -0.06]] }, // prettier-ignore
+  }) as unknown as BodyEntry;
+
+const contact = (p: string) => ({
+  type: 'PointLineContact',
+  on: { p, origin: 'floor', axis: 'floor.along' },
+  params: { mu: 0.5, e: 0 },
+});
+
+const ROPE = scene('A weight on a rope', {
+  bodies: { weight: point(0.75, 0.8, 1, [-0.5, 0]), floor: FLOOR(1.5, -0.75) },
+  constraints: {
+    rope: { type: 'Rope', on: { a: ground(0, 1), b: 'weight' }, params: { length: 1.2 } },
+    contact: contact('weight'),
+  },
+});
+
+/** Two wheels on their axles, whose teeth mesh: the rims have the same speed. */
+function gears(): SceneDocument {
+  const wheel = (x: number, radius: number) =>
+    ({
+      kind: 'rigid',
+      mass: 1,
+      inertia: measured((radius * radius) / 2),
+      position: [x, 0.8],
+      points: { rim: [radius, 0] },
+      draw: { shape: 'wheel', radius },
+    }) as unknown as BodyEntry;
+  return scene('Two gears', {
+    params: { rate: RATE, ratio: { value: -0.5, min: -3, max: 3, doc: 'Minus the ratio of the radii.' } },
+    bodies: { small: wheel(-0.6, 0.3), large: wheel(0.3, 0.6) },
+    constraints: {
+      axle: { type: 'Coincident', on: { a: 'small', b: ground(-0.6, 0.8) } },
+      axle2: { type: 'Coincident', on: { a: 'large', b: ground(0.3, 0.8) } },
+      mesh: { type: 'Gear', on: { a: 'large.angle', b: 'small.angle' }, params: { ratio: 'ratio', offset: 0 } },
+      motor: {
+        type: 'Motor',
+        on: { theta: 'small.angle', base: { scalar: 0 } },
+        params: { speed: 'rate' },
+        driver: ['theta'],
+      },
+    },
+    traces: { path: { point: 'large.rim', fade: 2 } },
+    view: paper(1.2),
+  });
+}
+
+/** A ring of points on springs that keeps its area, above a floor. */
+function blob(): SceneDocument {
+  const count = 12;
+  const names = Array.from({ length: count }, (_, k) => `P${k + 1}`);
+  const radius = 0.45;
+  const angle = (2 * Math.PI) / count;
+  const area = measured((count / 2) * radius * radius * Math.sin(angle));
+  const side = measured(2 * radius * Math.sin(angle / 2));
+  const round = (x: number): number => Number(x.toFixed(6)) + 0;
+  return scene('A blob', {
+    params: { area: { value: area, unit: 'm^2', min: 0.2, max: 1 } },
+    specs: {
+      Area: {
+        summary: 'Keeps the area of a ring of points.',
+        space: 2,
+        inputs: { p: { kind: 'point', count: 'any' } },
+        params: { area: { unit: 'm^2' } },
+        C: 'sum(i, cross(p[i], p[i+1])) / 2 == area',
+      },
+    },
+    bodies: {
+      ...Object.fromEntries(
+        names.map((name, k) => [name, point(round(radius * Math.cos(k * angle)), round(1 + radius * Math.sin(k * angle)), 0.1)]), // prettier-ignore
+      ),
+      floor: FLOOR(1.6, 0),
+    },
+    constraints: {
+      inside: { type: 'Area', on: { p: names }, params: { area: 'area' } },
+      ...Object.fromEntries(names.map((name) => [`contact${name}`, contact(name)])),
+    },
+    forces: names.map((a, k) => ({
+      type: 'spring' as const,
+      a,
+      b: names[(k + 1) % count]!,
+      stiffness: 120,
+      damping: 0.6,
+      restLength: side,
+    })),
+  });
+}
+
+/** The scenes to begin with. */
+export const TEMPLATES: readonly Template[] = [
+  { title: 'Empty', summary: 'Paper and ground: draw a rod, a wheel, a rope.', document: EMPTY },
+  { title: 'Bead on a wire', summary: 'The wire is a formula to change.', document: NEW_SCENE },
+  { title: 'Four-bar', summary: 'A motor, and the curve of its coupler.', document: fourBar() },
+  { title: 'Slider-crank', summary: 'A motor drives a piston.', document: sliderCrank() },
+  { title: 'Pendulum', summary: 'A weight on a rod.', document: pendulum() },
+  { title: 'Rope', summary: 'A weight on a rope, above a floor.', document: ROPE },
+  { title: 'Gears', summary: 'Two wheels whose teeth mesh.', document: gears() },
+  { title: 'Blob', summary: 'A ring that keeps its area.', document: blob() },
+];

@@ -1,0 +1,199 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { apart, fixedPlaces, toPicture, type Position, type Sketch } from '../../model/drawing/sketch.js';
+import { gridStep, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
+import { wordsOfTool } from '../../model/drawing/tools.js';
+import { short, wordsFor } from '../../model/drawing/words.js';
+import { workshop } from '../workshop.js';
+import {
+  begun,
+  closeBody,
+  corners,
+  isStroke,
+  isThere,
+  letGo,
+  moveTo,
+  options,
+  pointer,
+  press,
+  release,
+  said,
+  spotOf,
+  take,
+  tool,
+  type Said,
+} from './hands.js';
+import { Marks } from './marks.js';
+
+/** Distance within which a point is meant, CSS pixels. */
+const REACH: Readonly<Record<string, number>> = { mouse: 14, pen: 16, touch: 26 };
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** What hands draw on: it lies over the picture while a tool is taken, and shows what the tool would do. */
+export function Paper(): JSX.Element | null {
+  const sketch = workshop.sketch.value;
+  // Where hands cannot draw, that is said.
+  if (tool.value === 'hand') return said.value === undefined ? null : <Saying />;
+  if (sketch === undefined) return null;
+  return <Sheet sketch={sketch} />;
+}
+
+function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
+  const sheet = useRef<HTMLDivElement>(null);
+  const spoken = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Who drew goes on drawing with the next tool.
+    const active = document.activeElement;
+    if (active === null || active === document.body || active.closest('.picture') !== null) sheet.current!.focus();
+  }, []);
+  /** What is drawn stays on the paper: beyond its edge, it could not be taken hold of again. */
+  const placeOf = ({ clientX, clientY }: PointerEvent): Position => {
+    const { left, top, width, height } = sheet.current!.getBoundingClientRect();
+    return [Math.min(width, Math.max(0, clientX - left)), Math.min(height, Math.max(0, clientY - top))];
+  };
+  const how = ({ pointerType, shiftKey }: PointerEvent): SnapOptions => ({
+    reach: REACH[pointerType] ?? 14,
+    snaps: !shiftKey,
+  });
+  const follow = (event: PointerEvent): void => {
+    options.value = how(event);
+    moveTo(placeOf(event), how(event));
+  };
+  /** Says where the cross of the keyboard is. */
+  const speak = (place: Position): void => {
+    const spot = spotOf(place, options.peek());
+    if (spoken.current && spot)
+      spoken.current.textContent = `${short(spot.at[0])}, ${short(spot.at[1])}: ${nameOf(spot)}`;
+  };
+  const goTo = (place: Position): void => {
+    moveTo(place, options.peek());
+    speak(place);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const { width, height } = sheet.current!.getBoundingClientRect();
+    const place = pointer.peek() ?? [width / 2, height / 2];
+    const arrow = ARROWS[key];
+    if (arrow) {
+      // From one place of the grid to the next; with shift by a fifth.
+      const step = gridStep(sketch) * sketch.scale * (event.shiftKey ? 0.2 : 1);
+      options.value = { reach: 9, snaps: !event.shiftKey };
+      const at = begun.peek() === undefined ? (spotOf(place, options.peek())?.at ?? [0, 0]) : undefined;
+      const from = at === undefined ? place : toPicture(sketch, at);
+      goTo([from[0] + step * arrow[0], from[1] + step * arrow[1]]);
+    } else if (key === 'PageDown' || key === 'PageUp') goTo(nextPoint(sketch, place, key === 'PageDown' ? 1 : -1));
+    else if (key === 'Enter') {
+      const isEnd = isStroke() && begun.peek() !== undefined;
+      if (!isEnd) press(place, options.peek());
+      if (isEnd || !isStroke()) release(place, options.peek());
+    } else if (key === 'Escape') {
+      if (begun.peek() === undefined && corners.peek().length === 0) take('hand');
+      else letGo();
+    } else if (key === ' ') workshop.run(true);
+    else return;
+    event.preventDefault();
+  };
+  const words = wordsOfTool(tool.value);
+  return (
+    <>
+      <div
+        ref={sheet}
+        class="paper"
+        tabIndex={0}
+        role="application"
+        aria-label={`Paper. ${words.label}: ${words.hint} Arrow keys move the cross, page up and page down go to points, Enter presses, Escape lets go.`}
+        onPointerDown={(event) => {
+          if (event.button !== 0 || !event.isPrimary) return;
+          sheet.current!.setPointerCapture(event.pointerId);
+          sheet.current!.focus();
+          options.value = how(event);
+          press(placeOf(event), how(event));
+        }}
+        onPointerMove={(event) => {
+          if (event.isPrimary) follow(event);
+        }}
+        onPointerUp={(event) => {
+          if (event.isPrimary) release(placeOf(event), how(event));
+          if (event.pointerType === 'touch') pointer.value = undefined;
+        }}
+        onPointerCancel={letGo}
+        onPointerLeave={() => {
+          if (begun.peek() === undefined) pointer.value = undefined;
+        }}
+        onDblClick={() => {
+          if (corners.peek().length > 2) closeBody();
+        }}
+        onKeyDown={onKey}
+      >
+        <Marks sketch={sketch} />
+      </div>
+      <Saying />
+      <p ref={spoken} class="visually-hidden" role="status" />
+    </>
+  );
+}
+
+/** The next point of the scene from a place of the picture, from left to right. */
+function nextPoint(sketch: Sketch, place: Position, by: 1 | -1): Position {
+  const all = [...Object.values(sketch.points), ...fixedPlaces(workshop.document.peek(), sketch).map(({ at }) => at)]
+    .map((at) => toPicture(sketch, at))
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    // Where a pin is, there is a point as well.
+    .filter((at, k, list) => k === 0 || apart(at, list[k - 1]!) > 1);
+  const now = all.findIndex((one) => apart(one, place) < 1);
+  const next = now < 0 ? (by === 1 ? 0 : all.length - 1) : (now + by + all.length) % all.length;
+  return all[next] ?? place;
+}
+
+/** What a spot is called. */
+function nameOf(spot: Spot): string {
+  if (spot.on === 'point') return spot.reference;
+  if (spot.on === 'link') return spot.link.thing.kind === 'force' ? 'a spring' : spot.link.thing.name;
+  if (spot.on === 'body') return spot.name;
+  return { fixed: 'a fixed place', ground: 'the ground', paper: 'paper' }[spot.on];
+}
+
+/** Says what was drawn, with its formula; else what the tool does. */
+function Saying(): JSX.Element {
+  const [mistake] = workshop.isRefused.value ? workshop.diagnostics.value : [];
+  const now: Said | undefined =
+    said.value ??
+    (mistake && { kind: 'words', text: `${mistake.message} ${mistake.hint ?? ''}`.trim(), isRefusal: true });
+  const hint = wordsOfTool(tool.value).hint;
+  if (now?.kind === 'words')
+    return (
+      <p class={`over bottom saying ${now.isRefusal ? 'refusal' : ''}`} role="status">
+        {now.text}
+      </p>
+    );
+  const document = workshop.document.value;
+  const formulas = workshop.facts.value?.constraints ?? [];
+  const list = (now?.things ?? []).flatMap((thing) => {
+    const words = wordsFor(document, thing, (name) => formulas.find((one) => one.name === name)?.formula);
+    return words && isThere(thing) ? [words] : [];
+  });
+  return (
+    <p class="over bottom saying" role="status" data-drew={list.length > 0}>
+      {list.length === 0
+        ? hint
+        : list.map(({ what, formula }, k) => (
+            <span key={what}>
+              {k === 0 ? 'You drew ' : ' and '}
+              {what}
+              {formula !== undefined && (
+                <>
+                  {': '}
+                  <code>{formula}</code>
+                </>
+              )}
+            </span>
+          ))}
+    </p>
+  );
+}

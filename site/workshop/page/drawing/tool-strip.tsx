@@ -1,0 +1,97 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { TOOLS, type ToolWords } from '../../model/drawing/tools.js';
+import { workshop } from '../workshop.js';
+import './drawing.css';
+import { eraseSelected, take, tool, whyNoPaper } from './hands.js';
+
+/** Space beside the tool that is scrolled into sight, px: a part of the next one can be seen. */
+const MARGIN = 24;
+
+/** The tools above the picture. Each has a key, while the picture or the tools have the focus. */
+export function ToolStrip(): JSX.Element {
+  const strip = useRef<HTMLDivElement>(null);
+  const reason = whyNoPaper();
+  const taken = tool.value;
+  // A narrow strip scrolls: the tool that was taken, by a key or because the scene runs, is in sight.
+  useEffect(() => {
+    const list = strip.current!;
+    const button = list.querySelector(`[data-tool=${taken}]`)!.getBoundingClientRect();
+    const { left, right } = list.getBoundingClientRect();
+    if (button.left < left) list.scrollLeft -= left - button.left + MARGIN;
+    else if (button.right > right) list.scrollLeft += button.right - right + MARGIN;
+  }, [taken]);
+  useEffect(() => {
+    const board = strip.current!.closest<HTMLElement>('.board')!;
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const chosen = TOOLS.find(({ key }) => key === event.key.toLowerCase());
+      if (chosen) take(chosen.tool);
+      else if (event.key === 'Delete' || event.key === 'Backspace') eraseSelected();
+      else return;
+      event.preventDefault();
+    };
+    board.addEventListener('keydown', onKey);
+    return () => {
+      board.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  /** The tools are one stop of the tab key; arrows go from one to the next. */
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const buttons = [...strip.current!.querySelectorAll('button')];
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(now + by + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div ref={strip} class="tools" role="toolbar" aria-label="Tools" onKeyDown={move}>
+      {TOOLS.map((one) => (
+        <ToolButton key={one.tool} words={one} reason={one.tool === 'hand' ? undefined : reason} />
+      ))}
+    </div>
+  );
+}
+
+/** A tool. Where there is a reason why it cannot be taken, a press says so. */
+function ToolButton({
+  words,
+  reason,
+}: {
+  readonly words: ToolWords;
+  readonly reason: string | undefined;
+}): JSX.Element {
+  const { tool: own, label, key, hint, picture } = words;
+  const [path = '', points = ''] = picture.split('|');
+  const isTaken = tool.value === own;
+  return (
+    <button
+      type="button"
+      class="tool"
+      data-tool={own}
+      aria-pressed={isTaken}
+      aria-label={label}
+      aria-keyshortcuts={key.toUpperCase()}
+      title={reason ?? `${label} (${key.toUpperCase()}). ${hint}`}
+      aria-disabled={reason !== undefined}
+      tabIndex={isTaken ? 0 : -1}
+      onClick={() => {
+        take(own);
+        if (own !== 'curve') workshop.hasPulled.value = true;
+      }}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={path} />
+        {points
+          .split(' ')
+          .filter((point) => point !== '')
+          .map((point) => {
+            const [x, y] = point.split(',');
+            return <circle key={point} cx={x} cy={y} r={own === 'point' ? 4 : 2.4} />;
+          })}
+      </svg>
+    </button>
+  );
+}
