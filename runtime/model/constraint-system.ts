@@ -42,8 +42,13 @@ export class ConstraintSystem implements EvaluatedConstraints {
   batches: readonly Batch[] = [];
   /** Blocks of all batches, one after the other. */
   jacobian = new Float64Array(0);
-  /** Impulses of the present or last step on the inputs of all constraints, of {@link extended} as well. */
+  /**
+   * Impulses of the present or last step on the inputs of all constraints, of {@link extended} as well;
+   * empty where they are not counted.
+   */
   impulses = new Float64Array(0);
+  /** True to count impulses where all constraints are plain, too: it takes a tenth of a step of rods. */
+  countsImpulses = false;
   /** Number that changes when bodies or constraints are added or removed. */
   structure = 0;
   /** Number of the current step, from 1; 0 outside steps. */
@@ -97,7 +102,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
     }
     const rows = new ConstraintRows(count);
     const jacobian = new Float64Array(entries);
-    const impulses = new Float64Array(inputs);
+    const counts = this.countsImpulses || plain.length < all.length;
+    const impulses = new Float64Array(counts ? inputs : 0);
     const batches: Batch[] = [];
     let firstRow = 0;
     let jacobianStart = 0;
@@ -195,8 +201,9 @@ export class ConstraintSystem implements EvaluatedConstraints {
     for (const batch of this.batches) batch.addTransposeProduct(z, f);
   }
 
-  /** `out += weight Jᵀ z` over the inputs of all constraints, as in {@link impulses}. */
+  /** `out += weight Jᵀ z` over the inputs of all constraints, as in {@link impulses}, unless that is empty. */
   addInputProduct(weight: number, z: Float64Array, out: Float64Array): void {
+    if (out.length === 0) return;
     for (const batch of this.batches) batch.addInputProduct(weight, z, out);
   }
 

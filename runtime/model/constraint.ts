@@ -45,7 +45,7 @@ export class ConstraintBinding {
   /** Array that holds the parameters, from `offset` on. */
   values: Float64Array;
   offset = 0;
-  /** Array that holds the impulses of the last step on the inputs, from `inputStart` on. */
+  /** Array that holds the impulses of the last step on the inputs, from `inputStart` on; empty where none are counted. */
   impulses: Float64Array;
   inputStart = 0;
 
@@ -81,6 +81,11 @@ export class ConstraintBinding {
     return 0;
   }
 
+  /** False where its world does not count impulses. */
+  get countsImpulses(): boolean {
+    return this.impulses.length > 0;
+  }
+
   /** Moves rows, parameters and impulses into larger arrays. */
   moveTo(
     rows: ConstraintRows,
@@ -93,7 +98,7 @@ export class ConstraintBinding {
     rows.carryOver(this.rows, this.row, row, this.type.rows);
     const width = parameterWidth(this.type);
     for (let i = 0; i < width; i++) values[offset + i] = this.values[this.offset + i]!;
-    copy(this.impulses, this.inputStart, impulses, inputStart, inputWidth(this.type));
+    if (this.countsImpulses) copy(this.impulses, this.inputStart, impulses, inputStart, inputWidth(this.type));
     this.impulses = impulses;
     this.inputStart = inputStart;
     this.rows = rows;
@@ -146,8 +151,15 @@ export class ConstraintBinding {
     return force;
   }
 
-  /** Returns the impulse of the last step on the connector of input `i`. */
+  /** Returns the impulse of the last step on the connector of input `i`. Throws E_IMPULSES. */
   impulseOn(i: number): Float64Array {
+    if (!this.countsImpulses) {
+      throw new HolonomicRuntimeError(
+        'E_IMPULSES',
+        `The world of ${this.label} does not count impulses.`,
+        'Make it by new World({ impulses: true }). Worlds with contacts, limits, friction or soft rows count them anyway.',
+      );
+    }
     let start = this.inputStart;
     for (let k = 0; k < i; k++) start += this.type.inputs[k]!.size;
     return this.impulses.slice(start, start + this.type.inputs[i]!.size);
@@ -318,7 +330,10 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * `restore`. Steps that hold constraints as nearly as possible (`W_OUT_OF_REACH`) also take away
    * velocities by no impulse of theirs.
    *
-   * Throws E_INPUT_UNKNOWN.
+   * A world counts impulses where some rows have bounds or a compliance, and with the option
+   * `impulses` where none has.
+   *
+   * Throws E_INPUT_UNKNOWN and E_IMPULSES.
    */
   impulseOn<Name extends keyof Inputs & string>(inputName: Name, index?: number): ForceOn<Inputs[Name]> {
     return this.#binding.impulseOn(this.#indexOf(inputName, index)) as ForceOn<Inputs[Name]>;

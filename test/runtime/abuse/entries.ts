@@ -101,6 +101,7 @@ const worldEntries: readonly Entry[] = [
       ['solver', ABSENT],
       ['integrator', ABSENT],
       ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
+      ['impulses', [...ABSENT, ...BOOLEAN]],
       ['time', [...ABSENT, ...FINITE]],
       ['onWarning', [...ABSENT, ...FUNCTION]],
     ],

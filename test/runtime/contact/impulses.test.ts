@@ -51,7 +51,7 @@ function imbalance(bodies: readonly Moving[], impulses: readonly Impulse[], dt: 
 
 /** A dumbbell that is thrown on a floor, turning, in the plane or in space. */
 function dumbbell(space: 2 | 3, integrator: Integrator, e: number, rodSoftness?: object, softness?: object) {
-  const world = new World({ space, forces: [gravity(space === 2 ? [0, -G] : [0, 0, -G])], integrator });
+  const world = new World({ impulses: true, space, forces: [gravity(space === 2 ? [0, -G] : [0, 0, -G])], integrator });
   const at = (x: number, height: number) => (space === 2 ? [x, height] : [x, 0, height]);
   const bodies = [
     world.addParticle({ mass: 2, position: at(0, 0.3), velocity: at(1, -1) }),
@@ -132,7 +132,7 @@ describe.each(ALL)('impulses with %s', (name, integrator) => {
   });
 
   it('balance long steps, in which the rod of a pendulum turns', () => {
-    const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: integrator() });
+    const world = new World({ impulses: true, space: 2, forces: [gravity([0, -G])], integrator: integrator() });
     const bob = world.addParticle({ mass: 2, position: [1, 0] });
     const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
     const on: readonly Impulse[] = [[bob, () => rod.impulseOn('b')]];
@@ -191,7 +191,7 @@ describe.each(ALL)('impulses with %s', (name, integrator) => {
 
 /** A box that is thrown on the floor, turning; its contacts are found. */
 function thrownBox(space: 2 | 3, integrator: Integrator, restitution: number) {
-  const world = new World({ space, forces: [gravity(space === 2 ? [0, -G] : [0, 0, -G])], integrator });
+  const world = new World({ impulses: true, space, forces: [gravity(space === 2 ? [0, -G] : [0, 0, -G])], integrator });
   const inertia = space === 2 ? 0.02 : [0.02, 0.03, 0.04];
   const [x, y, z] = [0.3, 0, 1];
   const body =
@@ -242,7 +242,7 @@ describe.each(FIXED)('impulses of collide with %s', (_, integrator) => {
 
 describe('impulses of a step taken in parts', () => {
   it.each([velocityStep, semiImplicitEuler])('add up where a body turns quickly: %o', (integrator) => {
-    const world = new World({ space: 3, forces: [gravity([0, 0, -G])], integrator: integrator() });
+    const world = new World({ impulses: true, space: 3, forces: [gravity([0, 0, -G])], integrator: integrator() });
     const ball = world.addBody({
       mass: 2,
       inertia: [0.3, 0.4, 0.5],
@@ -272,7 +272,13 @@ describe('impulses of a step taken in parts', () => {
   });
 
   it('add up in steps that are taken again in shorter ones', () => {
-    const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: rk4(), accuracy: 1e-7 });
+    const world = new World({
+      impulses: true,
+      space: 2,
+      forces: [gravity([0, -G])],
+      integrator: rk4(),
+      accuracy: 1e-7,
+    });
     const [a, b] = [
       world.addParticle({ mass: 2, position: [1, 0] }),
       world.addParticle({ mass: 1, position: [2, 0.1] }),
@@ -297,7 +303,13 @@ describe('impulses of a step taken in parts', () => {
   });
 
   it.each(ALL)('count what projection takes from velocities: %s', (_, integrator) => {
-    const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: integrator(), projection: true });
+    const world = new World({
+      impulses: true,
+      space: 2,
+      forces: [gravity([0, -G])],
+      integrator: integrator(),
+      projection: true,
+    });
     const bob = world.addParticle({ mass: 2, position: [1, 0], velocity: [0, 1] });
     const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
     let worst = 0;
@@ -316,7 +328,7 @@ describe('impulses of a step taken in parts', () => {
 describe('impulses of an integrator that chooses its own steps', () => {
   /** A ball, 2 kg, that falls from 2 m and meets the floor at v = √(2 g h), e = 0.5. */
   function dropped() {
-    const world = new World({ space: 3, forces: [gravity([0, 0, -G])], integrator: dormandPrince() });
+    const world = new World({ impulses: true, space: 3, forces: [gravity([0, 0, -G])], integrator: dormandPrince() });
     const ball = world.addBody({ mass: 2, inertia: [0.1, 0.1, 0.1], position: [0, 0, 2.25] });
     const [e1, e2, e3] = [
       [1, 0, 0],
@@ -396,5 +408,31 @@ describe('impulses of an integrator that chooses its own steps', () => {
     expect(sum).toBeCloseTo(2 * ball.velocity[2] + 2 * G * 3, 10);
     expect(sampled[0]).toBe(0);
     expect(sampled.length).toBe(2);
+  });
+});
+
+describe('a world of plain equations', () => {
+  it('counts impulses where it is asked to, and says so where it is not', () => {
+    const swinging = (impulses?: boolean) => {
+      const world = new World({ space: 2, forces: [gravity([0, -G])], ...(impulses !== undefined && { impulses }) });
+      const bob = world.addParticle({ mass: 2, position: [1, 0] });
+      const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+      world.step(DT);
+      return { world, bob, rod };
+    };
+    for (const given of [undefined, false]) {
+      const { world, bob, rod } = swinging(given);
+      expect(() => rod.impulseOn('b')).toThrow(/does not count impulses.*impulses: true/s);
+      // Rows with bounds count those of all others, from the next step on.
+      const { ground } = world;
+      const floor = { origin: ground.point([0, -3]), axis: ground.direction([1, 0]) };
+      world.add(new PointLineContact({ p: bob, ...floor }));
+      const before = bob.velocity[1];
+      world.step(DT);
+      expect(2 * (bob.velocity[1] - before)).toBeCloseTo(rod.impulseOn('b')[1] - 2 * G * DT, 11);
+    }
+    const { bob, rod } = swinging(true);
+    expect(2 * bob.velocity[1]).toBeCloseTo(rod.impulseOn('b')[1] - 2 * G * DT, 11);
+    expect(() => new World({ space: 2, impulses: 1 as never })).toThrow(/Give true or false/);
   });
 });
