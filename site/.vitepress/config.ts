@@ -164,8 +164,12 @@ export default defineConfig({
     outline: [2, 3],
     search: {
       provider: 'local',
-      // Prose is searched. To highlight code once more for the index took as long as for the pages.
-      options: { _render: (text, env, md) => md.render(text.replace(/^(`{3,})[^]*?^\1$/gm, ''), env) },
+      // Prose is searched, not the letters of formulas. To highlight code once more for the index took as
+      // long as for the pages.
+      options: {
+        _render: (text, env, md) =>
+          md.render(text.replace(/^(`{3,})[^]*?^\1$/gm, ''), env).replace(/<math[^]*?<\/math>/g, ''),
+      },
     },
     docFooter: { prev: 'Before', next: 'Next' },
   },

@@ -220,7 +220,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     for (const target of all) {
       const [path = '', anchor] = target.split('#');
       const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
-      expect(readFileSync(file, 'utf8'), target).toContain(`id="${anchor}"`);
+      expect(readFileSync(join(DIST, file), 'utf8'), target).toContain(`id="${anchor}"`);
     }
     await field.fill('qqqqqq');
     await page.getByText('No results for').waitFor();

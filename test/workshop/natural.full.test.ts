@@ -171,7 +171,7 @@ describeWorkshop('formulas as people write them', (host: WorkshopHost) => {
       specs: { Floor: floor },
       bodies: { p: { kind: 'particle', mass: 1, position: [0, 0.5] } },
       constraints: { floor: { type: 'Floor', on: { p: 'p' }, params: { mu: 0.5, h: 1 } } },
-    } as unknown as SceneDocument);
+    });
     const { page } = await host.open(link);
     await until(page, 'window.workshop.state.value.time > 0.1');
     await expect.poll(async () => (await wordsOf(page)).notes.join()).toContain('the coefficient');
