@@ -98,7 +98,8 @@ export class ConstraintBinding {
     rows.carryOver(this.rows, this.row, row, this.type.rows);
     const width = parameterWidth(this.type);
     for (let i = 0; i < width; i++) values[offset + i] = this.values[this.offset + i]!;
-    if (this.countsImpulses) copy(this.impulses, this.inputStart, impulses, inputStart, inputWidth(this.type));
+    if (this.countsImpulses && impulses.length > 0)
+      copy(this.impulses, this.inputStart, impulses, inputStart, inputWidth(this.type));
     this.impulses = impulses;
     this.inputStart = inputStart;
     this.rows = rows;
