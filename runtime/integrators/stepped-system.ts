@@ -226,7 +226,7 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   addImpulses(dt: number): void {
-    this.motion.addInputForces(dt, this.impulses);
+    if (this.impulses.length > 0) this.motion.addInputForces(dt, this.impulses);
   }
 
   addSoftImpulses(dt: number): void {
