@@ -34,6 +34,8 @@ export type ErrorCode =
   | 'E_FORCE_OUTSIDE_APPLY'
   /** A value that is to be called is not a function. */
   | 'E_FUNCTION'
+  /** Impulses are asked for in a world that does not count them. */
+  | 'E_IMPULSES'
   /** An inertia is singular, not symmetric, or one that no body can have. */
   | 'E_INERTIA'
   /** An input is not a connector, or a connector of another kind. */

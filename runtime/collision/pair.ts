@@ -19,6 +19,8 @@ export interface Contact<S extends Space = Space> {
   readonly gap: number;
   /** Force on `b` in the last step, N: its mean over the step, with that of impacts. */
   readonly force: Vector<S>;
+  /** Impulse on `b` in the last step, N·s, in all its parts and impacts; see {@link Constraint.impulseOn}. */
+  readonly impulse: Vector<S>;
   /** Velocity of the surface of `b` against that of `a` along the contact, m/s. */
   readonly slip: Vector<S>;
   /** True where it has pushed in the last step, with less friction than the most that it can have. */
@@ -45,6 +47,11 @@ export const contactReport = (contact: Contact): Contact =>
 /** Friction and restitution of two surfaces that touch. */
 export const frictionOf = (a: Surface, b: Surface): number => Math.sqrt(a.friction * b.friction);
 export const restitutionOf = (a: Surface, b: Surface): number => Math.max(a.restitution, b.restitution);
+
+/** The impulse of a contact on the second of two shapes. */
+export function impulseOf(constraint: Constraint): Float64Array {
+  return bindingOf(constraint).impulseOn(constraint.type.inputs.findIndex(({ name }) => name === 'b'));
+}
 
 /** Makes the contacts of two shapes, which messages name after these. */
 export function contactsOf(a: Shape, b: Shape, count: number, make: () => Constraint): readonly Constraint[] {

@@ -1,7 +1,16 @@
 import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { PlanarContact } from './generated/planar-contact.js';
-import { contactReport, contactsOf, frictionOf, isSticking, restitutionOf, TOUCHING, type Contact } from './pair.js';
+import {
+  contactReport,
+  contactsOf,
+  frictionOf,
+  impulseOf,
+  isSticking,
+  restitutionOf,
+  TOUCHING,
+  type Contact,
+} from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
 import type { PlanarShape } from './planar-shape.js';
 import { SweptPair } from './swept-pair.js';
@@ -129,7 +138,8 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     for (const constraint of this.constraints) {
       const gap = constraint.C[0];
       const [N, T] = constraint.lambda;
-      if (!(N > 0) && !(gap <= TOUCHING)) continue;
+      const impulse = impulseOf(constraint) as Vector2;
+      if (!(N > 0) && !(gap <= TOUCHING) && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);
       const normal = values.slice(offset + N0, offset + N0 + 2) as Vector2;
       a.addVector(values, offset + NA, normal);
@@ -141,7 +151,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       const rate = constraint.Cdot[1]!;
       const slip = Float64Array.of(-rate * ny, rate * nx) as Vector2;
       const sticks = isSticking(constraint.lambda, frictionOf(a.surface, b.surface));
-      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, slip, sticks }));
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, impulse, slip, sticks }));
     }
   }
 }

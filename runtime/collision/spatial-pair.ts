@@ -1,7 +1,16 @@
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpatialContact } from './generated/spatial-contact.js';
-import { contactReport, contactsOf, frictionOf, isSticking, restitutionOf, TOUCHING, type Contact } from './pair.js';
+import {
+  contactReport,
+  contactsOf,
+  frictionOf,
+  impulseOf,
+  isSticking,
+  restitutionOf,
+  TOUCHING,
+  type Contact,
+} from './pair.js';
 import { findManifold } from './spatial-manifold.js';
 import { emptyManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
@@ -144,7 +153,8 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     for (const constraint of this.constraints) {
       const gap = constraint.C[0];
       const [push, ...friction] = constraint.lambda;
-      if (!(push > 0) && !(gap <= TOUCHING)) continue;
+      const impulse = impulseOf(constraint) as Vector3;
+      if (!(push > 0) && !(gap <= TOUCHING) && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);
       const vector = (at: number) => values.slice(offset + at, offset + at + 3) as Vector3;
       const [normal, u, w] = [vector(N), vector(U), vector(W)];
@@ -154,7 +164,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       const [, alongU, alongW] = constraint.Cdot;
       const slip = u.map((x, c) => alongU! * x + alongW! * w[c]!) as Vector3;
       const sticks = isSticking(constraint.lambda, frictionOf(a.surface, b.surface));
-      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, slip, sticks }));
+      out.push(contactReport({ a: a.carrier, b: b.carrier, position, normal, gap, force, impulse, slip, sticks }));
     }
   }
 }

@@ -183,6 +183,19 @@ export class EquationsOfMotion {
     return this.coordinateRates;
   }
 
+  /**
+   * `out += weight Jᵀ λ` over the inputs of all constraints: the forces in the last accelerations.
+   */
+  addInputForces(weight: number, out: Float64Array): void {
+    const { system } = this.parts;
+    if (this.held) {
+      system.extended.addInputProduct(weight, system.extended.rows.lambda, out);
+      return;
+    }
+    system.addInputProduct(weight, system.rows.lambda, out);
+    this.soft?.addInputForces(weight, out);
+  }
+
   updateCoordinateRates(): void {
     for (const store of this.parts.stores) store.coordinateRates(this.coordinateRates);
   }

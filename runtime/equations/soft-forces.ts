@@ -63,4 +63,9 @@ export class SoftForces {
     this.#system.multiplyTranspose(this.#lambda, this.#f);
     for (const store of this.#stores) store.addAccelerations(this.#f, accelerations);
   }
+
+  /** `out += weight Jᵀ λ` of soft rows over the inputs, with what {@link addTo} found last. */
+  addInputForces(weight: number, out: Float64Array): void {
+    this.#system.addInputProduct(weight, this.#lambda, out);
+  }
 }

@@ -19,6 +19,8 @@ export interface IntegratedSystem {
   /** `v̇`. */
   readonly accelerations: Float64Array;
   readonly integralRates: Float64Array;
+  /** Impulses of the constraints in the step so far, over their inputs. */
+  readonly impulses: Float64Array;
   /** `C` and `Cdot`, one entry per row, at the last evaluation. */
   readonly C: Float64Array;
   readonly Cdot: Float64Array;
@@ -55,6 +57,12 @@ export interface IntegratedSystem {
   currentRates(): Float64Array;
   /** `q ⊕= dt v`, with orientations along the motion that the velocities describe. */
   move(dt: number): void;
+  /** Counts the constraint forces in the last accelerations as having acted for the time `dt`. */
+  addImpulses(dt: number): void;
+  /** The same for the forces of soft rows in the last {@link evaluateForces} alone. */
+  addSoftImpulses(dt: number): void;
+  /** Finds the constraint forces in the last accelerations, over the inputs: the rates of {@link impulses}. */
+  impulseRates(): Float64Array;
   /** Updates `q̇` alone. */
   updateCoordinateRates(): void;
   /**

@@ -40,6 +40,7 @@ class Rattle implements Stepper {
     // v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ) with λ such that C(q ⊕ dt v½) = 0. The multipliers of the
     // accelerations are an estimate of λ.
     system.evaluate();
+    system.addImpulses(dt / 2);
     addScaled(system.integral, dt, system.integralRates);
     moveAlong(v, v, system.accelerations, factors);
     if (!system.constrainDisplacement(dt, this.#tolerance, this.#maxIterations)) {
@@ -52,6 +53,7 @@ class Rattle implements Stepper {
     copy(v, 0, middle, 0, v.length);
     moveAlong(v, v, system.accelerations, factors);
     system.evaluateForces();
+    system.addSoftImpulses(dt / 2);
     copy(middle, 0, v, 0, v.length);
     moveAlong(v, v, system.accelerations, factors);
     system.constrainVelocity(dt, 2);

@@ -70,6 +70,7 @@ class RungeKutta4 implements Stepper, ErrorEstimate {
     const integrates = integral.length > 0;
 
     system.evaluateAccelerations();
+    system.addImpulses(dt / 6);
     factors[1] = dt / 2;
     this.#q.firstStage(q, system.currentRates(), factors);
     this.#v.firstStage(v, system.accelerations, factors);
@@ -77,11 +78,13 @@ class RungeKutta4 implements Stepper, ErrorEstimate {
     system.time = start + dt / 2;
 
     system.evaluateAccelerations();
+    system.addImpulses(dt / 3);
     this.#q.secondStage(q, system.currentRates(), factors);
     this.#v.secondStage(v, system.accelerations, factors);
     if (integrates) this.#integral.secondStage(integral, system.integralRates, factors);
 
     system.evaluateAccelerations();
+    system.addImpulses(dt / 3);
     factors[1] = dt;
     this.#q.thirdStage(q, system.currentRates(), factors);
     this.#v.thirdStage(v, system.accelerations, factors);
@@ -89,6 +92,7 @@ class RungeKutta4 implements Stepper, ErrorEstimate {
     system.time = start + dt;
 
     system.evaluateAccelerations();
+    system.addImpulses(dt / 6);
     factors[1] = dt / 6;
     this.#q.end(q, system.currentRates(), factors);
     this.#v.end(v, system.accelerations, factors);

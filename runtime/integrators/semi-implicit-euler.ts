@@ -30,6 +30,7 @@ class SemiImplicitEuler implements Stepper {
     const { rotations, v } = system;
     if (this.#turns) this.#velocityStepper.forget();
     system.evaluate();
+    system.addImpulses(dt);
     addScaled(system.integral, dt, system.integralRates);
     for (const rotation of rotations) rotation.recall();
     addScaled(v, dt, system.accelerations);

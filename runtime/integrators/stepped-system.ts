@@ -1,3 +1,4 @@
+import { clear } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
@@ -33,6 +34,7 @@ export class SteppedSystem implements IntegratedSystem {
   failed = false;
   readonly motion: EquationsOfMotion;
   #moved = NOTHING;
+  #impulseRates = NOTHING;
   #rotations: readonly BodyRotation[] | undefined;
   #stabilized: StabilizedSystem | undefined;
   #velocities: VelocityLevel | undefined;
@@ -88,6 +90,10 @@ export class SteppedSystem implements IntegratedSystem {
 
   get integralRates(): Float64Array {
     return this.C;
+  }
+
+  get impulses(): Float64Array {
+    return this.motion.parts.system.impulses;
   }
 
   get C(): Float64Array {
@@ -217,6 +223,22 @@ export class SteppedSystem implements IntegratedSystem {
     const { state, stores } = this.motion.parts;
     this.#moved = this.#moved.length === state.v.length ? this.#moved : new Float64Array(state.v.length);
     displaceAlong(stores, state.v, dt, this.#moved);
+  }
+
+  addImpulses(dt: number): void {
+    if (this.impulses.length > 0) this.motion.addInputForces(dt, this.impulses);
+  }
+
+  addSoftImpulses(dt: number): void {
+    this.motion.soft?.addInputForces(dt, this.impulses);
+  }
+
+  impulseRates(): Float64Array {
+    const { length } = this.impulses;
+    if (this.#impulseRates.length !== length) this.#impulseRates = new Float64Array(length);
+    else clear(this.#impulseRates);
+    this.motion.addInputForces(1, this.#impulseRates);
+    return this.#impulseRates;
   }
 
   updateCoordinateRates(): void {

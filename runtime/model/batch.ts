@@ -1,5 +1,7 @@
 import {
+  addInputProduct,
   addProduct,
+  addRowMultiples,
   addTransposeProduct,
   addWeightedTransposeProduct,
   type InputBlocks,
@@ -13,7 +15,7 @@ import {
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
-import { bindingOf } from './constraint.js';
+import { bindingOf, inputWidth } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { takeNearestTurn } from './nearest-turn.js';
@@ -24,7 +26,7 @@ import { areFinite, clear } from '../base/vector.js';
 
 /** Number of entries of `J` of one constraint. */
 export function jacobianSize(type: ConstraintType): number {
-  return type.rows * type.inputs.reduce((sum, input) => sum + input.size, 0);
+  return type.rows * inputWidth(type);
 }
 
 /** Constraints that follow one another in a batch: their part of its arrays. */
@@ -48,6 +50,8 @@ export class Batch {
   readonly firstRow: number;
   /** Index at which the batch's part of the system's `J` begins. */
   readonly jacobianStart: number;
+  /** Index at which the batch's part of what is kept per input begins. */
+  readonly inputStart: number;
 
   readonly #slots: Int32Array;
   readonly #params: Float64Array;
@@ -70,7 +74,8 @@ export class Batch {
   /**
    * Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The blocks of `J` go
    * to `jacobian` from `jacobianStart` on, and their constant entries are written at once. The
-   * connectors' slots in `table` must be set.
+   * connectors' slots in `table` must be set. Impulses on inputs move into `impulses` from
+   * `inputStart` on.
    */
   constructor(
     type: ConstraintType,
@@ -80,6 +85,8 @@ export class Batch {
     firstRow: number,
     jacobian: Float64Array,
     jacobianStart: number,
+    impulses: Float64Array,
+    inputStart: number,
   ) {
     const count = constraints.length;
     const inputs = type.inputs.length;
@@ -88,6 +95,7 @@ export class Batch {
     this.constraints = constraints;
     this.firstRow = firstRow;
     this.jacobianStart = jacobianStart;
+    this.inputStart = inputStart;
 
     this.#slots = new Int32Array(count * inputs);
     this.#params = new Float64Array(count * parameterWidth(type));
@@ -99,7 +107,8 @@ export class Batch {
     const width = parameterWidth(type);
     for (let k = 0; k < count; k++) {
       const binding = bindingOf(constraints[k]!);
-      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * width);
+      const at = inputStart + k * inputWidth(type);
+      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * width, impulses, at);
       for (let i = 0; i < inputs; i++) {
         const connector = binding.connectors[i]!;
         this.#slots[k * inputs + i] = connector.slot;
@@ -223,6 +232,13 @@ export class Batch {
   addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
     if (this.#pair) addWeightedPairTransposeProduct(this.#pair, z, w, x);
     else for (const blocks of this.#inputBlocks) addWeightedTransposeProduct(blocks, z, w, x);
+  }
+
+  /** `out += weight Jᵀ z`, with the entries of each constraint apart. */
+  addInputProduct(weight: number, z: Float64Array, out: Float64Array): void {
+    const first = this.#inputBlocks[0];
+    if (first && this.type.rows === 1) addRowMultiples(first, weight, z, out, this.inputStart);
+    else for (const blocks of this.#inputBlocks) addInputProduct(blocks, weight, z, out, this.inputStart);
   }
 
   /** Blocks of `J`, per input, for the assembly of matrices. */

@@ -10,7 +10,7 @@ import { listEntries, sizedType, type SizedType } from './lists/sized-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { plainFields, printPlainly } from '../base/printing.js';
 import { suggestName } from '../base/nearest-name.js';
-import { crossProduct } from '../base/vector.js';
+import { copy, crossProduct } from '../base/vector.js';
 import { parameterAccessors, parameterWidth, readParameters } from './parameters.js';
 import { readSettings, type ConstraintSettings, type Softness } from './softness.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
@@ -18,6 +18,11 @@ import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js'
 /** Hears of parameters that are about to be set. */
 export interface ParameterListener {
   changing(binding: ConstraintBinding): void;
+}
+
+/** Number of entries of all inputs of a constraint. */
+export function inputWidth(type: ConstraintType): number {
+  return type.inputs.reduce((sum, input) => sum + input.size, 0);
 }
 
 /**
@@ -40,6 +45,9 @@ export class ConstraintBinding {
   /** Array that holds the parameters, from `offset` on. */
   values: Float64Array;
   offset = 0;
+  /** Array that holds the impulses of the last step on the inputs, from `inputStart` on; empty where none are counted. */
+  impulses: Float64Array;
+  inputStart = 0;
 
   constructor(type: ConstraintType, connectors: readonly Connector[], values: Float64Array, softness?: Softness) {
     this.type = type;
@@ -48,6 +56,7 @@ export class ConstraintBinding {
     this.label = type.name;
     this.rows = new ConstraintRows(type.rows);
     this.values = values;
+    this.impulses = new Float64Array(inputWidth(type));
   }
 
   /** True where all rows are equations that hold without compliance and bounds. */
@@ -72,11 +81,27 @@ export class ConstraintBinding {
     return 0;
   }
 
-  /** Moves rows and parameters into larger arrays. */
-  moveTo(rows: ConstraintRows, row: number, values: Float64Array, offset: number): void {
+  /** False where its world does not count impulses. */
+  get countsImpulses(): boolean {
+    return this.impulses.length > 0;
+  }
+
+  /** Moves rows, parameters and impulses into larger arrays. */
+  moveTo(
+    rows: ConstraintRows,
+    row: number,
+    values: Float64Array,
+    offset: number,
+    impulses: Float64Array,
+    inputStart: number,
+  ): void {
     rows.carryOver(this.rows, this.row, row, this.type.rows);
     const width = parameterWidth(this.type);
     for (let i = 0; i < width; i++) values[offset + i] = this.values[this.offset + i]!;
+    if (this.countsImpulses && impulses.length > 0)
+      copy(this.impulses, this.inputStart, impulses, inputStart, inputWidth(this.type));
+    this.impulses = impulses;
+    this.inputStart = inputStart;
     this.rows = rows;
     this.row = row;
     this.values = values;
@@ -125,6 +150,20 @@ export class ConstraintBinding {
       for (let c = 0; c < force.length; c++) force[c]! += evaluation.J[start + c]! * lambda[this.row + r]!;
     }
     return force;
+  }
+
+  /** Returns the impulse of the last step on the connector of input `i`. Throws E_IMPULSES. */
+  impulseOn(i: number): Float64Array {
+    if (!this.countsImpulses) {
+      throw new HolonomicRuntimeError(
+        'E_IMPULSES',
+        `The world of ${this.label} does not count impulses.`,
+        'Make it by new World({ impulses: true }). Worlds with contacts, limits, friction or soft rows count them anyway.',
+      );
+    }
+    let start = this.inputStart;
+    for (let k = 0; k < i; k++) start += this.type.inputs[k]!.size;
+    return this.impulses.slice(start, start + this.type.inputs[i]!.size);
   }
 }
 
@@ -276,6 +315,29 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    */
   forceOn<Name extends keyof Inputs & string>(inputName: Name, index?: number): ForceOn<Inputs[Name]> {
     return this.#binding.forceOn(this.#indexOf(inputName, index)) as ForceOn<Inputs[Name]>;
+  }
+
+  /**
+   * Returns the impulse of the last step on the connector of the input `inputName`: `∫ Jᵀ λ dt`,
+   * with `J` and the multipliers of every place where the integrator applied them, and with impacts
+   * and the velocities that projection takes away. It is a vector, N·s, for a point, one entry for a
+   * scalar, and for a direction `∫ f dt`, N·m·s, with `f` as {@link forceOn} gives it. For particles
+   * the impulses of all constraints and those of the applied forces are, to rounding, the change of
+   * momentum in the step, in every integrator.
+   *
+   * The step is the last `world.step()`, however many parts it was taken in. In a run of an
+   * integrator that chooses its own steps it is what the run has taken up to the time shown since it
+   * began, or since the last `onStep`. Zero before the first step, after one that failed, and after
+   * `restore`. Steps that hold constraints as nearly as possible (`W_OUT_OF_REACH`) also take away
+   * velocities by no impulse of theirs.
+   *
+   * A world counts impulses where some rows have bounds or a compliance, and with the option
+   * `impulses` where none has.
+   *
+   * Throws E_INPUT_UNKNOWN and E_IMPULSES.
+   */
+  impulseOn<Name extends keyof Inputs & string>(inputName: Name, index?: number): ForceOn<Inputs[Name]> {
+    return this.#binding.impulseOn(this.#indexOf(inputName, index)) as ForceOn<Inputs[Name]>;
   }
 
   /**

@@ -78,10 +78,12 @@ export class EventDrivenRows {
 
   /** Finds the modes at the present state. Contacts that meet there are open, as they were before. */
   look(tolerances: Tolerances): void {
-    const { v } = this.#motion.parts.state;
-    const before = v.slice();
+    const { state, system } = this.#motion.parts;
+    const before = state.v.slice();
+    const impulses = system.impulses.slice();
     this.#begin(tolerances, true);
-    v.set(before);
+    state.v.set(before);
+    system.impulses.set(impulses);
   }
 
   #begin(tolerances: Tolerances, looks: boolean): void {

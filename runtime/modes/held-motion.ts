@@ -125,6 +125,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
       true,
     );
     this.equations.addResponse(lambda, state.v);
+    system.extended.addImpulses(lambda);
   }
 
   /**

@@ -81,7 +81,9 @@ export class Impact {
 
   /** Changes velocities by the impulses. */
   #changeVelocities(): void {
-    this.#held.equations.addResponse(this.#problem.lambda, this.#motion.parts.state.v);
+    const { state, system } = this.#motion.parts;
+    this.#held.equations.addResponse(this.#problem.lambda, state.v);
+    system.extended.addImpulses(this.#problem.lambda);
     this.#held.evaluate();
   }
 

@@ -15,6 +15,7 @@ export class StepStart {
   readonly #q: Float64Array;
   readonly #v: Float64Array;
   readonly #integral: Float64Array;
+  readonly #impulses: Float64Array;
   readonly #lambda: Float64Array;
   readonly #warmStart: Float64Array;
   readonly #memory: Float64Array;
@@ -29,6 +30,7 @@ export class StepStart {
     this.#q = state.q.slice();
     this.#v = state.v.slice();
     this.#integral = integral.slice();
+    this.#impulses = system.impulses.slice();
     this.#lambda = lambda.slice();
     this.#warmStart = warmStart.slice();
     this.#memory = (stepper.memory ?? NOTHING).slice();
@@ -45,6 +47,7 @@ export class StepStart {
       this.#lambda[i] = lambda[i]!;
       this.#warmStart[i] = warmStart[i]!;
     }
+    copy(this.#system.impulses, 0, this.#impulses, 0, this.#impulses.length);
     const { memory } = this.#stepper;
     if (memory) copy(memory, 0, this.#memory, 0, memory.length);
   }
@@ -54,6 +57,7 @@ export class StepStart {
     this.#state.q.set(this.#q);
     this.#state.v.set(this.#v);
     rows.integral.set(this.#integral);
+    this.#system.impulses.set(this.#impulses);
     rows.lambda.set(this.#lambda);
     rows.warmStart.set(this.#warmStart);
     this.#stepper.memory?.set(this.#memory);

@@ -69,6 +69,7 @@ export class VelocityFallback {
     const end = stepped.time + h;
     stepped.beginStep();
     this.#evaluateForces(h, false);
+    stepped.addSoftImpulses(h);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time = end;
     system.evaluate(stores);

@@ -92,6 +92,7 @@ export class DisplacementConstraint {
         impulses.solveAgain();
       }
       impulses.addTo(v);
+      system.addImpulses(impulses.multipliers);
       last = worst;
     }
   }

@@ -195,6 +195,7 @@ export class Projection {
     for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rightHandSide[i]!;
     this.#solveRegularized(epsilon);
     impulses.addTo(state.v);
+    system.addImpulses(impulses.multipliers);
     system.evaluate(stores);
   }
 
@@ -305,6 +306,7 @@ export class Projection {
         last = worst;
       }
       impulses.addTo(state.v);
+      system.addImpulses(impulses.multipliers);
       system.evaluate(stores);
     }
   }

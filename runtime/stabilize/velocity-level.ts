@@ -62,9 +62,10 @@ export class VelocityLevel {
   }
 
   constrainVelocity(dt: number, parts: number): void {
-    const { state, impulses } = this.#stabilized;
+    const { state, system, impulses } = this.#stabilized;
     this.#solve(dt / parts);
     impulses.addTo(state.v);
+    system.addImpulses(impulses.multipliers);
     this.#setMultipliers(dt / parts);
   }
 
@@ -91,12 +92,13 @@ export class VelocityLevel {
       this.#constrainWithinBounds(dt, this.#implicit.conditional, bank);
       return;
     }
-    const { state, stores, impulses } = this.#stabilized;
+    const { state, stores, system, impulses } = this.#stabilized;
     const d = this.#d;
     this.#solve(dt, this.#feedback);
     clear(d);
     if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
     impulses.addTo(state.v);
+    system.addImpulses(impulses.multipliers);
     this.#addMotion(dt, state.v, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
@@ -140,7 +142,7 @@ export class VelocityLevel {
    * linearly it is no less than it is. Coordinates are corrected by the rest as well.
    */
   #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
-    const { state, stores, impulses } = this.#stabilized;
+    const { state, stores, system, impulses } = this.#stabilized;
     const { rightHandSide } = impulses;
     const returned = this.#feedback;
     const d = this.#d;
@@ -167,6 +169,7 @@ export class VelocityLevel {
     }
     bank[0] = Math.max(0, bank[0]! - work);
     impulses.addTo(state.v);
+    system.addImpulses(impulses.multipliers);
     clear(d);
     this.#addMotion(dt, state.v, d);
     if (isLimited && this.#rest) this.#addRest(dt, this.#rest, largest, d);

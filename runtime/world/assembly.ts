@@ -72,6 +72,9 @@ function bringTogether(
   const stabilized = bounds?.stabilized ?? plain;
   const { q, v } = stabilized.state;
   const start = { q: q.slice(), v: v.slice() };
+  const { impulses } = stabilized.system;
+  // Those of the last step: what brings constraints together is none.
+  const ofStep = impulses.slice();
   let completed = false;
   try {
     const projection = new Projection(plain, bounds);
@@ -88,6 +91,7 @@ function bringTogether(
     }
     completed = true;
   } finally {
+    impulses.set(ofStep);
     if (!completed) {
       copy(start.q, 0, q, 0, q.length);
       copy(start.v, 0, v, 0, v.length);

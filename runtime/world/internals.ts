@@ -1,4 +1,4 @@
-import { checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
+import { checkBoolean, checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
@@ -58,6 +58,7 @@ export class WorldInternals {
       watches,
       time = 0,
       onWarning = printWarning,
+      impulses,
     }: WorldOptions,
   ) {
     checkFactory(solver, 'solver', 'automatic()');
@@ -69,6 +70,7 @@ export class WorldInternals {
     const judges = watchNames.has('accuracy');
     const structure = new WorldStructure(world);
     structure.system.time = time;
+    structure.system.countsImpulses = checkBoolean(impulses, "Option 'impulses' of a world");
     for (const force of checkList(forces, "Option 'forces' of a world", 'forces')) structure.addForce(force as Force);
     const feedback = new Feedback(feedbackOption);
     const { state, stores, system } = structure;

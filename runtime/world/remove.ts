@@ -1,6 +1,6 @@
 import type { Body } from '../model/bodies/body.js';
 import { reading, show } from '../base/check.js';
-import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
+import { bindingOf, inputWidth, isConstraint, type Constraint } from '../model/constraint.js';
 import { ConstraintRows } from '../model/constraint-rows.js';
 import type { Force } from '../model/force.js';
 import type { AnyHandle } from '../model/prescribed-handle.js';
@@ -42,7 +42,8 @@ export function removeConstraint(structure: WorldStructure, constraint: Constrai
   deleteFrom(structure.constraints, constraint);
   // Give it rows and parameters of its own, and no multipliers.
   const rows = new ConstraintRows(type.rows);
-  binding.moveTo(rows, 0, new Float64Array(parameterWidth(type)), 0);
+  binding.moveTo(rows, 0, new Float64Array(parameterWidth(type)), 0, new Float64Array(inputWidth(type)), 0);
+  binding.impulses.fill(0);
   rows.lambda.fill(0);
   rows.warmStart.fill(0);
   rows.integral.fill(0);

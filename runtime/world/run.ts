@@ -1,4 +1,5 @@
 import { checkCallback, checkList, checkNumber, checkPositive, readOptions, show } from '../base/check.js';
+import { clear } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { EventWatch } from './event-watch.js';
 import { isAdaptive, type AdaptiveStepper } from '../integrators/integrator.js';
@@ -97,6 +98,7 @@ class AdaptiveRun<W> implements StepObserver {
     const { onStep, until, dt } = this.#options;
     let fresh = true;
     let changed = false;
+    let begins = true;
     let end = -Infinity;
     this.#internals.layOut();
     this.#stepper.beginRun(stepped, until);
@@ -105,6 +107,7 @@ class AdaptiveRun<W> implements StepObserver {
       this.#internals.layOut();
       if (fresh) this.#beginEvents(changed);
       if (!(stepped.time < end) || end === until) end = this.#endOfStep(stepped.time);
+      if (begins) clear(stepped.impulses);
       takeOwnStep(this.#internals, this.#stepper, end, fresh, this);
       const occurred = this.#occurred;
       changed = occurred.length > 0 && this.#answer(occurred);
@@ -113,7 +116,8 @@ class AdaptiveRun<W> implements StepObserver {
       // Moving handles need one step that consists of several of the integrator's own.
       const over = stepped.time >= end || (dt === undefined && end === until);
       if (over) onStep?.(world);
-      fresh = occurred.length > 0 || (over && onStep !== undefined);
+      begins = over && onStep !== undefined;
+      fresh = occurred.length > 0 || begins;
     }
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
-import { copy } from '../base/vector.js';
+import { clear, copy } from '../base/vector.js';
 import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { turnCountsOf } from '../model/bodies/turn-count.js';
@@ -104,8 +104,10 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
     count.restore(snapshot.angles[i]);
   });
   const collisions = internals.collisionParts?.collisions;
-  if (!collisions) return;
-  collisions.load(snapshot.collisions);
-  internals.layOut();
-  collisions.loadRows(snapshot.collisions);
+  if (collisions) {
+    collisions.load(snapshot.collisions);
+    internals.layOut();
+    collisions.loadRows(snapshot.collisions);
+  }
+  clear(stepped.impulses);
 }

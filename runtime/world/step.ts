@@ -1,4 +1,5 @@
 import { show } from '../base/check.js';
+import { clear } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
@@ -38,6 +39,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   checkStep(world, dt);
   world.layOutContacts(dt);
   announceStart(world);
+  clear(stepped.impulses);
   begin(world, dt);
   recovery.begin();
   stepped.usual = usual;

@@ -42,6 +42,12 @@ export interface WorldOptions<S extends Space = Space> {
    * takes a little time and tells what would otherwise be wrong in silence: see {@link WatchName}.
    */
   readonly watches?: readonly WatchName[];
+  /**
+   * True to count impulses for {@link Constraint.impulseOn} where all constraints are plain equations
+   * as well; that takes a tenth of a step of rods. Worlds with contacts, limits, friction or soft rows
+   * always count them.
+   */
+  readonly impulses?: boolean;
   /** Time at which the world starts, s; 0 if left out. */
   readonly time?: number;
   /** Receives every warning, once. Prints with `console.warn` if left out. */
@@ -58,6 +64,7 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'projection',
   'accuracy',
   'watches',
+  'impulses',
   'time',
   'onWarning',
 ];

@@ -7,15 +7,21 @@ import type { IntegratedSystem } from '../integrator.js';
  * and of `ε / s²` in the velocities.
  */
 const ROUNDING = 16 * Number.EPSILON;
+/** The stage at the end of the step: no rate depends on impulses at others. */
+const LAST_STAGE = 7;
 /** Least `s²` for which such errors are accepted. */
 const LEAST_SQUARE = 1e-6;
 
-/** The state (coordinates, velocities, integrals) in the stages of a step, and between its ends. */
+/**
+ * The state (coordinates, velocities, integrals, and impulses of the constraints so far) in the stages
+ * of a step, and between its ends.
+ */
 export class DormandPrinceState {
   readonly #numbers: Float64Array;
   readonly #q: DormandPrinceStages;
   readonly #v: DormandPrinceStages;
   readonly #integral: DormandPrinceStages;
+  readonly #impulses: DormandPrinceStages;
 
   /** Makes a state. `numbers` is the array described in dormand-prince-stages.ts. */
   constructor(numbers: Float64Array) {
@@ -23,6 +29,7 @@ export class DormandPrinceState {
     this.#q = new DormandPrinceStages(numbers);
     this.#v = new DormandPrinceStages(numbers);
     this.#integral = new DormandPrinceStages(numbers);
+    this.#impulses = new DormandPrinceStages(numbers);
   }
 
   /** Entry of the velocities with the largest error. */
@@ -36,7 +43,8 @@ export class DormandPrinceState {
     const q = this.#q.resize(system.q.length);
     const v = this.#v.resize(system.v.length);
     const integral = this.#integral.resize(system.integral.length);
-    return q || v || integral;
+    const impulses = this.#impulses.resize(system.impulses.length);
+    return q || v || integral || impulses;
   }
 
   /** Keeps the state that the step starts from. */
@@ -44,6 +52,7 @@ export class DormandPrinceState {
     this.#q.begin(system.q);
     this.#v.begin(system.v);
     this.#integral.begin(system.integral);
+    this.#impulses.begin(system.impulses);
   }
 
   /** Keeps the state at the end of the step. */
@@ -51,6 +60,7 @@ export class DormandPrinceState {
     this.#q.end(system.q);
     this.#v.end(system.v);
     this.#integral.end(system.integral);
+    this.#impulses.end(system.impulses);
   }
 
   /** Sets `system` to the state at the start of the step. */
@@ -58,6 +68,7 @@ export class DormandPrinceState {
     this.#q.goBack(system.q);
     this.#v.goBack(system.v);
     this.#integral.goBack(system.integral);
+    this.#impulses.goBack(system.impulses);
   }
 
   /** Sets `system` to the state at the end of the step. */
@@ -65,6 +76,7 @@ export class DormandPrinceState {
     this.#q.goForward(system.q);
     this.#v.goForward(system.v);
     this.#integral.goForward(system.integral);
+    this.#impulses.goForward(system.impulses);
   }
 
   /** Sets `system` to the state at the stage `s`, from 2 to 7. */
@@ -72,6 +84,7 @@ export class DormandPrinceState {
     this.#q.moveTo(s, system.q);
     this.#v.moveTo(s, system.v);
     this.#integral.moveTo(s, system.integral);
+    if (s === LAST_STAGE) this.#impulses.moveTo(s, system.impulses);
   }
 
   /** Goes from the solution of order 5 at the end of the step to that of order 4. */
@@ -85,6 +98,7 @@ export class DormandPrinceState {
     this.#q.interpolate(theta, h, system.q);
     this.#v.interpolate(theta, h, system.v);
     this.#integral.interpolate(theta, h, system.integral);
+    this.#impulses.interpolate(theta, h, system.impulses);
   }
 
   /** Sets `system` to the state `t` after the start of the step, with the rates there. */
@@ -92,6 +106,7 @@ export class DormandPrinceState {
     this.#q.extrapolate(t, system.q);
     this.#v.extrapolate(t, system.v);
     this.#integral.extrapolate(t, system.integral);
+    this.#impulses.extrapolate(t, system.impulses);
   }
 
   /** Keeps the rates of the stage `s`, from 1 to 7. */
@@ -99,6 +114,7 @@ export class DormandPrinceState {
     this.#q.keepRate(s, system.coordinateRates);
     this.#v.keepRate(s, system.accelerations);
     this.#integral.keepRate(s, system.integralRates);
+    this.#impulses.keepRate(s, system.impulseRates());
   }
 
   /** Takes the last stage of the step before as the first of this one. */
@@ -106,6 +122,7 @@ export class DormandPrinceState {
     this.#q.reuseLastRate();
     this.#v.reuseLastRate();
     this.#integral.reuseLastRate();
+    this.#impulses.reuseLastRate();
   }
 
   /** Forgets the rates of all stages but the first. */
@@ -113,6 +130,7 @@ export class DormandPrinceState {
     this.#q.clearRates();
     this.#v.clearRates();
     this.#integral.clearRates();
+    this.#impulses.clearRates();
   }
 
   /** Writes down the error of the step, relative to the tolerances, in {@link LARGEST}. */

@@ -14,6 +14,7 @@ export class StepCut {
   #q = new Float64Array(0);
   #v = new Float64Array(0);
   #integral = new Float64Array(0);
+  #impulses = new Float64Array(0);
   readonly #state: DormandPrinceState;
 
   constructor(state: DormandPrinceState) {
@@ -53,16 +54,18 @@ export class StepCut {
   }
 
   /** Takes the present state for that after the event. */
-  keep({ q, v, integral }: IntegratedSystem): void {
+  keep({ q, v, integral, impulses }: IntegratedSystem): void {
     this.#q = q.slice();
     this.#v = v.slice();
     this.#integral = integral.slice();
+    this.#impulses = impulses.slice();
   }
 
   /** Sets `system` to the state after the event. */
-  goForward({ q, v, integral }: IntegratedSystem): void {
+  goForward({ q, v, integral, impulses }: IntegratedSystem): void {
     q.set(this.#q);
     v.set(this.#v);
     integral.set(this.#integral);
+    impulses.set(this.#impulses);
   }
 }

@@ -109,3 +109,83 @@ export function addWeightedTransposeProduct(
     }
   }
 }
+
+/**
+ * `out += weight Jᵀ z`, with the entries of each constraint apart: those of constraint `k`, input
+ * after input, from `start + k·stride / rows` on.
+ */
+export function addInputProduct(
+  blocks: InputBlocks,
+  weight: number,
+  z: Float64Array,
+  out: Float64Array,
+  start: number,
+): void {
+  const { count, rows, size, stride, offset, firstRow, J } = blocks;
+  const width = stride / rows;
+  let row = firstRow;
+  let at = start + offset / rows;
+  if (size === 2) {
+    for (let k = 0; k < count; k++, at += width) {
+      let x0 = 0;
+      let x1 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 2, row++) {
+        const zr = z[row]!;
+        x0 += J[j]! * zr;
+        x1 += J[j + 1]! * zr;
+      }
+      out[at]! += weight * x0;
+      out[at + 1]! += weight * x1;
+    }
+  } else if (size === 3) {
+    for (let k = 0; k < count; k++, at += width) {
+      let x0 = 0;
+      let x1 = 0;
+      let x2 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j += 3, row++) {
+        const zr = z[row]!;
+        x0 += J[j]! * zr;
+        x1 += J[j + 1]! * zr;
+        x2 += J[j + 2]! * zr;
+      }
+      out[at]! += weight * x0;
+      out[at + 1]! += weight * x1;
+      out[at + 2]! += weight * x2;
+    }
+  } else {
+    for (let k = 0; k < count; k++, at += width) {
+      let x0 = 0;
+      let j = k * stride + offset;
+      for (let r = 0; r < rows; r++, j++, row++) x0 += J[j]! * z[row]!;
+      out[at]! += weight * x0;
+    }
+  }
+}
+
+/** The same for all inputs at once of constraints with one row: the entries lie as those of `J` do. */
+export function addRowMultiples(
+  { count, stride, firstRow, J }: InputBlocks,
+  weight: number,
+  z: Float64Array,
+  out: Float64Array,
+  start: number,
+): void {
+  let j = 0;
+  let at = start;
+  if (stride === 4) {
+    for (let k = 0; k < count; k++, j += 4, at += 4) {
+      const zr = weight * z[firstRow + k]!;
+      out[at]! += J[j]! * zr;
+      out[at + 1]! += J[j + 1]! * zr;
+      out[at + 2]! += J[j + 2]! * zr;
+      out[at + 3]! += J[j + 3]! * zr;
+    }
+    return;
+  }
+  for (let k = 0; k < count; k++) {
+    const zr = weight * z[firstRow + k]!;
+    for (let c = 0; c < stride; c++, j++, at++) out[at]! += J[j]! * zr;
+  }
+}

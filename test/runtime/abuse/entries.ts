@@ -101,6 +101,7 @@ const worldEntries: readonly Entry[] = [
       ['solver', ABSENT],
       ['integrator', ABSENT],
       ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
+      ['impulses', [...ABSENT, ...BOOLEAN]],
       ['time', [...ABSENT, ...FINITE]],
       ['onWarning', [...ABSENT, ...FUNCTION]],
     ],
@@ -341,6 +342,7 @@ const constraintEntries: readonly Entry[] = [
   ),
   one('Constraint.name', ({ rod }, value) => (rod.name = value), [...ABSENT, ...TEXTS]),
   one('Constraint.forceOn', ({ rod }, value) => rod.forceOn(value)),
+  one('Constraint.impulseOn', ({ rod }, value) => rod.impulseOn(value)),
   one('Constraint.momentOn', ({ rod }, value) => rod.momentOn(value)),
   one('Constraint.params', ({ rod }, value) => (rod.params.length = value), TINY),
   ...options(

@@ -13,11 +13,19 @@ it.runIf(IS_FULL)(
   () => {
     const probe = fileURLToPath(new URL('../fixtures/allocation-probe.ts', import.meta.url));
     const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64', '--import', 'tsx'];
-    const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
-    const scenes = Object.entries(JSON.parse(output) as Record<string, Allocation>);
-    expect(scenes.length).toBeGreaterThanOrEqual(7);
-    const tooMuch = scenes.filter(([name, allocation]) => !isFrugal(name, allocation));
-    expect(tooMuch).toEqual([]);
+    const tooMuch = (): [string, Allocation][] => {
+      const output = execFileSync(process.execPath, [...flags, probe], { encoding: 'utf8' });
+      const scenes = Object.entries(JSON.parse(output) as Record<string, Allocation>);
+      expect(scenes.length).toBeGreaterThanOrEqual(7);
+      return scenes.filter(([name, allocation]) => !isFrugal(name, allocation));
+    };
+    // What V8 compiles meanwhile takes memory of the same heap: a scene allocates too much if it always does.
+    let found = tooMuch();
+    for (let again = 0; again < 2 && found.length > 0; again++) {
+      const names = new Set(tooMuch().map(([name]) => name));
+      found = found.filter(([name]) => names.has(name));
+    }
+    expect(found).toEqual([]);
   },
 );
 
