@@ -30,7 +30,7 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   write(join(PUBLIC, 'scenes'), `${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
   const light = drawScene(checked, { colors: LIGHT, isBare: true });
   write(join(PUBLIC, 'pictures'), `${name}.svg`, light);
-  write(join(PUBLIC, 'pictures'), `${name}.png`, previewOf(light));
+  write(join(PUBLIC, 'pictures'), `${name}.png`, await previewOf(light));
   write(join(PUBLIC, 'pictures'), `${name}-dark.svg`, drawScene(checked, { colors: DARK, isBare: true }));
   const picture = (up: string): string => pictureOf(name, scene, light, up);
   const figure = (up: string): string => `<holonomic-scene src="${name}">${picture(up)}</holonomic-scene>`;
