@@ -9,6 +9,7 @@ declare module 'mediabunny' {
     readonly buffer: ArrayBuffer | null;
   }
   export class Quality {
+    private readonly level: string;
     constructor(level: 'high');
   }
   export class CanvasSource {
