@@ -4,6 +4,7 @@ import type { LoadedScene } from '../../../src/scene/index.js';
 import type { Reading } from '../../../src/scene/readings.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { SceneDocument } from '../model/document.js';
+import { moduleSource } from '../../module-source.js';
 import { factsOf, readingsOf } from './facts.js';
 import { fetchToolkit, NotFetched } from './fetch-toolkit.js';
 import { HandEvents } from './hand-events.js';
@@ -37,6 +38,9 @@ export interface EngineHost {
 }
 
 type Load = Extract<Command, { kind: 'load' }>;
+
+/** What makes films and pictures is fetched where one is saved. */
+const film = moduleSource(() => import('./film.js'));
 
 /** Time between reports of a state that changes, ms. */
 const EVERY = 100;
@@ -433,9 +437,9 @@ export class Engine {
 
   async #answerTo(id: number, question: Question): Promise<Answers[Question['kind']]> {
     if (question.kind === 'svg') return svgOf(this.#shown);
-    if (question.kind === 'png') return (await import('./film.js')).pngOf(this.#shown, this.#isDark);
+    if (question.kind === 'png') return (await film()).pngOf(this.#shown, this.#isDark);
     if (question.kind === 'film')
-      return (await import('./film.js')).filmOf(this.#shown, question, this.#speed, this.#isDark, (done) => {
+      return (await film()).filmOf(this.#shown, question, this.#speed, this.#isDark, (done) => {
         this.#host.post({ kind: 'progress', id, done });
       });
     if (question.kind === 'positions')

@@ -1,6 +1,10 @@
+import { moduleSource } from '../../module-source.js';
 import { DARK, LIGHT } from '../../../src/painter/colors.js';
 import type { FilmQuestion } from './protocol.js';
 import { Theatre } from './theatre.js';
+
+const gif = moduleSource(() => import('./gif.js'));
+const webm = moduleSource(() => import('./webm.js'));
 
 /** Frames per second. Delays in a GIF are whole hundredths of a second. */
 const RATE = 25;
@@ -39,9 +43,7 @@ export async function filmOf(
   theatre.size = { ...shown.size, ratio: even(width) / shown.size.width };
   const context = stageOf(theatre, even);
   const writer =
-    format === 'gif'
-      ? (await import('./gif.js')).gifWriter(context, RATE)
-      : await (await import('./webm.js')).webmWriter(context, RATE);
+    format === 'gif' ? (await gif()).gifWriter(context, RATE) : await (await webm()).webmWriter(context, RATE);
   const begin = theatre.world.time;
   const frames = Math.round(seconds * RATE);
   const { dt } = theatre.scene;
