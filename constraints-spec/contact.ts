@@ -74,7 +74,7 @@ const rounding = { unit: 'm', min: 0, doc: 'Radius about the feature.' } as cons
 
 export const PlanarContact = defineConstraint({
   summary:
-    'Keeps features of two bodies apart along a normal that one of them carries or none, with friction: the rows of world.collide.',
+    'Keeps features of two bodies apart along a normal that one of them carries or none, with friction: the rows of collide.',
   doc: 'a and alpha are the centre and the angle of one body, b and beta those of the other. A collision detection of your own sets the parameters before each step.',
   space: 2,
   inputs: { a: 'point', alpha: 'scalar', b: 'point', beta: 'scalar' },
@@ -171,7 +171,7 @@ const tangent = {
 
 export const SpatialContact = defineConstraint({
   summary:
-    'Keeps features of two bodies apart along a fixed normal, with friction: the rows of world.collide in space.',
+    'Keeps features of two bodies apart along a fixed normal, with friction: the rows of collide in space.',
   doc: 'a, e1 and e2 are the centre and the first two axes of one body, b, f1 and f2 those of the other. A collision detection of your own sets the parameters before each step; the features lie opposite each other.',
   space: 3,
   inputs: { a: 'point', e1: 'direction', e2: 'direction', b: 'point', f1: 'direction', f2: 'direction' },

@@ -124,12 +124,13 @@ export type { PlanarPlacement, PlanarShapeOptions } from './collision/planar-sha
 export type { SpatialPlacement, SpatialShapeOptions } from './collision/spatial-shapes.js';
 export type { Carrier } from './collision/shape.js';
 export type { ShapeSettings } from './collision/shape-options.js';
-export type { CollideOptions, WorldCollisions } from './world/collide.js';
+export { collide, type CollideOptions, type WorldCollisions } from './world/collide.js';
 export type { ShapeOutline } from './collision/shape.js';
 export type { WorldOptions } from './world/world-options.js';
-export type { AssembleOptions } from './world/assembly.js';
+export { assemble, type AssembleOptions } from './world/assembly.js';
 export type { Statistics } from './world/statistics.js';
 export type { NamedRecordables, Recordable } from './world/recorded-columns.js';
-export type { Recorder, RecorderOptions } from './world/recorder.js';
+export { recorder, type RecordableWorld, type Recorder, type RecorderOptions } from './world/recorder.js';
+export type { AnyWorld } from './world/internals.js';
 export type { Removable } from './world/remove.js';
 export { World, type RunEvent, type RunOptions } from './world/world.js';

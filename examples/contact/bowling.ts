@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { gravity, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
+import { collide, gravity, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
 
 const RADIUS = 0.108;
 const MASS = 7;
@@ -13,7 +13,7 @@ export function bowlingBall(speed: number, friction: number): { world: World; ba
     position: [0, RADIUS],
     velocity: [speed, 0],
   });
-  world.collide({
+  collide(world, {
     shapes: [
       { box: [60, 1], at: [0, -0.5] },
       { body: ball, disc: RADIUS },

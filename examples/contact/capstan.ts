@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { constantForce, velocityStep, World, type Particle } from '../../runtime/index.js';
+import { collide, constantForce, velocityStep, World, type Particle } from '../../runtime/index.js';
 import { Rope2D } from '../../generated/index.js';
 
 const PINS = 64;
@@ -37,7 +37,7 @@ export function capstan(angle: number, friction: number, pull: number): { world:
   }
   const pins = Array.from({ length: PINS }, (_, k) => ({ disc: PIN, at: at(k + 1, RADIUS - PIN - ROPE) }));
   const rope = knots.slice(1, -1).map((body) => ({ body, disc: ROPE, group: 'rope' }));
-  world.collide({ shapes: [...pins, ...rope], friction });
+  collide(world, { shapes: [...pins, ...rope], friction });
   return { world, knots };
 }
 

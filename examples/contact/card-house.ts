@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { gravity, velocityStep, World, type RigidBody3D } from '../../runtime/index.js';
+import { collide, gravity, velocityStep, World, type RigidBody3D } from '../../runtime/index.js';
 
 /** Height, width and thickness of a card, m, and its mass, kg. */
 const [HEIGHT, WIDTH, THICKNESS, MASS] = [0.09, 0.06, 0.003, 0.002];
@@ -31,7 +31,7 @@ export function cardHouse(storeys: number, friction: number): { world: World; ca
       if (i > 0) add(left + (i - 0.5) * pitch, floor + rise + THICKNESS / 2, Math.PI / 2);
     }
   }
-  world.collide({ shapes: [{ plane: [0, 0, 1] }, ...cards.map((body) => ({ body, box: size }))], friction });
+  collide(world, { shapes: [{ plane: [0, 0, 1] }, ...cards.map((body) => ({ body, box: size }))], friction });
   return { world, cards };
 }
 

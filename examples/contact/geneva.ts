@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
+import { collide, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
 import { Brake, Coincident2D, Motor } from '../../generated/index.js';
 
 const SLOTS = 4;
@@ -48,7 +48,7 @@ export function geneva(speed: number): { world: World; driver: RigidBody2D; whee
     const across = (i % 2 === 0 ? 1 : -1) * (PIN + PLAY + WALL / 2);
     return { body: wheel, box: [outer - inner, WALL], at: [along * c - across * s, along * s + across * c], angle };
   });
-  world.collide({ shapes: [{ body: driver, disc: PIN, at: [CRANK, 0] }, ...walls], friction: 0.1 });
+  collide(world, { shapes: [{ body: driver, disc: PIN, at: [CRANK, 0] }, ...walls], friction: 0.1 });
   return { world, driver, wheel };
 }
 

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { gravity, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
+import { collide, gravity, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
 
 /** A pyramid of boxes with sides of 1 m: `rows` of them in the lowest row. */
 export function pyramid(rows: number): { world: World; boxes: RigidBody2D[] } {
@@ -11,7 +11,7 @@ export function pyramid(rows: number): { world: World; boxes: RigidBody2D[] } {
       boxes.push(world.addBody({ mass: 1, inertia: 1 / 6, position }));
     }
   }
-  world.collide({
+  collide(world, {
     shapes: [{ box: [100, 1], at: [0, -0.5] }, ...boxes.map((body) => ({ body, box: [1, 1] }))],
     friction: 0.5,
   });

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { gravity, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
+import { collide, gravity, velocityStep, World, type RigidBody2D } from '../../runtime/index.js';
 import { AngleLimit, Coincident2D } from '../../generated/index.js';
 
 /** A part of the body: its name, half its length, its radius and mass, what it hangs on, and how. */
@@ -68,7 +68,7 @@ export function ragdoll(height: number): { world: World; bodies: RigidBody2D[]; 
     box: [2 * width, 2 * half],
     group: 'ragdoll',
   }));
-  world.collide({ shapes: [{ box: [50, 1], at: [0, -0.5] }, ...shapes], friction: 0.6 });
+  collide(world, { shapes: [{ box: [50, 1], at: [0, -0.5] }, ...shapes], friction: 0.6 });
   return { world, bodies: [...bodies.values()], joints };
 }
 

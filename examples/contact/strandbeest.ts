@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import {
+  assemble,
   gravity,
   velocityStep,
   World,
@@ -92,7 +93,7 @@ export function strandbeest(
 function main(): void {
   const { world, chassis } = strandbeest(-2);
   const turn = Math.PI;
-  world.assemble({ velocitiesOnly: true });
+  assemble(world, { velocitiesOnly: true });
   world.run({ until: turn, dt: 1 / 240 });
   const from = chassis.position[0];
   let [lowest, highest] = [Infinity, -Infinity];

@@ -66,6 +66,8 @@ export type ErrorCode =
   | 'E_NEGATIVE'
   /** A number is infinite or NaN. */
   | 'E_NOT_FINITE'
+  /** A deprecated method is called whose function the bundle does not hold. */
+  | 'E_NOT_IMPORTED'
   /** The object to remove is not, or no longer, in this world. */
   | 'E_NOT_IN_WORLD'
   /** A mass, a frequency or a step is negative, zero or infinite where it must not be. */
@@ -117,7 +119,9 @@ export type ErrorCode =
   /** An object was made by another copy of the runtime: it is loaded twice. */
   | 'E_TWO_RUNTIMES'
   /** Something is not a list of numbers. */
-  | 'E_VECTOR';
+  | 'E_VECTOR'
+  /** The first argument of a function is not a world. */
+  | 'E_WORLD';
 
 /** Codes of {@link WorldWarning}, with one line about each. */
 export type WarningCode =

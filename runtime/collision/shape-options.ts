@@ -10,9 +10,9 @@ import type { Carrier, Surface } from './shape.js';
 export interface ShapeSettings<Body extends Carrier = Carrier> {
   /** The body or particle that carries the shape; the ground if left out. */
   readonly body?: Body;
-  /** Coefficient of friction; that of `world.collide` if left out. */
+  /** Coefficient of friction; that of `collide` if left out. */
   readonly friction?: number;
-  /** Coefficient of restitution, from 0 to 1; that of `world.collide` if left out. */
+  /** Coefficient of restitution, from 0 to 1; that of `collide` if left out. */
   readonly restitution?: number;
   /** Shapes of one group do not touch each other. */
   readonly group?: string;

@@ -4,7 +4,7 @@ import type { Particle } from '../model/particle.js';
 /** An object that carries shapes; the ground is null. */
 export type Carrier = RigidBody | Particle;
 
-/** A shape of {@link World.collide} at the present state, in world axes, as pictures need it. */
+/** A shape of {@link collide} at the present state, in world axes, as pictures need it. */
 export interface ShapeOutline {
   /** The body or particle that carries it; null for the ground. */
   readonly carrier: Carrier | null;

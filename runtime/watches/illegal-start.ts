@@ -69,7 +69,7 @@ function illegalStart(system: ConstraintSystem, { errors, isPosition, isOneSided
       (isOneSided
         ? 'Each step takes back a part of that, which is no part of the motion. '
         : 'The feedback pulls them in by forces that are no part of the motion. ') +
-      `Call world.assemble(${isPosition ? '' : '{ velocitiesOnly: true }'}) before that step.`,
+      `Call assemble(world${isPosition ? '' : ', { velocitiesOnly: true }'}) before that step.`,
     time,
     constraints: labels,
   };

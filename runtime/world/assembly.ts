@@ -6,10 +6,11 @@ import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Projection, readLimits, type ProjectionLimits } from '../stabilize/projection.js';
 import { copy, maxAbs } from '../base/vector.js';
-import type { WorldInternals } from './internals.js';
+import { serveMethod } from './deprecated-methods.js';
+import { internalsOf, type AnyWorld } from './internals.js';
 
 /**
- * Options of `world.assemble()`. The limits at which it ends are `max |C|` (1e-10 if left out),
+ * Options of {@link assemble}. The limits at which it ends are `max |C|` (1e-10 if left out),
  * `max |Cdot|` (1e-9), and iterations (200) for each.
  */
 export interface AssembleOptions extends Partial<ProjectionLimits> {
@@ -32,17 +33,26 @@ const NUDGE = 1e-2;
 const ATTEMPTS = 4;
 
 /**
- * Brings a world from an inconsistent start to an admissible state near it: positions, then
- * velocities, or velocities alone, by {@link Projection}; inequalities are moved to their bounds where
- * they are violated. At a point where a formula has no slope (a rod of length zero)
- * or slope zero, its connectors are first moved a little, in directions that depend only on their
- * number. If that leads to no admissible state, all connectors of violated constraints are moved a
- * little, and assembly is tried again. The start may have been a saddle, such as a ring laid out
- * along a line.
+ * Brings positions, then velocities, from an inconsistent start onto the constraints, by damped
+ * Gauss-Newton steps. The changes are small in the metric of the masses. Redundant constraints do no
+ * harm, handles stay where they are, and inequalities that are violated are moved to their bounds.
+ * With `velocitiesOnly: true` positions stay, too.
  *
- * Throws E_ASSEMBLY, with the state as it was, where there is no admissible state near.
+ * ```ts
+ * assemble(world); // after bodies were placed by eye
+ * ```
+ *
+ * At a point where a formula has no slope (a rod of length zero) or slope zero, its connectors are
+ * first moved a little, in directions that depend only on their number. If that leads to no
+ * admissible state, all connectors of violated constraints are moved a little, and assembly is tried
+ * again: the start may have been a saddle, such as a ring laid out along a line.
+ *
+ * Throws E_ASSEMBLY if that leads to no admissible state, with the world as it was before. The error
+ * names the constraints that disagree, and by how much. Throws E_WORLD, E_OPTIONS, E_OPTION_UNKNOWN,
+ * E_NOT_POSITIVE, E_BOOLEAN, E_STEPPING.
  */
-export function assemble(internals: WorldInternals, options: AssembleOptions): void {
+export function assemble(world: AnyWorld, options: AssembleOptions = {}): void {
+  const internals = internalsOf(world);
   const { structure, stepped } = internals;
   structure.checkOpen();
   const { velocitiesOnly, ...limits } = readAssembleOptions(options);
@@ -51,6 +61,8 @@ export function assemble(internals: WorldInternals, options: AssembleOptions): v
     bringTogether(stepped.stabilized, stepped.projectedBounds, limits, velocitiesOnly);
   });
 }
+
+serveMethod('assemble', assemble);
 
 /** Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_BOOLEAN. */
 function readAssembleOptions(options: AssembleOptions): Required<AssembleOptions> {

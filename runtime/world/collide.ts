@@ -14,11 +14,12 @@ import type { SpatialShape } from '../collision/spatial-shape.js';
 import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-shapes.js';
 import type { SweptPair } from '../collision/swept-pair.js';
 import type { Ground } from '../model/ground.js';
-import type { WorldInternals } from './internals.js';
+import { serveMethod } from './deprecated-methods.js';
+import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
 import { checkRows } from './membership.js';
 import type { WorldStructure } from './structure.js';
 
-/** Options of {@link World.collide}. */
+/** Options of {@link collide}. */
 export interface CollideOptions {
   /** The shapes, each of one body, particle, or the ground. A body may have several. */
   readonly shapes: readonly (PlanarShapeOptions | SpatialShapeOptions)[];
@@ -43,7 +44,7 @@ const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
   'margin',
 ];
 
-/** What {@link World.collide} returns. */
+/** What {@link collide} returns. */
 export interface WorldCollisions<S extends Space = Space> {
   /** The places where shapes touch, or have pushed in the last step. */
   readonly contacts: readonly Contact<S>[];
@@ -52,15 +53,24 @@ export interface WorldCollisions<S extends Space = Space> {
 }
 
 /**
- * Adds shapes to a world. Throws E_STEPPING, E_INTEGRATOR, E_LIST, E_BOOLEAN and the errors of
- * shapes.
+ * Gives bodies shapes that touch: contacts with friction and restitution where they meet, found at
+ * the beginning of each step. Later calls add further shapes. Those of a body that is removed go
+ * with it.
+ *
+ * ```ts
+ * collide(world, { shapes: [{ body: crate, box: [1, 0.5] }, { box: [20, 1], at: [0, -0.5] }] });
+ * ```
+ *
+ * Throws E_WORLD, E_OPTIONS, E_OPTION_UNKNOWN, E_LIST, E_BODY, E_OTHER_WORLD, E_REMOVED_BODY,
+ * E_INTEGRATOR, E_STEPPING, and the errors of numbers and vectors.
  */
-export function collide(internals: WorldInternals, ground: Ground, options: CollideOptions): WorldCollisions {
+export function collide<S extends Space>(world: AnyWorld<S>, options: CollideOptions): WorldCollisions<S> {
+  const internals = internalsOf(world);
   const { structure } = internals;
   structure.checkOpen();
   const given = readOptions(options, 'Options of collide', OPTION_NAMES);
   const { friction = 0.5, restitution = 0, exclude = [] } = given;
-  const parts = (internals.collisionParts ??= partsOf(internals, ground));
+  const parts = (internals.collisionParts ??= partsOf(internals, world.ground));
   const { collisions } = parts;
   const defaults = {
     friction: checkNotNegative(friction, "Option 'friction' of collide"),
@@ -78,6 +88,8 @@ export function collide(internals: WorldInternals, ground: Ground, options: Coll
   addShapes();
   return collisions;
 }
+
+serveMethod('collide', collide);
 
 function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts {
   const { world, integrator } = structure;

@@ -1,4 +1,8 @@
-import { checkBoolean, checkCallback, checkFactory, checkList, checkMade, checkNumber } from '../base/check.js';
+import { checkCopy } from '../base/copies.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import type { Space } from '../base/vectors.js';
+import type { Ground } from '../model/ground.js';
+import { checkBoolean, checkCallback, checkFactory, checkList, checkMade, checkNumber, show } from '../base/check.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
@@ -26,6 +30,27 @@ export interface StepListener {
   nextTime(end: number): number | undefined;
 }
 
+/** A world, as functions take it that add to one: `collide(world, …)`. */
+export interface AnyWorld<S extends Space = Space> extends ForceWorld {
+  readonly space: S;
+  readonly ground: Ground;
+}
+
+/** Filled by the constructor of `World`. */
+const internalsByWorld = new WeakMap<object, WorldInternals>();
+
+/** Returns the runtime's side of a world. Not for applications. Throws E_WORLD. */
+export function internalsOf(world: AnyWorld): WorldInternals {
+  const internals = internalsByWorld.get(world);
+  if (internals) return internals;
+  checkCopy(world, 'The world');
+  throw new HolonomicRuntimeError(
+    'E_WORLD',
+    `${show(world)} is not a world.`,
+    'Pass what new World({ space: 2 }) returns.',
+  );
+}
+
 /** The parts of a world, connected with each other. */
 export class WorldInternals {
   readonly structure: WorldStructure;
@@ -47,7 +72,7 @@ export class WorldInternals {
    * E_FACTORY, E_FUNCTION, E_NUMBER, E_NOT_FINITE, E_OPTIONS and the errors of {@link Feedback} and {@link readProjection}.
    */
   constructor(
-    world: ForceWorld,
+    world: AnyWorld,
     {
       forces = [],
       solver = automatic(),
@@ -61,6 +86,7 @@ export class WorldInternals {
       impulses,
     }: WorldOptions,
   ) {
+    internalsByWorld.set(world, this);
     checkFactory(solver, 'solver', 'automatic()');
     checkFactory(integrator, 'integrator', 'rk4()');
     const limits = readProjection(projection);

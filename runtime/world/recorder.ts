@@ -11,9 +11,13 @@ import {
 import { shortened, showTime } from '../base/text.js';
 import { printPlainly } from '../base/printing.js';
 import { writeNumber, type JSONNumber } from './snapshot-json.js';
-import type { StepListener, WorldInternals } from './internals.js';
+import type { Body } from '../model/bodies/body.js';
+import type { Constraint } from '../model/constraint.js';
+import type { Particle } from '../model/particle.js';
+import { serveMethod } from './deprecated-methods.js';
+import { internalsOf, type AnyWorld, type StepListener, type WorldInternals } from './internals.js';
 
-/** Options of {@link World.recorder}. */
+/** Options of {@link recorder}. */
 export interface RecorderOptions {
   /**
    * Time between two rows, s; each step if left out. Without dense output, a row is recorded at the
@@ -39,7 +43,7 @@ const NAMED = 50;
 /** Number of rows after which sums of steps may round by as much as {@link ROUNDING}. */
 const JUDGED = 1000;
 
-/** The record of a world while it moves, in columns; see {@link World.recorder}. */
+/** The record of a world while it moves, in columns; see {@link recorder}. */
 export class Recorder implements StepListener {
   static {
     printPlainly<Recorder>(this.prototype, (recorder) => ({
@@ -69,7 +73,7 @@ export class Recorder implements StepListener {
   #start = 0;
   #intervals = 0;
 
-  /** Use {@link World.recorder}. */
+  /** Use {@link recorder}. */
   constructor(world: RecordedWorld, internals: WorldInternals, options: RecorderOptions, all: readonly unknown[]) {
     const given = readOptions(options, 'Options of a recorder', ['every', 'of']);
     this.#every = given.every === undefined ? undefined : checkPositive(given.every, "Option 'every' of a recorder");
@@ -252,3 +256,32 @@ export class Recorder implements StepListener {
 
 /** A name as a field of comma-separated values. */
 const quoted = (name: string): string => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
+/** What a recorder reads of a world. */
+export interface RecordableWorld extends AnyWorld, RecordedWorld {
+  readonly particles: readonly Particle[];
+  readonly bodies: readonly Body[];
+  readonly constraints: readonly Constraint[];
+}
+
+/**
+ * Records a world from the next step on: times, positions, velocities, multipliers and energies, in
+ * columns of numbers, as CSV and as JSON.
+ *
+ * ```ts
+ * const record = recorder(world, { every: 0.01, of: [bob, rod, 'energy'] });
+ * world.run({ until: 10 });
+ * record.column('bob.x');
+ * record.toCSV();
+ * ```
+ *
+ * The first row is the state in which the next step begins. Multipliers are those of the moment, as
+ * after {@link World.evaluate}. The motion is the same, to the last bit. Throws E_WORLD, E_OPTIONS,
+ * E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_LIST, E_RECORD.
+ */
+export function recorder(world: RecordableWorld, options: RecorderOptions = {}): Recorder {
+  const internals = internalsOf(world);
+  return new Recorder(world, internals, options, [...world.particles, ...world.bodies, ...world.constraints, 'energy']);
+}
+
+serveMethod('recorder', recorder);

@@ -45,6 +45,6 @@ export interface Snapshot {
   readonly handles: readonly HandleState[];
   /** Hinge angles with their whole turns, rad, in the order of making. */
   readonly angles: Float64Array;
-  /** Contacts of the shapes of `world.collide`. */
+  /** Contacts of the shapes of `collide`. */
   readonly collisions: CollisionSnapshot;
 }

@@ -2,9 +2,10 @@ import type { ShapeOutline } from '../collision/shape.js';
 import { markCopy } from '../base/copies.js';
 import { addHandle } from './add-handle.js';
 import { noForceNow } from '../model/applied-force.js';
-import { assemble, type AssembleOptions } from './assembly.js';
+import type { AssembleOptions } from './assembly.js';
 import { addBody } from './add-body.js';
-import { collide, type CollideOptions, type WorldCollisions } from './collide.js';
+import type { CollideOptions, WorldCollisions } from './collide.js';
+import { functionOf } from './deprecated-methods.js';
 import type { Body } from '../model/bodies/body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
@@ -29,7 +30,7 @@ import type {
 } from '../model/prescribed-handle.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { degreesOfFreedom } from './rank.js';
-import { Recorder, type RecorderOptions } from './recorder.js';
+import type { Recorder, RecorderOptions } from './recorder.js';
 import { remove, type Removable } from './remove.js';
 import { run } from './run.js';
 import type * as runOptions from './run-options.js';
@@ -50,14 +51,6 @@ export interface RunEvent<W = World> extends runOptions.RunEvent<W> {}
 /** Options of {@link World.run}. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the same
 export interface RunOptions<W = World> extends runOptions.RunOptions<W> {}
-
-/** Set by the class itself, which alone can read its private members. */
-let readInternals: (world: World) => WorldInternals;
-
-/** Returns the runtime's side of a world. Not for applications. */
-export function internalsOf(world: World): WorldInternals {
-  return readInternals(world);
-}
 
 /**
  * Bodies, constraints and forces, and their motion by constrained dynamics: multipliers `λ` from
@@ -82,7 +75,6 @@ export class World<S extends Space = Space> implements ForceWorld {
   readonly ground: Ground;
   readonly #internals: WorldInternals;
   static {
-    readInternals = (world) => world.#internals;
     markCopy(this.prototype);
     printPlainly<World>(this.prototype as World, (world) => summary(world));
   }
@@ -202,20 +194,9 @@ export class World<S extends Space = Space> implements ForceWorld {
     return this.add(constraint);
   }
 
-  /**
-   * Gives bodies shapes that touch: contacts with friction and restitution where they meet, found at
-   * the beginning of each step. Later calls add further shapes. Those of a body that is removed go
-   * with it.
-   *
-   * ```ts
-   * world.collide({ shapes: [{ body: crate, box: [1, 0.5] }, { box: [20, 1], at: [0, -0.5] }] });
-   * ```
-   *
-   * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_LIST, E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_INTEGRATOR,
-   * E_STEPPING, and the errors of numbers and vectors.
-   */
+  /** @deprecated Write `collide(world, options)`, a function that only applications load that use it. */
   collide(options: CollideOptions): WorldCollisions<S> {
-    return collide(this.#internals, this.ground, options);
+    return functionOf('collide')(this as never, options as never) as WorldCollisions<S>;
   }
 
   /** Adds a force and returns it. Throws E_FORCE. */
@@ -256,24 +237,9 @@ export class World<S extends Space = Space> implements ForceWorld {
     return run<World>(this, this.#internals, options);
   }
 
-  /**
-   * Records the world from the next step on: times, positions, velocities, multipliers and energies,
-   * in columns of numbers, as CSV and as JSON.
-   *
-   * ```ts
-   * const record = world.recorder({ every: 0.01, of: [bob, rod, 'energy'] });
-   * world.run({ until: 10 });
-   * record.column('bob.x');
-   * record.toCSV();
-   * ```
-   *
-   * The first row is the state in which the next step begins. Multipliers are those of the moment,
-   * as after {@link evaluate}. The motion is the same, to the last bit. Throws E_OPTIONS,
-   * E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_LIST, E_RECORD.
-   */
-  recorder(options: RecorderOptions = {}): Recorder {
-    const { particles, bodies, constraints } = this;
-    return new Recorder(this, this.#internals, options, [...particles, ...bodies, ...constraints, 'energy']);
+  /** @deprecated Write `recorder(world, options)`, a function that only applications load that use it. */
+  recorder(options?: RecorderOptions): Recorder {
+    return functionOf('recorder')(this as never, options as never) as Recorder;
   }
 
   /**
@@ -347,17 +313,9 @@ export class World<S extends Space = Space> implements ForceWorld {
     return degreesOfFreedom(this.#internals);
   }
 
-  /**
-   * Brings positions, then velocities, from an inconsistent start onto the constraints, by damped
-   * Gauss-Newton steps. The changes are small in the metric of the masses. Redundant constraints do
-   * no harm. Handles stay where they are. With `velocitiesOnly: true` positions stay, too.
-   *
-   * Throws E_ASSEMBLY if that leads to no admissible state, with the world as it was before. The
-   * error names the constraints that disagree, and by how much. Throws E_OPTIONS, E_OPTION_UNKNOWN,
-   * E_NOT_POSITIVE, E_BOOLEAN.
-   */
-  assemble(options: AssembleOptions = {}): void {
-    assemble(this.#internals, options);
+  /** @deprecated Write `assemble(world, options)`, a function that only applications load that use it. */
+  assemble(options?: AssembleOptions): void {
+    functionOf('assemble')(this as never, options as never);
   }
 
   /** Copies everything that determines the further motion of the world; see {@link Snapshot}. */

@@ -13,8 +13,6 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const REPLACED: readonly (readonly [end: string, by: string])[] = [
   // As package.json names it for the built package.
   ['/mathjs/library.js', file('../../src/mathjs/library-browser.ts')],
-  // A tenth of what pages of scenes load, of which none can make use.
-  ['/collide.js', file('../no-collisions.ts')],
 ];
 
 /** Takes the modules for pages. */

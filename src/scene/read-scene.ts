@@ -1,4 +1,4 @@
-import { World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
+import { assemble, World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
 import { checkArgument, isRecord } from '../diagnostics/arguments.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
@@ -134,7 +134,7 @@ function build(
 ): SceneWorld {
   const { faults } = numbers;
   const { space, settings = {} } = document;
-  const { integrator, solver, projection, feedback, assemble = true } = settings;
+  const { integrator, solver, projection, feedback, assemble: assembly = true } = settings;
   const tolerance = numbers.optional(['settings', 'tolerance'], settings.tolerance, values);
   const world = faults.try(
     ['settings'],
@@ -159,7 +159,7 @@ function build(
   faults.check();
   const built = fill(world!, document, items, values, classes, numbers);
   faults.check();
-  if (!isTrial && assemble !== false) world!.assemble({ velocitiesOnly: assemble === 'velocities' });
+  if (!isTrial && assembly !== false) assemble(world!, { velocitiesOnly: assembly === 'velocities' });
   return built;
 }
 

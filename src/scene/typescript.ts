@@ -114,7 +114,7 @@ class SceneModule {
       ...forces,
       ...(assemble === false
         ? []
-        : [`world.assemble(${assemble === 'velocities' ? '{ velocitiesOnly: true }' : ''});`]),
+        : [`${this.#call('assemble', assemble === 'velocities' ? 'world, { velocitiesOnly: true }' : 'world')};`]),
       `return {\n  world,\n  traces: [${traces.join(', ')}],\n  drivers: [${drivers.join(', ')}],\n};`,
     ];
     this.text = `${this.#imports(file)}

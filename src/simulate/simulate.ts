@@ -1,4 +1,4 @@
-import type { Recorder, World } from '../../runtime/index.js';
+import { recorder, type Recorder, type World } from '../../runtime/index.js';
 import { checkArgument, checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { driverPower } from './driver-power.js';
 import { runningIntegral } from './integral.js';
@@ -123,7 +123,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
 function recorderOf({ world, traces = [] }: BuiltScene, record: boolean | number = false): Recorder | undefined {
   if (record === false) return undefined;
   const traced = new Set<object>(traces.map(({ point }) => point));
-  return world.recorder({
+  return recorder(world, {
     ...(typeof record === 'number' && { every: record }),
     of: [
       ...traces.map(({ label, point }) => ({ [label]: point })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  assemble,
   dense,
   dormandPrince,
   evaluateConstraint,
@@ -86,7 +87,7 @@ describe("singular: 'throw'", () => {
       },
       () => world.residual(),
       () => {
-        world.assemble();
+        assemble(world);
       },
       () => world.degreesOfFreedom(),
     ])

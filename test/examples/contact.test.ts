@@ -1,3 +1,4 @@
+import { assemble } from 'holonomic/runtime';
 import { describe, expect, it } from 'vitest';
 import { bowlingBall, slip } from '../../examples/contact/bowling.js';
 import { capstan, limit } from '../../examples/contact/capstan.js';
@@ -111,7 +112,7 @@ describe('a Strandbeest', () => {
 
     const codes: string[] = [];
     const { world, chassis, feet } = strandbeest(-4, pairs, ({ code }) => codes.push(code));
-    world.assemble({ velocitiesOnly: true });
+    assemble(world, { velocitiesOnly: true });
     const turn = Math.PI / 2;
     let sunk = 0;
     world.run({

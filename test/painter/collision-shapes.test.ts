@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PointLineContact } from '../../generated/index.js';
 import { compile } from '../../src/toolkit.js';
-import { velocityStep, World, type Constraint } from '../../runtime/index.js';
+import { collide, velocityStep, World, type Constraint } from '../../runtime/index.js';
 import { MovingPicture } from '../../src/canvas/picture.js';
 import { joinedInputs } from '../../src/painter/joined.js';
 import { rounded } from '../../src/painter/outline.js';
@@ -21,7 +21,7 @@ function crates(): World {
   const crate = world.addBody({ mass: 1, inertia: 5, position: [0, 1], angle: Math.PI / 2 });
   const ball = world.addBody({ mass: 1, inertia: 5, position: [2, 1], angle: 1 });
   const pill = world.addBody({ mass: 1, inertia: 5, position: [4, 1] });
-  world.collide({
+  collide(world, {
     shapes: [
       { body: crate, box: [1, 0.5] },
       { body: ball, disc: 0.3 },
@@ -61,7 +61,7 @@ describe('what collide was given is drawn', () => {
     const world = new World({ space: 3, integrator: velocityStep() });
     const ball = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [5, 0, 1] });
     const box = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [6, 0, 1] });
-    world.collide({ shapes: [{ body: ball, sphere: 0.4 }, { body: box, box: [0.5, 1, 2] }, { plane: [0, 0, 1] }] });
+    collide(world, { shapes: [{ body: ball, sphere: 0.4 }, { body: box, box: [0.5, 1, 2] }, { plane: [0, 0, 1] }] });
     const shapes = new Sketch(world).shapes();
     const kinds = shapes.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'face')).toHaveLength(6);

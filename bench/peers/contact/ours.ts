@@ -1,5 +1,6 @@
 import { Coincident2D, Hinge, PointOnLine2D, PointOnLine3D } from '../../../generated/index.js';
 import {
+  collide,
   constantForce,
   gravity,
   hingeInputs,
@@ -27,7 +28,7 @@ export function ours(space: 2 | 3, substeps: number): ContactPeer {
   return {
     space,
     version: 'this one',
-    settings: `velocityStep(), world.collide(), automatic solver; ${parts}`,
+    settings: `velocityStep(), collide(world, …), automatic solver; ${parts}`,
     build: (layout) => {
       const { world, read } = build(layout);
       return { ...sceneOf(world, substeps), read };
@@ -77,7 +78,7 @@ function planar({ gravity: g, friction, fixed, moving, joints }: Layout): Built 
     world.add(new Coincident2D({ a: p!, b: q! }));
   }
   const flat = (size: readonly number[]): number[] => size.slice(0, 2);
-  world.collide({
+  collide(world, {
     shapes: [
       ...fixed.map(({ box, position }) => ({ box: flat(box), at: flat(position) })),
       ...moving.map(({ shape }, i) => ({
@@ -113,7 +114,7 @@ function spatial({ gravity: g, friction, fixed, moving, joints }: Layout): Built
   for (const { a, b, at, axis } of joints) {
     world.add(new Hinge(hingeInputs({ a: bodies[b] as RigidBody3D, b: bodies[a] as RigidBody3D, at, axis }).joint));
   }
-  world.collide({
+  collide(world, {
     shapes: [
       ...fixed.map(({ box, position }) => ({ box, at: position })),
       ...moving.map(({ shape }, i) => ({

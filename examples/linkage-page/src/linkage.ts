@@ -1,5 +1,5 @@
 import { Distance2D } from 'holonomic/library';
-import { drag, gravity, rattle, World, type Particle, type PointConnector } from 'holonomic/runtime';
+import { assemble, drag, gravity, rattle, World, type Particle, type PointConnector } from 'holonomic/runtime';
 import { PinInGroove, Sweep } from '../generated/index.js';
 import { BARS, JOINTS, legAt, metres, type Joint, type Letter, type Point } from './proportions.js';
 
@@ -100,7 +100,7 @@ export class Linkage {
     this.bars = bars;
     const p = this.#particles.get('pin')!;
     this.#groove = world.add(new PinInGroove({ p, radius: metres('m'), lift: state ? this.settings.lift : 0 }));
-    world.assemble();
+    assemble(world);
   }
 
   get joints(): IterableIterator<JointName> {

@@ -1,5 +1,5 @@
 import type { StageOptions } from 'holonomic/canvas';
-import { drag, gravity, World } from 'holonomic/runtime';
+import { assemble, drag, gravity, World } from 'holonomic/runtime';
 import { useEffect, useState, type ReactNode } from 'react';
 import { PointOnWave } from '../generated/wave.js';
 import { useStage } from './use-stage.js';
@@ -12,7 +12,7 @@ function beadOnWave() {
   const wave = world.add(new PointOnWave({ p: bead, height: 0.3, length: 1 }));
   const setHeight = (height: number): void => {
     wave.params.height = height;
-    world.assemble(); // the bead moves onto the new wave
+    assemble(world); // the bead moves onto the new wave
   };
   return { world, bead, setHeight };
 }

@@ -1,4 +1,4 @@
-import { HolonomicRuntimeError } from '../../../runtime/index.js';
+import { assemble, HolonomicRuntimeError } from '../../../runtime/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
 import type { Theatre } from './theatre.js';
 
@@ -19,7 +19,7 @@ export function keepPose(
   if (before.q.length !== fresh.q.length || before.v.length !== fresh.v.length) return false;
   try {
     next.world.restore({ ...fresh, time: before.time, q: before.q, v: before.v });
-    if (next.scene.document.settings?.assemble !== false) next.world.assemble();
+    if (next.scene.document.settings?.assemble !== false) assemble(next.world);
     next.beginTrails?.();
     return true;
   } catch (error) {

@@ -1,4 +1,10 @@
-import { HolonomicRuntimeError, RigidBody2D, type Particle, type PointConnector } from '../../../runtime/index.js';
+import {
+  assemble,
+  HolonomicRuntimeError,
+  RigidBody2D,
+  type Particle,
+  type PointConnector,
+} from '../../../runtime/index.js';
 import type { Position, Sketch } from '../model/drawing/sketch.js';
 import { connectorsOf } from '../../../src/painter/wire.js';
 import type { Theatre } from './theatre.js';
@@ -61,7 +67,7 @@ export function movePoint({ world, points }: Theatre, reference: string, target:
       const { position } = moved;
       position[0] += dx;
       position[1] += dy;
-      world.assemble();
+      assemble(world);
       const next = Math.hypot(...way());
       const isStuck = round > 2 && next > (1 - GAIN) * far;
       far = next;

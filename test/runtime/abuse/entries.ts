@@ -159,8 +159,17 @@ const worldEntries: readonly Entry[] = [
     ],
     ({ world }, value) => world.addForce(value),
   ),
+  one('collide, its world', (_, value) => runtime.collide(value, { shapes: [] }), ['another world']),
+  one(
+    'assemble, its world',
+    (_, value) => {
+      runtime.assemble(value);
+    },
+    ['another world'],
+  ),
+  one('recorder, its world', (_, value) => runtime.recorder(value), ['another world']),
   ...options(
-    'World.collide',
+    'collide',
     () => ({ shapes: [] }),
     [
       ['shapes', ['empty array']],
@@ -170,10 +179,10 @@ const worldEntries: readonly Entry[] = [
       ['joined', [...ABSENT, 'boolean']],
       ['margin', [...ABSENT, 'zero']],
     ],
-    ({ world }, value) => world.collide(value),
+    ({ world }, value) => runtime.collide(world, value),
   ),
   ...options(
-    'World.collide, a shape',
+    'collide, a shape',
     () => ({ disc: 1 }),
     [
       ['disc', []],
@@ -182,7 +191,7 @@ const worldEntries: readonly Entry[] = [
       ['friction', [...ABSENT, 'zero']],
       ['restitution', [...ABSENT, 'zero']],
     ],
-    ({ world }, value) => world.collide({ shapes: [value] }),
+    ({ world }, value) => runtime.collide(world, { shapes: [value] }),
   ),
   one('World.remove', ({ world }, value) => {
     world.remove(value);
@@ -191,16 +200,16 @@ const worldEntries: readonly Entry[] = [
     world.step(value);
   }),
   ...options(
-    'World.recorder',
+    'recorder',
     () => ({ of: [] }),
     [
       ['every', ABSENT],
       ['of', [...ABSENT, 'empty array']],
     ],
-    ({ world }, value) => world.recorder(value),
+    ({ world }, value) => runtime.recorder(world, value),
     [...ABSENT, ...EMPTY, 'impostor of a particle'],
   ),
-  one('World.recorder, of a list', ({ world }, value) => world.recorder({ of: [value] }), [
+  one('recorder, of a list', ({ world }, value) => runtime.recorder(world, { of: [value] }), [
     ...EMPTY,
     'impostor of a particle',
   ]),
@@ -240,11 +249,11 @@ const worldEntries: readonly Entry[] = [
       new runtime.World({ space: 2, integrator: runtime.dormandPrince() }).run({ until: 0.01, events: [value] }),
   ),
   ...options(
-    'World.assemble',
+    'assemble',
     () => ({}),
     [...LIMITS, ['velocitiesOnly', [...ABSENT, ...BOOLEAN]]],
     ({ world }, value) => {
-      world.assemble(value);
+      runtime.assemble(world, value);
     },
     [...ABSENT, ...EMPTY],
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Distance2D } from 'holonomic/library';
-import { dormandPrince, HolonomicRuntimeError, World } from '../../../runtime/index.js';
+import { recorder, collide, assemble, dormandPrince, HolonomicRuntimeError, World } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 
@@ -25,8 +25,8 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
       world.step(0.01);
     },
   },
-  recorder: { call: ({ world }) => world.recorder(), allowed: true },
-  collide: { call: ({ world }) => world.collide({ shapes: [] }) },
+  recorder: { call: ({ world }) => recorder(world), allowed: true },
+  collide: { call: ({ world }) => collide(world, { shapes: [] }) },
   run: { call: ({ world }) => world.run({ until: world.time + 0.1 }) },
   evaluate: {
     call: ({ world }) => {
@@ -35,7 +35,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
   },
   assemble: {
     call: ({ world }) => {
-      world.assemble();
+      assemble(world);
     },
   },
   restore: {
@@ -92,7 +92,7 @@ const TRIGGERS: Readonly<Record<string, readonly [where: 'act' | 'motion', trigg
   'a motion in an assembly': [
     'motion',
     ({ world }) => {
-      world.assemble();
+      assemble(world);
     },
   ],
   'a motion that is looked at': ['motion', ({ prescribed }) => prescribed.position],
@@ -209,7 +209,7 @@ describe('what asks for itself', () => {
         },
         () => world.run({ until: 5 }),
         () => {
-          world.assemble();
+          assemble(world);
         },
         () => world.add(new Distance2D({ a: hand, b: ball, length: 1 })),
         () => {

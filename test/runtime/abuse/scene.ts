@@ -1,6 +1,6 @@
 import { Coincident2D, Distance2D, Distance3D, Pendulum } from 'holonomic/library';
 import { gravity, mouseSpring, World, type Force, type MouseSpring } from '../../../runtime/index.js';
-import { internalsOf } from '../../../runtime/world/world.js';
+import { internalsOf } from '../../../runtime/world/internals.js';
 
 /** Makes two worlds with something of every kind, after a few steps. */
 export function makeScene() {

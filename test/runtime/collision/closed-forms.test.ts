@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, rk4, velocityStep, World, type RigidBody2D } from '../../../runtime/index.js';
+import { collide, gravity, rk4, velocityStep, World, type RigidBody2D } from '../../../runtime/index.js';
 
 const G = 9.81;
 const h = 1 / 240;
@@ -32,7 +32,7 @@ describe('a box on a slope', () => {
       const angle = Math.atan(friction) + (excess * Math.PI) / 180;
       const world = slope(angle);
       const box = boxOf(world, [0, 0.5]);
-      world.collide({ shapes: [FLOOR, { body: box, box: [1, 1] }], friction });
+      collide(world, { shapes: [FLOOR, { body: box, box: [1, 1] }], friction });
       world.run({ until: 1, dt: h });
       const expected = excess > 0 ? G * (Math.sin(angle) - friction * Math.cos(angle)) : 0;
       near(box.velocity[0], expected, 1e-12);
@@ -49,7 +49,7 @@ describe('a box on a slope', () => {
       // A box twice as high as wide tips at tan α = 1/2.
       const world = slope(Math.atan(0.5) + excess);
       const box = boxOf(world, [0, 1], [1, 2]);
-      world.collide({ shapes: [FLOOR, { body: box, box: [1, 2] }], friction: 2 });
+      collide(world, { shapes: [FLOOR, { body: box, box: [1, 2] }], friction: 2 });
       world.run({ until: 0.5, dt: h });
       if (tips) expect(box.angularVelocity).toBeLessThan(-1e-5);
       else near(box.angularVelocity, 0, 1e-12);
@@ -61,7 +61,7 @@ describe('a disc on a slope', () => {
   const run = (friction: number, angle: number): RigidBody2D => {
     const world = slope(angle);
     const disc = world.addBody({ mass: 3, inertia: 0.5 * 3 * 0.2 ** 2, position: [0, 0.2] });
-    world.collide({ shapes: [{ body: disc, disc: 0.2 }, FLOOR], friction });
+    collide(world, { shapes: [{ body: disc, disc: 0.2 }, FLOOR], friction });
     world.run({ until: 1, dt: h });
     return disc;
   };
@@ -83,7 +83,7 @@ describe('boxes', () => {
   it('at rest in a stack of ten stay at rest', () => {
     const world = slope(0);
     const boxes = Array.from({ length: 10 }, (_, i) => boxOf(world, [0, i + 0.5]));
-    const { contacts } = world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
+    const { contacts } = collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
     expect(contacts).toEqual([]);
     for (let k = 0; k < 120; k++) {
       world.step(h);
@@ -104,7 +104,7 @@ describe('boxes', () => {
       return boxOf(world, [x, (i + 0.5) * height], [1, height]);
     });
     const table = { box: [10, 1], at: [-5, -0.5] };
-    world.collide({ shapes: [table, ...bricks.map((body) => ({ body, box: [1, height] }))] });
+    collide(world, { shapes: [table, ...bricks.map((body) => ({ body, box: [1, height] }))] });
     world.run({ until: 0.2, dt: h });
     const spin = Math.max(...bricks.map(({ angularVelocity }) => Math.abs(angularVelocity)));
     if (stands) near(spin, 0, 1e-12);
@@ -114,7 +114,7 @@ describe('boxes', () => {
   it('bounce with the coefficient of restitution, without turning', () => {
     const world = slope(0);
     const box = boxOf(world, [0, 1.5]);
-    world.collide({ shapes: [{ body: box, box: [1, 1] }, FLOOR], restitution: 0.5 });
+    collide(world, { shapes: [{ body: box, box: [1, 1] }, FLOOR], restitution: 0.5 });
     let before = 0;
     while (box.velocity[1] <= 0) {
       before = box.velocity[1] - G * h;
@@ -135,7 +135,7 @@ describe('round shapes', () => {
       [0, 1 + 2 * Math.cos(lean)],
     ].map((position) => world.addBody({ mass: 1, inertia: 0.5, position }));
     const shapes = discs.map((body) => ({ body, disc: 1 }));
-    const collisions = world.collide({ shapes: [FLOOR, ...shapes], friction: 1 });
+    const collisions = collide(world, { shapes: [FLOOR, ...shapes], friction: 1 });
     world.step(h);
     expect(fastest(discs)).toBeLessThan(1e-12);
     const onTop = collisions.contacts.filter(({ a, b }) => a === discs[2] || b === discs[2]);
@@ -155,7 +155,7 @@ describe('round shapes', () => {
   it('roll: a capsule on end turns into one that lies, and rests', () => {
     const world = slope(0);
     const capsule = world.addBody({ mass: 1, inertia: 0.2, position: [0, 1.0], angle: 1.4 });
-    world.collide({ shapes: [FLOOR, { body: capsule, capsule: [1, 0.25] }] });
+    collide(world, { shapes: [FLOOR, { body: capsule, capsule: [1, 0.25] }] });
     world.run({ until: 5, dt: h });
     near(Math.sin(capsule.orientation), 0, 1e-8);
     near(capsule.position[1], 0.25, 1e-8);
@@ -167,7 +167,7 @@ describe('fast bodies', () => {
   it('do not pass through thin walls', () => {
     const world = slope(0);
     const bullet = world.addBody({ mass: 1, inertia: 1e-4, position: [-50, 0.5], velocity: [3000, 0] });
-    world.collide({
+    collide(world, {
       shapes: [
         { body: bullet, disc: 0.01 },
         {
@@ -185,7 +185,7 @@ describe('fast bodies', () => {
   it('meet the ground under rk4 as well', () => {
     const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: rk4() });
     const box = boxOf(world, [0, 0.6]);
-    world.collide({ shapes: [{ body: box, box: [1, 1] }, FLOOR] });
+    collide(world, { shapes: [{ body: box, box: [1, 1] }, FLOOR] });
     world.run({ until: 1, dt: h });
     near(box.position[1], 0.5, 1e-7);
     expect(world.stats.withinBounds).toBeGreaterThan(100);

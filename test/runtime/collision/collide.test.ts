@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  collide,
   dormandPrince,
   gravity,
   rk4,
@@ -10,7 +11,7 @@ import {
   type WorldWarning,
 } from '../../../runtime/index.js';
 import * as library from '../../../generated/index.js';
-import { internalsOf } from '../../../runtime/world/world.js';
+import { internalsOf } from '../../../runtime/world/internals.js';
 
 /** Classes that take the place of shapes where an integrator stops at events. */
 const NAMED = ['PointLineContact', 'DiscLineContact', 'DiscDiscContact'] satisfies (keyof typeof library)[];
@@ -28,7 +29,7 @@ function running(extra: (a: RigidBody2D, b: RigidBody2D) => Partial<CollideOptio
   b.velocity[0] = -1;
   const more = group === undefined ? {} : { group };
   const shapes = [a, b].map((body) => ({ body, box: [1, 1], ...more }));
-  const collisions = world.collide({ shapes, ...extra(a, b) });
+  const collisions = collide(world, { shapes, ...extra(a, b) });
   world.step(h);
   return { collisions, pushes: Math.abs(a.velocity[0] + 0.5) < 1e-12 };
 }
@@ -42,7 +43,7 @@ describe('what touches', () => {
       const world = new World({ space: 2, integrator: velocityStep() });
       const [a, b] = [boxAt(world, 0, 0), boxAt(world, 1, 0)];
       world.add(new library.Coincident2D({ a: a.point([0.5, 0]), b: b.point([-0.5, 0]) }));
-      const collisions = world.collide({ shapes: [a, b].map((body) => ({ body, box: [1, 1] })), joined });
+      const collisions = collide(world, { shapes: [a, b].map((body) => ({ body, box: [1, 1] })), joined });
       world.step(h);
       expect(collisions.pairs).toBe(joined ? 1 : 0);
     }
@@ -52,7 +53,7 @@ describe('what touches', () => {
     const world = worldOf();
     const [a, b] = [boxAt(world, 0, 0.5), boxAt(world, 0, 1.5)];
     const joint = world.add(new library.Coincident2D({ a: a.point([0, 0.5]), b: b.point([0, -0.5]) }));
-    const collisions = world.collide({ shapes: [FLOOR, ...[a, b].map((body) => ({ body, box: [1, 1] }))] });
+    const collisions = collide(world, { shapes: [FLOOR, ...[a, b].map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     expect(collisions.pairs).toBe(1);
     world.remove(joint);
@@ -64,7 +65,7 @@ describe('what touches', () => {
   it('is no longer a body that was removed', () => {
     const world = worldOf();
     const [a, b] = [boxAt(world, 0, 0.5), boxAt(world, 0, 1.5)];
-    const collisions = world.collide({ shapes: [FLOOR, ...[a, b].map((body) => ({ body, box: [1, 1] }))] });
+    const collisions = collide(world, { shapes: [FLOOR, ...[a, b].map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     world.remove(a);
     expect(world.residual().position).toBeLessThan(1e-9);
@@ -77,7 +78,7 @@ describe('what touches', () => {
   it('includes particles as discs', () => {
     const world = worldOf();
     const grain = world.addParticle({ mass: 1, position: [0, 0.3], velocity: [1, 0] });
-    world.collide({ shapes: [FLOOR, { body: grain, disc: 0.1 }], friction: 0.25 });
+    collide(world, { shapes: [FLOOR, { body: grain, disc: 0.1 }], friction: 0.25 });
     world.run({ until: 1, dt: h });
     expect(grain.position[1]).toBeCloseTo(0.1, 8);
     expect(Math.abs(grain.velocity[0])).toBeLessThan(1e-12);
@@ -89,7 +90,7 @@ describe('rows', () => {
     const world = worldOf();
     const boxes = [0, 1, 2].map((i) => boxAt(world, 0.1 * i, 0.5 + i));
     boxes[2]!.velocity[0] = 0.5;
-    const collisions = world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
+    const collisions = collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     const { system } = internalsOf(world).structure;
     // Made anew whenever rows are laid out.
@@ -104,7 +105,7 @@ describe('rows', () => {
   it('that come and go do not make warnings be given again', () => {
     const world = worldOf();
     const boxes = [0, 1].map((i) => boxAt(world, 0, 0.6 + 2 * i));
-    world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
+    collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     const { system } = internalsOf(world).structure;
     const { extended, structure } = system;
@@ -117,7 +118,7 @@ describe('rows', () => {
   it('start from the multipliers of the step before: a resting stack is not factorized again', () => {
     const world = worldOf();
     const boxes = [0, 1, 2, 3, 4].map((i) => boxAt(world, 0, 0.5 + i));
-    world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
+    collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     const { factorizations } = world.stats;
     world.run({ until: 10 * h, dt: h });
@@ -128,7 +129,7 @@ describe('rows', () => {
     const build = (): { world: World; boxes: RigidBody2D[] } => {
       const world = worldOf();
       const boxes = [0, 1, 2, 3].map((i) => boxAt(world, 0.3 * i, 0.6 + 1.1 * i));
-      world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))], friction: 0.4 });
+      collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))], friction: 0.4 });
       return { world, boxes };
     };
     const { world } = build();
@@ -153,7 +154,7 @@ it('drives apart what overlaps by a fifth a step, which leaves it no speed', () 
       const warnings: WorldWarning[] = [];
       const world = new World({ space: 2, integrator, forces, onWarning: (warning) => warnings.push(warning) });
       const body = world.addBody({ mass: 1, inertia: 1 / 6, position: [0, 0.4] });
-      world.collide({
+      collide(world, {
         shapes: [
           { body, box: [1, 1] },
           { polygon: [[-9, 0], [9, 0]] }, // prettier-ignore
@@ -206,12 +207,12 @@ describe('mistakes', () => {
       /not convex/,
     ],
   ])('in %o are reported', (shape, message) => {
-    expect(() => world.collide({ shapes: [shape as never] })).toThrow(message);
+    expect(() => collide(world, { shapes: [shape as never] })).toThrow(message);
   });
 
   it('of worlds that cannot take contacts are reported', () => {
-    const collide = (): unknown => new World({ space: 2, integrator: dormandPrince() }).collide({ shapes: [] });
-    expect(collide).toThrow(/those of shapes are made for one step/);
-    for (const name of NAMED) expect(collide).toThrow(new RegExp(`\\b${name}\\b`));
+    const attempt = (): unknown => collide(new World({ space: 2, integrator: dormandPrince() }), { shapes: [] });
+    expect(attempt).toThrow(/those of shapes are made for one step/);
+    for (const name of NAMED) expect(attempt).toThrow(new RegExp(`\\b${name}\\b`));
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  collide,
   gravity,
   rk4,
   velocityStep,
@@ -52,8 +53,8 @@ function bodyOf(world: World, space: 2 | 3, position: number[], velocity: number
       });
 }
 
-const collide = (world: World, shapes: readonly Shape[], rest: Partial<CollideOptions> = {}) =>
-  world.collide({ shapes: shapes as unknown as CollideOptions['shapes'], ...rest });
+const touch = (world: World, shapes: readonly Shape[], rest: Partial<CollideOptions> = {}) =>
+  collide(world, { shapes: shapes as unknown as CollideOptions['shapes'], ...rest });
 
 const motionOf = ({ velocity, angularVelocity }: Body): number[] => [
   ...velocity,
@@ -75,7 +76,7 @@ describe('shapes that pass each other at 5 mm keep their velocities', () => {
           const start = -4 * SIZE - (phase + 1) * radii * SIZE;
           const moving = bodyOf(world, space, padded(space, start, 2 * SIZE + CLEARANCE), padded(space, speed));
           const still = bodyOf(world, space, padded(space, 0, 0), padded(space, 0));
-          collide(world, [
+          touch(world, [
             { body: moving, ...SHAPES[space][one] },
             { body: still, ...SHAPES[space][other] },
           ]);
@@ -104,7 +105,7 @@ describe('shapes that meet', () => {
             const world = worldOf(space, integrator);
             const bullet = bodyOf(world, space, padded(space, -7.3), padded(space, speed));
             const wall = { at: padded(space, 0), ...WALL[space] };
-            collide(world, [wall, { body: bullet, ...SHAPES[space][shape] }], { restitution, friction: 0 });
+            touch(world, [wall, { body: bullet, ...SHAPES[space][shape] }], { restitution, friction: 0 });
             for (let n = 0; n < 10 || (n < 60 && bullet.velocity[0] > 0); n++) world.step(h);
             // The centre of a hull may lie outside it.
             expect(bullet.position[0]).toBeLessThan(ROUND.has(shape) ? 0 : SIZE);
@@ -120,7 +121,7 @@ describe('shapes that meet', () => {
       const world = worldOf(2);
       const disc = bodyOf(world, 2, [-4 * SIZE, 2 * SIZE - CLEARANCE], [speed, 0]);
       const other = bodyOf(world, 2, [0, 0], [0, 0]);
-      collide(world, [{ body: disc, disc: SIZE }, { body: other, disc: SIZE }], { restitution: 1, friction: 0 }); // prettier-ignore
+      touch(world, [{ body: disc, disc: SIZE }, { body: other, disc: SIZE }], { restitution: 1, friction: 0 }); // prettier-ignore
       while (disc.position[0] < 4 * SIZE) world.step(h);
       // A disc of the same mass takes away the velocity along the line of centres where they touch.
       const sin = (2 * SIZE - CLEARANCE) / (2 * SIZE);
@@ -138,7 +139,7 @@ describe('shapes that meet', () => {
       const bob = bodyOf(swinging, 2, [0, -1], [30, 0]);
       swinging.add(new Distance2D({ a: bob.point([0, 0]), b: swinging.ground.point([0, 0]), length: 1 }));
       const shelf = { box: [9, 0.001], at: [4.8, -0.8] };
-      collide(swinging, [shelf, { body: bob, disc: 0.02 }], { friction: 0 });
+      touch(swinging, [shelf, { body: bob, disc: 0.02 }], { friction: 0 });
       for (let n = 0; n < 8; n++) {
         swinging.step(h);
         expect(bob.position[1]).toBeLessThan(-0.8);
@@ -147,7 +148,7 @@ describe('shapes that meet', () => {
       // A puck that would pass over the edge of a plate, but for its weight.
       const drawn = worldOf(2, integrator, [gravity([0, -3600])] as never[]);
       const puck = drawn.addBody({ mass: 1, inertia: 1, position: [-0.11, SIZE + CLEARANCE], velocity: [60, 0] });
-      collide(
+      touch(
         drawn,
         [
           { box: [9, 0.001], at: [4.5, -0.0005] },
@@ -172,7 +173,7 @@ describe('a seam between two boxes of a floor', () => {
         const world = worldOf(space, velocityStep(), [gravity(at(space, 0, -9.81))] as never[]);
         const body = bodyOf(world, space, at(space, -0.7, 0.5), padded(space, speed));
         const floor = [-2, 2].map((x) => ({ box: at(space, 4, 1).map((y) => y || 4), at: at(space, x, -0.5) }));
-        collide(world, [...floor, { body, ...shape }], { friction: 0 });
+        touch(world, [...floor, { body, ...shape }], { friction: 0 });
         while (body.position[0] < 1) world.step(h);
         expect(body.velocity[0]).toBeCloseTo(speed, 6);
         expect(body.position[up]).toBeCloseTo(0.5, 8);

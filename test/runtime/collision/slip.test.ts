@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  collide,
   gravity,
   rattle,
   rk4,
@@ -24,7 +25,7 @@ it.each(NAMES)('a crate says how fast it slips, and when it sticks: %s', (name) 
       space === 2
         ? world.addBody({ ...start, inertia: 1 / 6 })
         : world.addBody({ ...start, inertia: [1 / 6, 1 / 6, 1 / 6] });
-    const collisions = world.collide({
+    const collisions = collide(world, {
       shapes: [
         { box: space === 2 ? [50, 1] : [50, 50, 1], at: along(0, -0.5) },
         { body: crate, box: space === 2 ? [1, 1] : [1, 1, 1] } as never,
@@ -51,7 +52,7 @@ it.each(NAMES)('the forces of contacts add up to the momentum that bodies gain: 
   for (const restitution of [0, 0.5]) {
     const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: INTEGRATORS[name]!() });
     const ball = world.addBody({ mass: 2, inertia: 0.1, position: [0, 1], velocity: [1, 0] });
-    const collisions = world.collide({
+    const collisions = collide(world, {
       shapes: [
         { box: [50, 1], at: [0, -0.6] },
         { body: ball, disc: 0.1 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, rk4, velocityStep, World, type RigidBody3D } from '../../../runtime/index.js';
+import { collide, gravity, rk4, velocityStep, World, type RigidBody3D } from '../../../runtime/index.js';
 
 const G = 9.81;
 const h = 1 / 240;
@@ -52,7 +52,7 @@ describe('a box', () => {
     for (const floor of [FLOOR, { box: [9, 9, 1], at: [0, 0, -0.5] }]) {
       const world = slope(0);
       const box = boxOf(world, [0, 0, 0.5], [1, 1, 1], { orientation: yaw(0.3) });
-      const collisions = world.collide({ shapes: [floor, { body: box, box: [1, 1, 1] }] });
+      const collisions = collide(world, { shapes: [floor, { body: box, box: [1, 1, 1] }] });
       world.run({ until: 0.5, dt: h });
       expect(fastest([box])).toBeLessThan(1e-13);
       const { contacts } = collisions;
@@ -74,7 +74,7 @@ describe('a box', () => {
       const angle = Math.atan(friction) + (excess * Math.PI) / 180;
       const world = slope(angle);
       const box = boxOf(world, [0, 0, 0.25], [1, 1, 0.5], { orientation: yaw(0.2) });
-      world.collide({ shapes: [FLOOR, { body: box, box: [1, 1, 0.5] }], friction });
+      collide(world, { shapes: [FLOOR, { body: box, box: [1, 1, 0.5] }], friction });
       world.run({ until: 0.5, dt: h });
       const expected = excess > 0 ? 0.5 * G * (Math.sin(angle) - friction * Math.cos(angle)) : 0;
       allNear(box.velocity, [expected, 0, 0], 1e-12);
@@ -87,7 +87,7 @@ describe('a box', () => {
     const world = new World({ space: 3, forces: [gravity([0, 0, -G])], integrator: velocityStep() });
     const direction = [Math.cos(0.7), Math.sin(0.7), 0];
     const box = boxOf(world, [0, 0, 0.05], [1, 1, 0.1], { velocity: direction.map((x) => 3 * x) });
-    world.collide({ shapes: [FLOOR, { body: box, box: [1, 1, 0.1] }], friction: 0.5 });
+    collide(world, { shapes: [FLOOR, { body: box, box: [1, 1, 0.1] }], friction: 0.5 });
     world.run({ until: 0.25, dt: h });
     const speed = 3 - 0.5 * G * 0.25;
     allNear(
@@ -108,7 +108,7 @@ describe('a box', () => {
       // A box twice as high as wide tips at tan α = 1/2.
       const world = slope(Math.atan(0.5) + excess);
       const box = boxOf(world, [0, 0, 1], [1, 1, 2]);
-      world.collide({ shapes: [FLOOR, { body: box, box: [1, 1, 2] }], friction: 2 });
+      collide(world, { shapes: [FLOOR, { body: box, box: [1, 1, 2] }], friction: 2 });
       world.run({ until: 0.5, dt: h });
       if (tips) expect(box.angularVelocity[1]).toBeGreaterThan(1e-5);
       else expect(fastest([box])).toBeLessThan(1e-12);
@@ -122,7 +122,7 @@ describe('a box', () => {
     ] as const) {
       const world = slope(0);
       const box = boxOf(world, [x, 0, 0.5]);
-      world.collide({
+      collide(world, {
         shapes: [
           { box: [3, 3, 1], at: [0, 0, -0.5] },
           { body: box, box: [1, 1, 1] },
@@ -142,7 +142,7 @@ describe('a box', () => {
   it('bounces with the coefficient of restitution, without turning', () => {
     const world = slope(0);
     const box = boxOf(world, [0, 0, 1.5], [1, 1, 1], { orientation: yaw(0.4) });
-    world.collide({ shapes: [{ body: box, box: [1, 1, 1] }, FLOOR], restitution: 0.5 });
+    collide(world, { shapes: [{ body: box, box: [1, 1, 1] }, FLOOR], restitution: 0.5 });
     let before = 0;
     while (box.velocity[2] <= 0) {
       before = box.velocity[2]!;
@@ -159,7 +159,7 @@ describe('boxes', () => {
     const boxes = Array.from({ length: 10 }, (_, i) =>
       boxOf(world, [0, 0, i + 0.5], [1, 1, 1], { orientation: yaw(0.2 * i) }),
     );
-    world.collide({ shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1, 1] }))] });
+    collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1, 1] }))] });
     for (let k = 0; k < 60; k++) {
       world.step(h);
       expect(fastest(boxes)).toBeLessThan(2e-12);
@@ -175,7 +175,7 @@ describe('boxes', () => {
     const corner = [Math.cos(Math.PI / 8), Math.sin(Math.PI / 8), 0, 0];
     const box = boxOf(world, [0.5, 0, Math.SQRT2 + 0.2], [2, 1, 1], { orientation: corner });
     const shape = { box: [2, 1, 1], rounding: 0.1 };
-    const collisions = world.collide({
+    const collisions = collide(world, {
       shapes: [
         { ...shape, orientation: corner },
         { ...shape, body: box },
@@ -212,7 +212,7 @@ describe('boxes', () => {
     };
     const before = momenta();
     const energy = world.energy().total;
-    world.collide({
+    collide(world, {
       shapes: [
         { body: a, box: [1, 0.6, 0.4] },
         { body: b, box: [0.5, 0.7, 0.8] },
@@ -233,7 +233,7 @@ describe('a sphere', () => {
     const world = slope(angle);
     const ball = ballOf(world, [0, 0, 0.2], 0.2);
     const shapes = [FLOOR, { body: ball, sphere: 0.2 }];
-    world.collide({ shapes: order ? shapes : shapes.reverse(), friction });
+    collide(world, { shapes: order ? shapes : shapes.reverse(), friction });
     world.run({ until: 0.5, dt: h });
     return ball;
   };
@@ -255,7 +255,7 @@ describe('a sphere', () => {
     const [top, wheel] = [ballOf(world, [0, 0, 0.2], 0.2), ballOf(world, [2, 0, 0.2], 0.2)];
     top.angularVelocity.set([0, 0, 30]);
     wheel.angularVelocity.set([0, 30, 0]);
-    world.collide({ shapes: [FLOOR, ...[top, wheel].map((body) => ({ body, sphere: 0.2 }))], friction: 0.5 });
+    collide(world, { shapes: [FLOOR, ...[top, wheel].map((body) => ({ body, sphere: 0.2 }))], friction: 0.5 });
     world.run({ until: 0.1, dt: h });
     allNear(wheel.velocity, [0.5 * G * 0.1, 0, 0], 1e-12);
     world.run({ until: 1, dt: h });
@@ -270,7 +270,7 @@ describe('a sphere', () => {
     const world = new World({ space: 3, integrator: velocityStep() });
     const [a, b] = [ballOf(world, [0, 0, 0], 0.5), ballOf(world, [1.2, 0.6, 0], 0.5)];
     a.velocity.set([3, 0, 0]);
-    world.collide({ shapes: [a, b].map((body) => ({ body, sphere: 0.5 })), friction: 0, restitution: 0.8 });
+    collide(world, { shapes: [a, b].map((body) => ({ body, sphere: 0.5 })), friction: 0, restitution: 0.8 });
     while (b.velocity[0] === 0) world.step(1 / 1000);
     const n = [0.8, 0.6].map((_, c) => b.position[c]! - a.position[c]!);
     const length = Math.hypot(...n);
@@ -292,7 +292,7 @@ describe('a sphere', () => {
     const low = angles.map((angle) => ballOf(world, [reach * Math.cos(angle), reach * Math.sin(angle), 1], 1));
     const rise = Math.sqrt(4 - reach ** 2);
     const top = ballOf(world, [0, 0, 1 + rise], 1);
-    const collisions = world.collide({
+    const collisions = collide(world, {
       shapes: [FLOOR, ...[...low, top].map((body) => ({ body, sphere: 1 }))],
       friction: 1,
     });
@@ -323,7 +323,7 @@ describe('other shapes', () => {
         position: [0, 0, 0.25],
         orientation: yaw(Math.PI / 2),
       });
-      return { world, capsule, collisions: world.collide({ shapes: [FLOOR, { body: capsule, capsule: [1, 0.25] }] }) };
+      return { world, capsule, collisions: collide(world, { shapes: [FLOOR, { body: capsule, capsule: [1, 0.25] }] }) };
     };
     const still = build(0);
     still.world.run({ until: 0.25, dt: h });
@@ -343,7 +343,7 @@ describe('other shapes', () => {
     const tetrahedron = world.addBody({ mass: 2, inertia: [0.3, 0.3, 0.3], position: [0, 0, 0.25] });
     const rounded = boxOf(world, [3, 0, 0.6]);
     const shapes = [FLOOR, { body: tetrahedron, hull }, { body: rounded, box: [1, 1, 1], rounding: 0.1 }];
-    const collisions = world.collide({ shapes });
+    const collisions = collide(world, { shapes });
     world.run({ until: 0.25, dt: h });
     expect(fastest([tetrahedron, rounded])).toBeLessThan(1e-12);
     expect(collisions.contacts.map(({ b }) => b)).toEqual([
@@ -357,7 +357,7 @@ describe('other shapes', () => {
     const bullet = ballOf(world, [-50, 0, 0.5], 0.01);
     bullet.velocity.set([3000, 0, 0]);
     const grain = world.addParticle({ mass: 1, position: [5, 5, 0.5], velocity: [1, 0, 0] });
-    world.collide({
+    collide(world, {
       shapes: [FLOOR, { body: bullet, sphere: 0.01 }, { box: [0.001, 9, 9] }, { body: grain, sphere: 0.1 }],
       friction: 0.25,
     });
@@ -371,7 +371,7 @@ describe('other shapes', () => {
   it('meet the ground under rk4 as well', () => {
     const world = new World({ space: 3, forces: [gravity([0, 0, -G])], integrator: rk4() });
     const box = boxOf(world, [0, 0, 0.6]);
-    world.collide({ shapes: [{ body: box, box: [1, 1, 1] }, FLOOR] });
+    collide(world, { shapes: [{ body: box, box: [1, 1, 1] }, FLOOR] });
     world.run({ until: 0.5, dt: h });
     near(box.position[2], 0.5, 1e-7);
     expect(world.stats.withinBounds).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RigidBody3D, World } from '../../../runtime/index.js';
-import { internalsOf } from '../../../runtime/world/world.js';
+import { internalsOf } from '../../../runtime/world/internals.js';
 import { spatialPyramid, spatialRagdoll } from '../fixtures/contact/spatial-worlds.js';
 
 const fastest = (bodies: readonly RigidBody3D[]): number =>

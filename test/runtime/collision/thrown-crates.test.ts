@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gravity, velocityStep, World, type CollideOptions } from '../../../runtime/index.js';
+import { collide, gravity, velocityStep, World, type CollideOptions } from '../../../runtime/index.js';
 import { seededRandom, uniform } from '../../../src/sampling/random.js';
 
 const THROWS = 12;
@@ -26,7 +26,7 @@ it.each([
       space === 2
         ? world.addBody({ ...start, inertia: 1 / 6, angularVelocity: upTo(4) })
         : world.addBody({ ...start, inertia: [1 / 6, 1 / 6, 1 / 6], angularVelocity: [upTo(4), upTo(4), upTo(4)] });
-    world.collide({
+    collide(world, {
       shapes: [
         { box: [...GROUND.slice(0, space - 1), 1], at: [...along.map(() => 0), -0.5] },
         { body: crate, box: Array.from({ length: space }, () => 1) } as CollideOptions['shapes'][number],

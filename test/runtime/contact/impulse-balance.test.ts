@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, rattle, rk4, semiImplicitEuler, velocityStep, World } from '../../../runtime/index.js';
+import { recorder, gravity, rattle, rk4, semiImplicitEuler, velocityStep, World } from '../../../runtime/index.js';
 import { PointLineContact } from 'holonomic/library';
 
 const [G, DT, MASS] = [9.81, 1 / 240, 2];
@@ -37,7 +37,7 @@ describe.each([rk4, rattle, semiImplicitEuler, velocityStep])('impulses with %o'
   it('are not read from an earlier impact, after evaluate, in records and after restore', () => {
     const { world, ball, contact } = thrown(integrator());
     const twin = thrown(integrator());
-    const record = twin.world.recorder({ of: [twin.contact] });
+    const record = recorder(twin.world, { of: [twin.contact] });
     while (ball.velocity[1] <= 0) {
       world.step(DT);
       twin.world.step(DT);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  assemble,
+  collide,
   dormandPrince,
   gravity,
   rattle,
@@ -75,7 +77,7 @@ function dumbbell(space: 2 | 3, integrator: Integrator, e: number, rodSoftness?:
     ].map((axis) => ground.direction(axis)) as [never, never, never];
     return world.add(new PointPlaneContact({ ...given, u, w, normal }, softness));
   }) as readonly PointLineContact[];
-  world.assemble();
+  assemble(world);
   const impulses: readonly Impulse[] = [
     [a, () => rod.impulseOn('a')],
     [b, () => rod.impulseOn('b')],
@@ -162,7 +164,7 @@ describe.each(ALL)('impulses with %s', (name, integrator) => {
     const impulse = rod.impulseOn('a');
     expect(Math.hypot(...impulse)).toBeGreaterThan(1e-3);
     world.evaluate();
-    world.assemble();
+    assemble(world);
     world.addParticle({ mass: 1, position: [9, 9] });
     world.evaluate();
     expect(rod.impulseOn('a')).toEqual(impulse);
@@ -206,7 +208,7 @@ function thrownBox(space: 2 | 3, integrator: Integrator, restitution: number) {
         });
   const [floor, box] =
     space === 2 ? [{ box: [50, 1], at: [0, -0.5] }, [0.4, 0.2]] : [{ plane: [0, 0, 1] }, [0.4, 0.2, 0.3]];
-  const collisions = world.collide({ shapes: [floor, { body, box }] as never, friction: 0.4, restitution });
+  const collisions = collide(world, { shapes: [floor, { body, box }] as never, friction: 0.4, restitution });
   return { world, body: body as Moving, collisions };
 }
 
@@ -253,7 +255,7 @@ describe('impulses of a step taken in parts', () => {
     const pin = world.add(
       new Distance3D({ a: world.ground.point([0, 0, 1]), b: ball.point([0.1, 0, 0]), length: Math.hypot(0.1, 1) }),
     );
-    world.assemble({ velocitiesOnly: true });
+    assemble(world, { velocitiesOnly: true });
     const on: readonly Impulse[] = [[ball, () => pin.impulseOn('b')]];
     let [worst, off] = [0, 0];
     for (let k = 0; k < 24; k++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gravity, mouseSpring, spring, velocityStep, World } from '../../../runtime/index.js';
+import { collide, gravity, mouseSpring, spring, velocityStep, World } from '../../../runtime/index.js';
 import { Distance2D } from '../../../generated/index.js';
 
 const world = (): World => new World({ space: 2 });
@@ -57,7 +57,7 @@ test.each<readonly [name: string, act: () => unknown, hint: string]>([
     'a circle as a shape',
     () => {
       const one = world();
-      one.collide({ shapes: [{ body: body(one), circle: 1 } as never] });
+      collide(one, { shapes: [{ body: body(one), circle: 1 } as never] });
     },
     "Write 'disc', with the radius.",
   ],

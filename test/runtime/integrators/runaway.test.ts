@@ -3,7 +3,7 @@ import { compile } from 'holonomic/toolkit';
 import { expect, test } from 'vitest';
 import * as specs from '../../../examples/linkage-page/constraints-spec/crank.js';
 import { BARS, JOINTS, legAt, metres } from '../../../examples/linkage-page/src/proportions.js';
-import { gravity, rattle, World, type PointConnector } from '../../../runtime/index.js';
+import { assemble, gravity, rattle, World, type PointConnector } from '../../../runtime/index.js';
 import { G } from '../fixtures/scenes.js';
 
 /*
@@ -29,7 +29,7 @@ test('a step whose iteration diverges fails, and is not accepted', () => {
   }
   world.add(new PinInGroove!({ p: pin, radius: metres('m'), lift: 0.04 }));
   world.add(new Sweep!({ p: pin, rate: 6 }));
-  world.assemble();
+  assemble(world);
   let worst = 0;
   world.run({
     until: 3,

@@ -1,6 +1,7 @@
 import { Coincident2D, Distance2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
+  assemble,
   automatic,
   blockLDL,
   dense,
@@ -13,7 +14,14 @@ import {
   type Solver,
   type WorldOptions,
 } from '../../../runtime/index.js';
-import { assemble, largestDifference, multiply, pseudoSolve, random, transpose } from '../fixtures/oracle.js';
+import {
+  assemble as assembleDensely,
+  largestDifference,
+  multiply,
+  pseudoSolve,
+  random,
+  transpose,
+} from '../fixtures/oracle.js';
 
 const G = [0.3, -9.81];
 
@@ -142,7 +150,7 @@ const OTHERS: Readonly<Record<string, Scene>> = {
 
 /** Computes accelerations and multipliers from dense matrices, by eigenvalues. */
 function byOracle(world: World): { accelerations: number[]; lambda: number[] } {
-  const { J, A, gamma, inverseMass } = assemble(world);
+  const { J, A, gamma, inverseMass } = assembleDensely(world);
   const free = inverseMass.map((_, i) => G[i % 2]!);
   const b = multiply(J, free).map((entry, i) => -gamma[i]! - entry);
   const lambda = pseudoSolve(A, b);
@@ -221,7 +229,7 @@ describe.each([
     world.evaluate();
     const check = (g: readonly number[]): void => {
       world.evaluate();
-      const { J, A, gamma, inverseMass } = assemble(world);
+      const { J, A, gamma, inverseMass } = assembleDensely(world);
       const free = inverseMass.map((_w, i) => g[i % 2]!);
       const lambda = pseudoSolve(
         A,
@@ -248,7 +256,7 @@ describe.each([
     const ends = [make(), dense()].map((solver) => {
       const built = build(5, { solver, integrator: rattle() });
       const end = chain(built, 6, built.world.ground.point([0, 0]));
-      built.world.assemble();
+      assemble(built.world);
       for (let k = 0; k < 40; k++) built.world.step(1 / 240);
       expect(built.world.residual().position).toBeLessThan(1e-14);
       return [...end.position];
@@ -269,7 +277,7 @@ it('solves again with the last factors of several chains', () => {
           solver.solve(problem, report);
           expect(report.accelerated).toBe(true);
           const size = built.world.constraints.length;
-          const { A } = assemble(built.world);
+          const { A } = assembleDensely(built.world);
           const next = random(9);
           const b = Float64Array.from({ length: size }, next);
           const x = new Float64Array(size);

@@ -1,6 +1,7 @@
 import { Coincident2D, Distance2D, Gear, Hinge, Weld2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
+  assemble,
   Constraint,
   conjugateGradient,
   dormandPrince,
@@ -98,7 +99,7 @@ function courseOf(
   world.remove(gear);
   const other = world.add(make(Gear.type, { a: wheel.angle, b: arm.angle, ratio: -2 }));
   other.params.ratio = -1;
-  world.assemble();
+  assemble(world);
   steps(10);
   return { q: [...world.snapshot().q], forces: [...pin.forceOn('a')], residual: world.residual().velocity };
 }

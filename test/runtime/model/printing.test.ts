@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Coincident2D, Distance2D, Pendulum } from '../../../generated/index.js';
 import {
+  recorder,
+  collide,
   constantForce,
   dormandPrince,
   drag,
@@ -188,7 +190,7 @@ test('forces, integrators, solvers and the rest print their parameters, not thei
     'velocityStep { theta: 1 }',
     'dormandPrince { rtol: 0.001, atol: 1e-9 }',
   ]);
-  const record = world.recorder({ every: 0.5, of: [bob] });
+  const record = recorder(world, { every: 0.5, of: [bob] });
   expect(line(record)).toMatch(/^Recorder \{ rows: 0, every: 0.5, columns: \[ 'time', 'bob.x'/);
   // A force that one wraps still acts.
   expect(Object.keys({ ...gravity([0, -1]), energy: () => 0 })).toEqual(['steady', 'apply', 'energy']);
@@ -197,7 +199,7 @@ test('forces, integrators, solvers and the rest print their parameters, not thei
 test('collisions and contacts print who touches', () => {
   const world = new World({ space: 2, forces: [gravity([0, -10])] });
   const crate = world.addBody({ mass: 1, inertia: 1, position: [0, 0.5], name: 'crate' });
-  const touching = world.collide({
+  const touching = collide(world, {
     shapes: [
       { body: crate, box: [1, 1] },
       { box: [9, 1], at: [0, -0.5] },
@@ -225,7 +227,7 @@ test('entries of vectors are numbers without an assertion', () => {
   expectTypeOf(body.orientation[3]).toEqualTypeOf<number>();
   expectTypeOf<ReturnType<typeof body.reactionOf>>().toEqualTypeOf<Reaction<3>>();
   expectTypeOf<Reaction<3>['moment']>().toEqualTypeOf<Vector3>();
-  expectTypeOf(space.collide({ shapes: [] }).contacts).items.toEqualTypeOf<Contact<3>>();
+  expectTypeOf(collide(space, { shapes: [] }).contacts).items.toEqualTypeOf<Contact<3>>();
   expectTypeOf<Contact<2>['force']>().toEqualTypeOf<Vector2>();
   // A world whose space is known only when it runs: two components are certain.
   const either: World = Math.random() < 2 ? space : new World({ space: 2 });

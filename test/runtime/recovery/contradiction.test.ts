@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  collide,
   blockLDL,
   conjugateGradient,
   conjugateResiduals,
@@ -186,7 +187,7 @@ describe('warnings', () => {
       onWarning: () => undefined,
     });
     const crate = world.addBody({ mass: 5, inertia: 1, position: [0, 0.5] });
-    world.collide({
+    collide(world, {
       shapes: [
         { box: [20, 1], at: [0, -0.5] },
         { body: crate, box: [1, 1] },

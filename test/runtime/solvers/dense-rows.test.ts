@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Coincident2D, Distance2D, Distance3D } from '../../../generated/index.js';
 import { blockLDL, gravity, World } from '../../../runtime/index.js';
 import { MatrixAssembly } from '../../../runtime/equations/matrix-assembly.js';
-import { internalsOf } from '../../../runtime/world/world.js';
+import { internalsOf } from '../../../runtime/world/internals.js';
 
 /** A particle with `n` rods to others around it, of masses that differ. */
 function star(n: number, solver?: ReturnType<typeof blockLDL>): World {

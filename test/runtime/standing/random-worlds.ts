@@ -10,6 +10,7 @@ import {
   Rope3D,
 } from 'holonomic/library';
 import {
+  assemble,
   dormandPrince,
   gravity,
   HolonomicRuntimeError,
@@ -207,7 +208,7 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
   if (recipe.bounds === 'floor' || recipe.bounds === 'both') layFloor(world, points.slice(1), recipe.floor);
   let legal = true;
   try {
-    world.assemble();
+    assemble(world);
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError && error.code === 'E_ASSEMBLY')) throw error;
     legal = false;

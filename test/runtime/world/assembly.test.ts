@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { World, type PointConnector } from '../../../runtime/index.js';
+import { assemble, World, type PointConnector } from '../../../runtime/index.js';
 import { Distance2D, PointOnCircle } from '../fixtures/index.js';
 import { bracedSquare, chain } from '../fixtures/scenes.js';
 
@@ -9,7 +9,7 @@ describe('assemble', () => {
     const a = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 1] });
     const b = world.addParticle({ mass: 3, position: [2, 0] });
     world.add(new Distance2D({ a, b, length: 1 }));
-    world.assemble();
+    assemble(world);
     // The centre of mass stays, and so does the part of the velocities that the rod allows.
     expect([...a.position]).toEqual([0.75, 0]);
     expect([...b.position]).toEqual([1.75, 0]);
@@ -21,7 +21,7 @@ describe('assemble', () => {
     const o = world.ground.point([0, 0]);
     const p = world.addParticle({ mass: 1, position: [3, 4], velocity: [1, 0] });
     world.add(new Distance2D({ a: o, b: p, length: 1 }));
-    world.assemble({ velocitiesOnly: true });
+    assemble(world, { velocitiesOnly: true });
     expect([...p.position]).toEqual([3, 4]);
     // The part of (1, 0) across (3, 4) / 5.
     expect(p.velocity[0]).toBeCloseTo(0.64, 14);
@@ -34,7 +34,7 @@ describe('assemble', () => {
     const hand = world.handle((t) => [t, 0]);
     for (const a of [world.ground.point([0, 0]), hand]) world.add(new Distance2D({ a, b: p, length: 1 }));
     const attempt = (): void => {
-      world.assemble({ velocitiesOnly: true });
+      assemble(world, { velocitiesOnly: true });
     };
     expect(attempt).toThrow(expect.objectContaining({ code: 'E_ASSEMBLY' }) as Error);
     expect([...p.velocity]).toEqual([0.5, 0]);
@@ -49,7 +49,7 @@ describe('assemble', () => {
       velocity.set([i, 1 - i]);
     });
     expect(world.residual().position).toBeGreaterThan(0.1);
-    world.assemble();
+    assemble(world);
     expect(world.residual().position).toBeLessThan(1e-10);
     expect(world.residual().velocity).toBeLessThan(1e-9);
   });
@@ -57,7 +57,7 @@ describe('assemble', () => {
   it('leaves places without slope: rods of length zero, the centre of a circle, a ring along a line', () => {
     const folded = chain(new Array<number>(20).fill(0));
     for (const { position } of folded.particles) position.set([0, 0]);
-    folded.world.assemble();
+    assemble(folded.world);
     expect(folded.world.residual().position).toBeLessThan(1e-10);
 
     const world = new World({ space: 2 });
@@ -65,7 +65,7 @@ describe('assemble', () => {
     world.add(new PointOnCircle({ p: centre, radius: 2 }));
     const ring = Array.from({ length: 12 }, (_, i) => world.addParticle({ mass: 1, position: [0.1 * i, 5] }));
     ring.forEach((a, i) => world.add(new Distance2D({ a, b: ring[(i + 1) % 12]!, length: 1 })));
-    world.assemble();
+    assemble(world);
     expect(Math.hypot(...centre.position)).toBeCloseTo(2, 9);
     expect(world.residual().position).toBeLessThan(1e-10);
   });
@@ -74,7 +74,7 @@ describe('assemble', () => {
     const world = new World({ space: 2 });
     const knee = world.addParticle({ mass: 1, position: [1, 0.3] });
     for (const x of [0, 2]) world.add(new Distance2D({ a: world.ground.point([x, 0]), b: knee, length: 1 }));
-    world.assemble();
+    assemble(world);
     expect(Math.abs(knee.position[1])).toBeLessThan(2e-5);
   });
 
@@ -87,7 +87,7 @@ describe('assemble', () => {
     world.add(new Distance2D({ a: o, b: far, length: 7 }));
     world.add(new Distance2D({ a: o, b: p, length: 2 })).name = 'long';
     const attempt = (): void => {
-      world.assemble();
+      assemble(world);
     };
     expect(attempt).toThrow(
       expect.objectContaining({
@@ -102,7 +102,7 @@ describe('assemble', () => {
 
   it('refuses options it does not know', () => {
     expect(() => {
-      new World({ space: 2 }).assemble({ tolerance: 1 } as object);
+      assemble(new World({ space: 2 }), { tolerance: 1 } as object);
     }).toThrow("Assemble options have no 'tolerance'.");
   });
 });

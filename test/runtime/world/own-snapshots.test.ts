@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { World, type Snapshot } from '../../../runtime/index.js';
 import { isOwn } from '../../../runtime/world/own-snapshots.js';
-import { internalsOf } from '../../../runtime/world/world.js';
+import { internalsOf } from '../../../runtime/world/internals.js';
 import { makeScene } from '../abuse/scene.js';
 import { Distance2D, PointOnCircleDistance } from '../fixtures/index.js';
 import { chain } from '../fixtures/scenes.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Distance2D, Hinge, Pendulum } from '../../../generated/index.js';
-import { dormandPrince, gravity, hingeInputs, World, type Integrator } from '../../../runtime/index.js';
+import { recorder, dormandPrince, gravity, hingeInputs, World, type Integrator } from '../../../runtime/index.js';
 
 /** A bob that falls freely from (1, 2) with velocity (3, 0). */
 function falling(integrator?: Integrator) {
@@ -19,7 +19,7 @@ function turning(integrator?: Integrator) {
 describe('a recorder', () => {
   it('records the start and every step: free fall, against its closed form', () => {
     const { world, bob } = falling();
-    const record = world.recorder({ of: [bob, 'energy'] });
+    const record = recorder(world, { of: [bob, 'energy'] });
     world.run({ until: 0.5, dt: 0.125 });
     world.step(0.25);
     expect(record.names).toEqual([
@@ -41,7 +41,7 @@ describe('a recorder', () => {
     ['dense output', dormandPrince({ rtol: 1e-10, atol: 1e-10 }), undefined],
   ])('records at intervals, with the multipliers of the moment: %s', (_, integrator, dt) => {
     const { world, bob, rod } = turning(integrator);
-    const record = world.recorder({ every: 0.05, of: [{ bob, rod, tension: () => -rod.forceOn('b')[0] }] });
+    const record = recorder(world, { every: 0.05, of: [{ bob, rod, tension: () => -rod.forceOn('b')[0] }] });
     world.run({ until: 0.5, ...(dt !== undefined && { dt }) });
     world.run({ until: 1, ...(dt !== undefined && { dt }) });
     expect(record.rows).toBe(21);
@@ -64,8 +64,8 @@ describe('a recorder', () => {
     const positions = [false, true].map((isRecorded) => {
       const { world, bob } = turning(integrator);
       if (isRecorded) {
-        world.recorder({ every: 0.03 });
-        world.recorder();
+        recorder(world, { every: 0.03 });
+        recorder(world);
       }
       world.run({ until: 2, ...(dt !== undefined && { dt }) });
       return [...bob.position, ...bob.velocity, world.stats.steps];
@@ -75,7 +75,7 @@ describe('a recorder', () => {
 
   it('records every own step of an adaptive integrator once', () => {
     const { world } = turning(dormandPrince());
-    const record = world.recorder({ of: [] });
+    const record = recorder(world, { of: [] });
     world.run({ until: 2 });
     expect(record.rows).toBe(world.stats.steps + 1);
     expect([...record.times]).toEqual([...new Set(record.times)].sort((a, b) => a - b));
@@ -87,13 +87,13 @@ describe('a recorder', () => {
     const pendulum = plane.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 }));
     pendulum.name = 'clock';
     const box = plane.addBody({ mass: 1, inertia: 2, position: [0, 0], angle: 0.5, angularVelocity: 4, name: 'box' });
-    expect(plane.recorder().names).toEqual([
+    expect(recorder(plane).names).toEqual([
       'time',
       ...['clock.theta', 'clock.theta.rate'],
       ...['box.x', 'box.y', 'box.vx', 'box.vy', 'box.angle', 'box.omega'],
       ...['energy.kinetic', 'energy.potential', 'energy.total'],
     ]);
-    const record = plane.recorder({
+    const record = recorder(plane, {
       of: [box, { box, edge: box.point([1, 0]), up: box.direction([0, 1]), angle: box.angle }, 'residual'],
     });
     plane.step(0.1);
@@ -109,7 +109,7 @@ describe('a recorder', () => {
     const door = space.addBody({ mass: 1, inertia: [1, 1, 1], position: [1, 0, 0], name: 'door' });
     const { joint } = hingeInputs({ a: door, b: space.ground, at: [0, 0, 0], axis: [0, 0, 1] });
     const hinge = space.add(new Hinge(joint, { name: 'hinge' }));
-    expect(space.recorder({ of: [door, hinge] }).names.join(' ')).toBe(
+    expect(recorder(space, { of: [door, hinge] }).names.join(' ')).toBe(
       'time door.x door.y door.z door.vx door.vy door.vz door.qw door.qx door.qy door.qz door.omega.x door.omega.y ' +
         'door.omega.z hinge.C1 hinge.C2 hinge.C3 hinge.C4 hinge.C5 hinge.lambda1 hinge.lambda2 hinge.lambda3 hinge.lambda4 hinge.lambda5',
     );
@@ -117,7 +117,7 @@ describe('a recorder', () => {
 
   it('writes CSV and JSON with every digit', () => {
     const { world, bob } = falling();
-    const record = world.recorder({
+    const record = recorder(world, {
       of: [{ 'height, "m"': () => bob.position[1], third: () => 1 / 3, none: () => NaN }],
     });
     world.step(0.5);
@@ -134,7 +134,7 @@ describe('a recorder', () => {
 
   it('grows, begins again after clear(), goes back with the world, and ends with stop()', () => {
     const { world, bob } = falling();
-    const record = world.recorder({ every: 0.125, of: [bob] });
+    const record = recorder(world, { every: 0.125, of: [bob] });
     const start = world.snapshot();
     for (let i = 0; i < 200; i++) world.step(1 / 16);
     expect(record.rows).toBe(101);
@@ -152,14 +152,14 @@ describe('a recorder', () => {
 
   it('refuses what it cannot record, and names its columns', () => {
     const { world, bob } = falling();
-    const record = (of: unknown) => () => world.recorder({ of: of as never });
+    const record = (of: unknown) => () => recorder(world, { of: of as never });
     expect(record(['height'])).toThrow(
       "A recorder cannot record 'height'. Give particles, points, bodies, constraints, 'energy', 'residual', or names for them and for functions: { height: () => bob.position[1] }.",
     );
     expect(record([{ bob: 3 }])).toThrow(expect.objectContaining({ code: 'E_RECORD' }));
     expect(record('energy')).toThrow(expect.objectContaining({ code: 'E_LIST' }));
-    expect(() => world.recorder({ every: 0 })).toThrow(expect.objectContaining({ code: 'E_NOT_POSITIVE' }));
-    expect(() => world.recorder({ of: [bob] }).column('bob.z')).toThrow(
+    expect(() => recorder(world, { every: 0 })).toThrow(expect.objectContaining({ code: 'E_NOT_POSITIVE' }));
+    expect(() => recorder(world, { of: [bob] }).column('bob.z')).toThrow(
       "The recorder has no column 'bob.z'. Its columns are time, bob.x, bob.y, bob.vx, bob.vy.",
     );
   });
@@ -173,7 +173,7 @@ it('a function that gives no number is named at the first row', () => {
   ] as const) {
     const world = new World({ space: 2 });
     world.addParticle({ mass: 1, position: [0, 0] });
-    world.recorder({ of: [{ height: () => value as never }] });
+    recorder(world, { of: [{ height: () => value as never }] });
     expect(() => {
       world.step(0.01);
     }).toThrow(
@@ -196,7 +196,7 @@ describe('the times of rows', () => {
       ...(integrator && { integrator }),
     });
     const bob = world.addParticle({ mass: 1, position: [0, 0] });
-    const record = world.recorder({ every: 0.01, of: [bob] });
+    const record = recorder(world, { every: 0.01, of: [bob] });
     for (let n = 0; n < 40; n++) step(world, n);
     return { record, messages, world };
   }
@@ -261,7 +261,7 @@ describe('the times of rows', () => {
 it('numbers columns of one name, and finds each', () => {
   const world = new World({ space: 2 });
   const [a, b, c] = [1, 2, 3].map((x) => world.addParticle({ mass: 1, position: [x, 0], name: 'bob' }));
-  const record = world.recorder({ of: [a!, b!, c!, { 'bob.x (2)': () => 9 }] });
+  const record = recorder(world, { of: [a!, b!, c!, { 'bob.x (2)': () => 9 }] });
   world.step(0.1);
   expect(['bob.x', 'bob.x (2)', 'bob.x (3)', 'bob.x (2) (2)'].map((name) => record.column(name)[0])).toEqual([
     1, 2, 3, 9,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  assemble,
   conjugateGradient,
   dormandPrince,
   rattle,
@@ -129,7 +130,7 @@ describe('snapshot', () => {
         });
         const handle = world.handle((t) => [Math.sin(t), 1]);
         world.add(new Distance2D({ a: handle, b: particles[3]!, length: 3 }));
-        world.assemble();
+        assemble(world);
         return world;
       };
       const world = make();

@@ -1,6 +1,7 @@
 import { Distance2D, Rope2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
+  collide,
   automatic,
   blockLDL,
   conjugateGradient,
@@ -123,7 +124,7 @@ describe("rows that an application's solver does not get", () => {
   it('are those of contacts of shapes too, and of none but rows with bounds', () => {
     const { world, b, given, warnings } = scene(dense(), velocityStep(), true);
     const ball = world.addBody({ mass: 1, inertia: 1, position: [9, 0] });
-    world.collide({
+    collide(world, {
       shapes: [
         { body: ball, disc: 1 },
         { box: [20, 1], at: [9, -1.5] },
