@@ -170,8 +170,7 @@ const tangent = {
 } as const;
 
 export const SpatialContact = defineConstraint({
-  summary:
-    'Keeps features of two bodies apart along a fixed normal, with friction: the rows of collide in space.',
+  summary: 'Keeps features of two bodies apart along a fixed normal, with friction: the rows of collide in space.',
   doc: 'a, e1 and e2 are the centre and the first two axes of one body, b, f1 and f2 those of the other. A collision detection of your own sets the parameters before each step; the features lie opposite each other.',
   space: 3,
   inputs: { a: 'point', e1: 'direction', e2: 'direction', b: 'point', f1: 'direction', f2: 'direction' },
