@@ -11,7 +11,7 @@ const RANK: RankDecision = { tolerance: 0, held: false, nullTolerance: 0, shifte
 
 /**
  * `Eᵀ A E + D = L D Lᵀ` with a block-diagonal basis `E` and a diagonal `D`, both free to change.
- * The pattern is that of all rows and is analysed once. A column of `E` that is zero takes its
+ * The pattern is that of all rows and is analysed once, when first needed. A column of `E` that is zero takes its
  * unknown out of the matrix: its `D` must be positive, and its unknown stays apart from all others.
  */
 export class BasisFactorization {
@@ -23,38 +23,44 @@ export class BasisFactorization {
   factorizations = 0;
   substitutions = 0;
   readonly #matrix: GroupedMatrix;
-  readonly #factorization: GuardedFactorization;
-  /** Index of each row's diagonal entry in the values of the factorization. */
-  readonly #diagonal: Int32Array;
+  #analysed: { readonly factorization: GuardedFactorization; readonly diagonal: Int32Array } | undefined;
   readonly #z: Float64Array;
 
   constructor(matrix: GroupedMatrix, groups: RowGroups) {
-    const { pattern } = matrix;
     this.#matrix = matrix;
     this.basis = new Float64Array(BASIS * groups.count);
     this.shift = new Float64Array(groups.size);
     this.#z = new Float64Array(groups.size);
-    this.#factorization = createFactorization(pattern, analyse(pattern));
-    this.#diagonal = Int32Array.from(this.shift, (_, j) => this.#factorization.position[pattern.start[j]!]!);
+  }
+
+  /** The factorization, and the index of each row's diagonal entry in its values. */
+  #analyse(): { readonly factorization: GuardedFactorization; readonly diagonal: Int32Array } {
+    if (this.#analysed) return this.#analysed;
+    const { pattern } = this.#matrix;
+    const factorization = createFactorization(pattern, analyse(pattern));
+    const diagonal = Int32Array.from(this.shift, (_, j) => factorization.position[pattern.start[j]!]!);
+    return (this.#analysed = { factorization, diagonal });
   }
 
   /** Factorizes with the present basis and shift. */
   factorize(): void {
-    const { values, position } = this.#factorization;
+    const { factorization, diagonal } = this.#analyse();
+    const { values, position } = factorization;
     this.#matrix.writeInBasis(this.basis, values, position);
-    for (let j = 0; j < this.shift.length; j++) values[this.#diagonal[j]!]! += this.shift[j]!;
+    for (let j = 0; j < this.shift.length; j++) values[diagonal[j]!]! += this.shift[j]!;
     this.#z.fill(0);
-    this.#factorization.factorize(this.#z, this.#z, RANK);
+    factorization.factorize(this.#z, this.#z, RANK);
     this.factorizations++;
   }
 
   /** `x = (Eᵀ A E + D)⁻¹ b`. Returns false where that is not finite. `x` may be `b`. */
   solve(b: Float64Array, x: Float64Array): boolean {
-    const { order } = this.#factorization;
+    const { factorization } = this.#analyse();
+    const { order } = factorization;
     const z = this.#z;
     for (let k = 0; k < z.length; k++) z[k] = b[order[k]!]!;
-    this.#factorization.solveLower(z);
-    this.#factorization.solveUpper(z, x);
+    factorization.solveLower(z);
+    factorization.solveUpper(z, x);
     this.substitutions++;
     return areFinite(x);
   }

@@ -2,6 +2,7 @@ import { copy } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import { BasisFactorization } from './basis-factorization.js';
 import { BoundPivoting } from './bound-pivoting.js';
+import { ConeSweeps } from './cone-sweeps.js';
 import { FrictionNewton } from './friction-newton.js';
 import { FrictionSearch } from './friction-search.js';
 import { GroupedMatrix } from './grouped-matrix.js';
@@ -41,6 +42,12 @@ export class ComplementaritySolver {
   }
 }
 
+/** Returns a function that makes something at its first call, and returns that at all later ones. */
+function whenNeeded<T extends object>(create: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= create());
+}
+
 /** Everything that belongs to one matrix and its contacts. */
 class Workspace {
   readonly #matrix: GroupedMatrix;
@@ -63,8 +70,9 @@ class Workspace {
     const newton = new FrictionNewton(this.#matrix, this.#factorization, groups);
     this.#search = new FrictionSearch(
       newton,
-      new ProximalNewton(this.#matrix, newton, groups),
-      new InteriorPoint(this.#factorization, groups),
+      whenNeeded(() => new ProximalNewton(this.#matrix, newton, groups)),
+      whenNeeded(() => new InteriorPoint(this.#factorization, groups)),
+      whenNeeded(() => new ConeSweeps(this.#matrix, groups)),
       groups,
     );
     this.#diagonal = new Float64Array(size);
@@ -98,7 +106,7 @@ class Workspace {
     report.residual = iterate.bestResidual;
     report.largest = iterate.largest;
     report.worstRow = iterate.worstRow;
-    report.converged = iterate.isSolved();
+    report.converged = iterate.isSolved() || iterate.bestResidual <= (problem.tolerance ?? 0);
     report.factorizations = factorization.factorizations - factorizations;
     report.substitutions = factorization.substitutions - substitutions;
   }

@@ -1,4 +1,5 @@
 import { copy, maxAbs } from '../base/vector.js';
+import type { ConeSweeps } from './cone-sweeps.js';
 import type { FrictionNewton } from './friction-newton.js';
 import type { InteriorPoint } from './interior-point.js';
 import type { Iterate } from './iterate.js';
@@ -29,6 +30,13 @@ const NEGLIGIBLE = 1e-9;
 const CONTRADICTION = 5e-8;
 
 /**
+ * Number of rows from which on sweeps come before Newton steps, and the part of the tolerance within
+ * which an estimate is near enough for these all the same.
+ */
+const LARGE = 150;
+const NEAR = 0.002;
+
+/**
  * Most interior-point iterations, altogether and without progress before and after the sticking
  * state was tried, and what progress is.
  */
@@ -52,28 +60,44 @@ const CLOSER = 0.03;
  */
 export class FrictionSearch {
   readonly #newton: FrictionNewton;
-  readonly #proximal: ProximalNewton;
-  readonly #interior: InteriorPoint;
+  readonly #proximal: () => ProximalNewton;
+  readonly #interior: () => InteriorPoint;
+  readonly #sweeps: () => ConeSweeps;
   readonly #inside: Float64Array;
 
-  constructor(newton: FrictionNewton, proximal: ProximalNewton, interior: InteriorPoint, { size }: RowGroups) {
+  constructor(
+    newton: FrictionNewton,
+    proximal: () => ProximalNewton,
+    interior: () => InteriorPoint,
+    sweeps: () => ConeSweeps,
+    { size }: RowGroups,
+  ) {
     this.#newton = newton;
     this.#proximal = proximal;
     this.#interior = interior;
+    this.#sweeps = sweeps;
     this.#inside = new Float64Array(size);
   }
 
   /** Improves `iterate` until it is solved. Returns the number of steps. */
   solve(problem: ComplementarityProblem, iterate: Iterate): number {
     this.#newton.reset();
-    const most = maxAbs(iterate.lambda) > 0 ? FROM_ESTIMATE : FROM_ZERO;
-    let steps = this.#byNewton(problem, iterate, most, GRACE);
+    const { tolerance = 0 } = problem;
+    const isEstimated = maxAbs(iterate.lambda) > 0;
+    const isDear = tolerance > 0 && problem.size > LARGE;
+    let steps = 0;
+    if (!isDear || !isEstimated || iterate.residual <= NEAR * tolerance)
+      steps = this.#byNewton(problem, iterate, isEstimated && !isDear ? FROM_ESTIMATE : FROM_ZERO, GRACE);
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
-    if (most === FROM_ESTIMATE) {
-      steps += this.#fromEstimate(problem, iterate);
-      if (iterate.isSolved() || (this.#proximal.contradicts && iterate.bestResidual <= CONTRADICTION)) return steps;
+    if (isDear) {
+      steps += this.#sweeps().solve(problem, iterate, tolerance);
+      if (iterate.bestResidual <= tolerance) return isEstimated ? steps : steps + this.#finish(problem, iterate);
     }
-    this.#interior.begin(problem, iterate.map);
+    if (isEstimated) {
+      steps += this.#fromEstimate(problem, iterate);
+      if (iterate.isSolved() || (this.#proximal().contradicts && iterate.bestResidual <= CONTRADICTION)) return steps;
+    }
+    this.#interior().begin(problem, iterate.map);
     steps += this.#fromInside(problem, iterate, PATIENCE);
     if (!iterate.isSolved()) steps += this.#fromSticking(problem, iterate);
     if (!iterate.isSolved()) steps += this.#fromInside(problem, iterate, MORE_PATIENCE);
@@ -92,14 +116,18 @@ export class FrictionSearch {
     return most;
   }
 
-  /** The proximal point method from the estimate, and Newton steps that end it exactly. */
-  #fromEstimate(problem: ComplementarityProblem, iterate: Iterate): number {
-    const steps = this.#proximal.solve(problem, iterate);
-    if (iterate.isSolved()) return steps;
+  /** Newton steps from the best multipliers. */
+  #finish(problem: ComplementarityProblem, iterate: Iterate): number {
     copy(iterate.best, 0, iterate.lambda, 0, iterate.lambda.length);
     iterate.measure();
     this.#newton.reset();
-    return steps + this.#byNewton(problem, iterate, FROM_INSIDE, GRACE_INSIDE);
+    return this.#byNewton(problem, iterate, FROM_INSIDE, GRACE_INSIDE);
+  }
+
+  /** The proximal point method from the estimate, and Newton steps that end it exactly. */
+  #fromEstimate(problem: ComplementarityProblem, iterate: Iterate): number {
+    const steps = this.#proximal().solve(problem, iterate);
+    return iterate.isSolved() ? steps : steps + this.#finish(problem, iterate);
   }
 
   #fromInside(problem: ComplementarityProblem, iterate: Iterate, patience: number): number {
@@ -108,10 +136,10 @@ export class FrictionSearch {
     let stalled = 0;
     let least = Infinity;
     let goal = CLOSE * maxAbs(problem.rightHandSide);
-    this.#interior.moveTo(iterate);
+    this.#interior().moveTo(iterate);
     for (let iteration = 0; iteration < MAX_INTERIOR && !iterate.isSolved(); iteration++) {
       steps++;
-      if (!this.#interior.step(iterate)) return steps;
+      if (!this.#interior().step(iterate)) return steps;
       const { residual } = iterate;
       if (residual < PROGRESS * least) {
         least = residual;

@@ -19,9 +19,7 @@ export class GroupedMatrix {
    * Pairs of groups `g ≥ h` that have entries in common, and of each the distance of its entry
    * `(first[g], first[h])` from the end of its column, which is the same for all columns of `h`.
    */
-  readonly #g: Int32Array;
-  readonly #h: Int32Array;
-  readonly #fromEnd: Int32Array;
+  readonly pairs: { readonly g: Int32Array; readonly h: Int32Array; readonly fromEnd: Int32Array };
   /** `A_gh` and `A_gh E_h` of the pair at hand. */
   readonly #block = new Float64Array(BASIS);
   readonly #half = new Float64Array(BASIS);
@@ -48,9 +46,7 @@ export class GroupedMatrix {
         fromEnd[pairs++] = end - e;
       }
     }
-    this.#g = g.slice(0, pairs);
-    this.#h = h.slice(0, pairs);
-    this.#fromEnd = fromEnd.slice(0, pairs);
+    this.pairs = { g: g.slice(0, pairs), h: h.slice(0, pairs), fromEnd: fromEnd.slice(0, pairs) };
   }
 
   /** Reads the present entries from the source. */
@@ -103,9 +99,7 @@ export class GroupedMatrix {
     const { start } = this.pattern;
     const values = this.#values;
     const first = this.#first;
-    const g = this.#g;
-    const h = this.#h;
-    const fromEnd = this.#fromEnd;
+    const { g, h, fromEnd } = this.pairs;
     for (let pair = 0; pair < g.length; pair++) {
       const i = first[g[pair]!]!;
       const j = first[h[pair]!]!;
@@ -132,14 +126,15 @@ export class GroupedMatrix {
   ): void {
     const { start } = this.pattern;
     const A = this.#block;
-    const j = this.#first[this.#h[pair]!]!;
+    const { g, h, fromEnd } = this.pairs;
+    const j = this.#first[h[pair]!]!;
     for (let c = 0; c < columns; c++) {
-      const e = start[j + c + 1]! - this.#fromEnd[pair]!;
+      const e = start[j + c + 1]! - fromEnd[pair]!;
       for (let r = 0; r < rows; r++) A[3 * r + c] = this.#values[e + r]!;
     }
-    this.#transform(rows, columns, basis, this.#g[pair]!, this.#h[pair]!);
+    this.#transform(rows, columns, basis, g[pair]!, h[pair]!);
     for (let c = 0; c < columns; c++) {
-      const e = start[j + c + 1]! - this.#fromEnd[pair]!;
+      const e = start[j + c + 1]! - fromEnd[pair]!;
       for (let r = 0; r < rows; r++) target[position[e + r]!] = A[3 * r + c]!;
     }
   }
@@ -153,11 +148,12 @@ export class GroupedMatrix {
   ): void {
     const { start } = this.pattern;
     const A = this.#block;
-    const j = this.#first[this.#h[pair]!]!;
+    const g = this.pairs.g[pair]!;
+    const j = this.#first[g]!;
     for (let c = 0; c < rows; c++) {
       for (let r = c; r < rows; r++) A[3 * r + c] = A[3 * c + r] = this.#values[start[j + c]! + r - c]!;
     }
-    this.#transform(rows, rows, basis, this.#g[pair]!, this.#g[pair]!);
+    this.#transform(rows, rows, basis, g, g);
     for (let c = 0; c < rows; c++) {
       for (let r = c; r < rows; r++) target[position[start[j + c]! + r - c]!] = A[3 * r + c]!;
     }

@@ -30,6 +30,8 @@ export interface ComplementarityProblem {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly contacts: FrictionContacts;
+  /** Residual that suffices where exactness is dear, m/s; rounding if left out. May change. */
+  tolerance?: number;
 }
 
 /** Contacts with dry friction. Rows of a contact are consecutive: normal, tangent, second tangent. */

@@ -47,6 +47,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
    * empty where they are not counted.
    */
   impulses = new Float64Array(0);
+  /** Rate that contacts may leave, m/s, where exactness is dear; relative to the motion if undefined. */
+  contactTolerance: number | undefined;
   /** True to count impulses where all constraints are plain, too: it takes a tenth of a step of rods. */
   countsImpulses = false;
   /** Number that changes when bodies or constraints are added or removed. */
@@ -132,6 +134,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
     this.extended = new ConstraintSystem(this.table);
     this.extended.jacobian = jacobian;
     this.extended.impulses = impulses;
+    this.extended.contactTolerance = this.contactTolerance;
     this.extended.#hold(rows, batches);
     this.#hold(new ConstraintRows(plainRows, rows), batches.slice(0, plainBatches));
   }

@@ -12,6 +12,9 @@ import type { StabilizedSystem } from './stabilized-system.js';
 const FORCE_SHARE = 0.1;
 /** Part of the kinetic energy that is no energy at all. */
 const ENERGY_SHARE = 1e-6;
+/** Parts of the rates that forces give in a step, and of all rates, that contacts may leave. */
+const GIVEN_PART = 0.05;
+const MOTION_PART = 1e-3;
 /** Factor by which corrected coordinates may move beyond the errors that make them. */
 const LEVER = 10;
 
@@ -43,6 +46,8 @@ export class VelocityLevel {
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
+  /** Residual that suffices within bounds, m/s. */
+  #tolerance = 0;
 
   /** Takes `implicit` forces as rows behind those of the constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
@@ -151,6 +156,7 @@ export class VelocityLevel {
     const given = this.#energyOf(d);
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
     this.#prepare(dt, returned);
+    this.#tolerance = system.contactTolerance ?? this.#visibleRate();
     let work = this.#solveWithinBounds(conditional);
     const isLimited = !(work <= limit);
     let largest = 0;
@@ -187,6 +193,22 @@ export class VelocityLevel {
     addScaled(d, size > largest ? (dt * largest) / size : dt, rest);
   }
 
+  /**
+   * A rate, m/s, that nobody sees: a part of the one that forces give in a step, and a smaller one of
+   * all that moves.
+   */
+  #visibleRate(): number {
+    const { Cdot } = this.#stabilized.system.rows;
+    const rates = this.#rates;
+    let given = 0;
+    let largest = 0;
+    for (let i = 0; i < rates.length; i++) {
+      given = Math.max(given, Math.abs(Cdot[i]! - rates[i]!));
+      largest = Math.max(largest, Math.abs(rates[i]!));
+    }
+    return GIVEN_PART * given + MOTION_PART * largest;
+  }
+
   /** `½ x·M x`. */
   #energyOf(x: Float64Array): number {
     let sum = 0;
@@ -198,7 +220,8 @@ export class VelocityLevel {
   #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
     const { impulses, monitor, system } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
-    this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts };
+    this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts, tolerance: 0 };
+    this.#problem.tolerance = this.#tolerance;
     this.#bounds.solve(this.#problem, this.#report);
     impulses.counts.factorizations += this.#report.factorizations;
     impulses.counts.iterations += this.#report.iterations;

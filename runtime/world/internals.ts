@@ -2,7 +2,7 @@ import { checkCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../base/vectors.js';
 import type { Ground } from '../model/ground.js';
-import { checkBoolean, checkCallback, checkFactory, checkList, checkMade, checkNumber, show } from '../base/check.js';
+import { checkBoolean, checkCallback, checkFactory, checkList, checkMade, checkNotNegative, checkNumber, show } from '../base/check.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
@@ -84,6 +84,7 @@ export class WorldInternals {
       time = 0,
       onWarning = printWarning,
       impulses,
+      contactTolerance,
     }: WorldOptions,
   ) {
     internalsByWorld.set(world, this);
@@ -97,6 +98,8 @@ export class WorldInternals {
     const structure = new WorldStructure(world);
     structure.system.time = time;
     structure.system.countsImpulses = checkBoolean(impulses, "Option 'impulses' of a world");
+    if (contactTolerance !== undefined)
+      structure.system.contactTolerance = checkNotNegative(contactTolerance, "Option 'contactTolerance' of a world");
     for (const force of checkList(forces, "Option 'forces' of a world", 'forces')) structure.addForce(force as Force);
     const feedback = new Feedback(feedbackOption);
     const { state, stores, system } = structure;

@@ -48,6 +48,12 @@ export interface WorldOptions<S extends Space = Space> {
    * always count them.
    */
   readonly impulses?: boolean;
+  /**
+   * Rate that contacts with friction may leave in a step at velocity level, m/s, where solving them to
+   * rounding would take many times as long: in large piles that move. If left out, a hundredth of what
+   * forces change rates by in a step, and 1e-4 of the rates themselves. 0 for rounding always.
+   */
+  readonly contactTolerance?: number;
   /** Time at which the world starts, s; 0 if left out. */
   readonly time?: number;
   /** Receives every warning, once. Prints with `console.warn` if left out. */
@@ -65,6 +71,7 @@ export const OPTION_NAMES: readonly (keyof WorldOptions)[] = [
   'accuracy',
   'watches',
   'impulses',
+  'contactTolerance',
   'time',
   'onWarning',
 ];

@@ -102,6 +102,7 @@ const worldEntries: readonly Entry[] = [
       ['integrator', ABSENT],
       ['projection', [...ABSENT, ...BOOLEAN, ...EMPTY]],
       ['impulses', [...ABSENT, ...BOOLEAN]],
+      ['contactTolerance', [...ABSENT, 'zero']],
       ['time', [...ABSENT, ...FINITE]],
       ['onWarning', [...ABSENT, ...FUNCTION]],
     ],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RigidBody3D, World } from '../../../runtime/index.js';
 import { internalsOf } from '../../../runtime/world/internals.js';
-import { spatialPyramid, spatialRagdoll } from '../fixtures/contact/spatial-worlds.js';
+import { bin, spatialPyramid, spatialRagdoll } from '../fixtures/contact/spatial-worlds.js';
 
 const fastest = (bodies: readonly RigidBody3D[]): number =>
   Math.max(
@@ -21,7 +21,7 @@ function countUnsolved(world: World, residual: number): { unsolved: number } {
 }
 
 it('a ragdoll lands in one piece, without energy from nowhere, and comes to rest', () => {
-  const { world, bodies, hinges } = spatialRagdoll();
+  const { world, bodies, hinges } = spatialRagdoll({ contactTolerance: 0 });
   // The weight changes velocities by 0.04 m/s in a step. Limbs that lie flat and are joined contradict
   // each other by errors of their hinges: of eight falls like this one, all leave 1e-7 in some steps.
   const count = countUnsolved(world, 1e-5);
@@ -43,8 +43,12 @@ it('a ragdoll lands in one piece, without energy from nowhere, and comes to rest
   }
 });
 
-it('a ragdoll in long steps leaves what its rows contradict each other by, which is slight', () => {
-  const { world, hinges } = spatialRagdoll();
+// By default rows may leave rates of some millimetres a second, which a step turns into errors of 1e-5 m.
+it.each([
+  [0, 1e-6],
+  [undefined, 2e-5],
+])('a ragdoll in long steps leaves what its rows contradict each other by: %s', (contactTolerance, largest) => {
+  const { world, hinges } = spatialRagdoll(contactTolerance === undefined ? {} : { contactTolerance });
   const count = countUnsolved(world, 1e-6);
   const start = world.energy().total;
   let highest = -Infinity;
@@ -52,9 +56,10 @@ it('a ragdoll in long steps leaves what its rows contradict each other by, which
     world.step(1 / 60);
     highest = Math.max(highest, world.energy().total - start);
   }
-  expect(count.unsolved).toBeLessThan(10);
+  if (contactTolerance === 0) expect(count.unsolved).toBeLessThan(10);
+  else expect(world.warnings).toEqual([]);
   expect(highest).toBeLessThan(1e-9 * start);
-  for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(1e-6);
+  for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(largest);
   const { factorizations, steps } = world.stats;
   expect(factorizations / steps).toBeLessThan(20);
 });
@@ -74,4 +79,25 @@ it('a pyramid of cubes stands, each on four', () => {
   const { factorizations, steps } = world.stats;
   expect(factorizations / steps).toBeLessThan(1);
   expect(world.warnings).toEqual([]);
+});
+
+it('spheres fall into a bin and come to rest there, by sweeps almost alone', () => {
+  const { world, balls } = bin(60);
+  const places = (): number[][] => balls.map(({ position }) => [...position]);
+  let energy = world.energy().total;
+  for (let k = 0; k < 600; k++) {
+    world.step(1 / 60);
+    const next = world.energy().total;
+    // Of the 400 J that are lost, sweeps give back none that counts.
+    expect(next - energy).toBeLessThan(1e-3);
+    energy = next;
+  }
+  expect(world.warnings).toEqual([]);
+  // To rounding, each step takes 60.
+  expect(world.stats.factorizations / world.stats.steps).toBeLessThan(3);
+  const at = places();
+  let deepest = 0;
+  for (let i = 0; i < at.length; i++)
+    for (let j = 0; j < i; j++) deepest = Math.max(deepest, 0.2 - Math.hypot(...at[i]!.map((x, c) => x - at[j]![c]!)));
+  expect(deepest).toBeLessThan(1e-5);
 });

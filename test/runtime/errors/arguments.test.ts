@@ -13,7 +13,7 @@ describe('errors in arguments', () => {
       'a world without options',
       () => new World(undefined as never),
       'E_OPTIONS',
-      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, projection, accuracy, watches, impulses, time, onWarning.',
+      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, projection, accuracy, watches, impulses, contactTolerance, time, onWarning.',
     ],
     [
       'an unknown option of a world',
