@@ -125,6 +125,7 @@ export type { SpatialPlacement, SpatialShapeOptions } from './collision/spatial-
 export type { Carrier } from './collision/shape.js';
 export type { ShapeSettings } from './collision/shape-options.js';
 export { collide, type CollideOptions, type WorldCollisions } from './world/collide.js';
+export { massProperties, type MassProperties, type MassPropertiesOptions } from './collision/mass-properties.js';
 export type { ShapeOutline } from './collision/shape.js';
 export type { WorldOptions } from './world/world-options.js';
 export { assemble, type AssembleOptions } from './world/assembly.js';

@@ -64,32 +64,15 @@ export class PlanarShapes {
    * E_OTHER_WORLD, E_REMOVED_BODY, and the errors of numbers and vectors.
    */
   make(options: PlanarShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): PlanarShape {
-    const given = readOptions<PlanarPlacement & { readonly rounding?: unknown }>(
-      options,
-      what,
-      NAMES,
-      `${what} has no`,
-      MEANT,
-    );
-    const { rounding: round = 0, at: place = [0, 0], angle: turn = 0 } = given;
-    const { carrier, surface } = readSettings(given, this.#world, defaults, what);
-    const { kind, value } = readKind(given, KINDS, what);
-    const rounding = checkNotNegative(round, `The rounding of ${what}`);
-    const { core, radius } = readCore(kind, value, rounding, what);
-    const at = checkVector(place, 2, `The place of ${what}`);
-    const angle = checkNumber(turn, `The angle of ${what}`);
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const vertices = core.map((_, i) => {
-      const [x, y] = [core[i - (i % 2)]!, core[i - (i % 2) + 1]!];
-      return i % 2 === 0 ? at[0]! + c * x - s * y : at[1]! + s * x + c * y;
-    });
+    const { settings, vertices, radius, least } = readPlanarShape(options, what);
+    const { carrier, surface } = readSettings(settings, this.#world, defaults, what);
     return new PlanarShape(
       carrier as PlanarShape['carrier'],
       this.#connectorsOf(carrier as PlanarShape['carrier']),
       vertices,
       radius,
       surface,
-      margin ?? marginOf(core, 2, radius),
+      margin ?? least,
     );
   }
 
@@ -103,6 +86,39 @@ export class PlanarShapes {
     }
     return found;
   }
+}
+
+/** A shape in the axes of its body: all points within `radius` of the convex polygon of `vertices`. */
+interface PlanarOutline {
+  readonly settings: PlanarPlacement;
+  /** Vertices, coordinate by coordinate; one for a disc, two for a line. */
+  readonly vertices: Float64Array;
+  readonly radius: number;
+  /** Margin that the shape has unless another is given. */
+  readonly least: number;
+}
+
+/** Reads a shape. Throws E_OPTIONS, E_OPTION_UNKNOWN, and the errors of numbers and vectors. */
+export function readPlanarShape(options: PlanarShapeOptions, what: string): PlanarOutline {
+  const given = readOptions<PlanarPlacement & { readonly rounding?: unknown }>(
+    options,
+    what,
+    NAMES,
+    `${what} has no`,
+    MEANT,
+  );
+  const { rounding: round = 0, at: place = [0, 0], angle: turn = 0 } = given;
+  const { kind, value } = readKind(given, KINDS, what);
+  const rounding = checkNotNegative(round, `The rounding of ${what}`);
+  const { core, radius } = readCore(kind, value, rounding, what);
+  const at = checkVector(place, 2, `The place of ${what}`);
+  const angle = checkNumber(turn, `The angle of ${what}`);
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const vertices = core.map((_, i) => {
+    const [x, y] = [core[i - (i % 2)]!, core[i - (i % 2) + 1]!];
+    return i % 2 === 0 ? at[0]! + c * x - s * y : at[1]! + s * x + c * y;
+  });
+  return { settings: given, vertices, radius, least: marginOf(core, 2, radius) };
 }
 
 /** Reads the vertices of a core, coordinate by coordinate, and the radius about it. */

@@ -71,29 +71,11 @@ export class SpatialShapes {
    * E_OTHER_WORLD, E_REMOVED_BODY, E_QUATERNION, and the errors of numbers and vectors.
    */
   make(options: SpatialShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): SpatialShape {
-    const given = readOptions<SpatialPlacement & { readonly rounding?: unknown }>(
-      options,
-      what,
-      NAMES,
-      `${what} has no`,
-      MEANT,
-    );
-    const { rounding = 0, at: place = [0, 0, 0], orientation: turn = [1, 0, 0, 0] } = given;
-    const settings = readSettings(given, this.#world, defaults, what);
-    const { kind, value } = readKind(given, KINDS, what);
-    const { points, radius } = readPoints(kind, value, checkNotNegative(rounding, `The rounding of ${what}`), what);
-    const carrier = settings.carrier as SpatialShape['carrier'];
-    if (kind === 'plane' && carrier !== null) throw movingPlane(what);
-    const at = checkVector(place, 3, `The place of ${what}`);
-    const orientation = readOrientation(turn, `The orientation of ${what}`);
-    return new SpatialShape(
-      carrier,
-      this.#connectorsOf(carrier),
-      coreOf(kind, turned(points, orientation), at, what),
-      radius,
-      settings.surface,
-      margin ?? (kind === 'plane' ? 0 : marginOf(points, 3, radius)),
-    );
+    const { settings, core, radius, least } = readSpatialShape(options, what);
+    const { carrier: found, surface } = readSettings(settings, this.#world, defaults, what);
+    const carrier = found as SpatialShape['carrier'];
+    if (core.edges.length === 0 && carrier !== null) throw movingPlane(what);
+    return new SpatialShape(carrier, this.#connectorsOf(carrier), core, radius, surface, margin ?? least);
   }
 
   #connectorsOf(carrier: SpatialShape['carrier']): SpatialConnectors {
@@ -111,6 +93,37 @@ export class SpatialShapes {
     }
     return found;
   }
+}
+
+/** A shape in the axes of its body: all points within `radius` of a polyhedron. */
+interface SpatialOutline {
+  readonly settings: SpatialPlacement;
+  readonly core: Polyhedron;
+  readonly radius: number;
+  /** Margin that the shape has unless another is given. */
+  readonly least: number;
+}
+
+/** Reads a shape. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_QUATERNION, and the errors of numbers and vectors. */
+export function readSpatialShape(options: SpatialShapeOptions, what: string): SpatialOutline {
+  const given = readOptions<SpatialPlacement & { readonly rounding?: unknown }>(
+    options,
+    what,
+    NAMES,
+    `${what} has no`,
+    MEANT,
+  );
+  const { rounding = 0, at: place = [0, 0, 0], orientation: turn = [1, 0, 0, 0] } = given;
+  const { kind, value } = readKind(given, KINDS, what);
+  const { points, radius } = readPoints(kind, value, checkNotNegative(rounding, `The rounding of ${what}`), what);
+  const at = checkVector(place, 3, `The place of ${what}`);
+  const orientation = readOrientation(turn, `The orientation of ${what}`);
+  return {
+    settings: given,
+    core: coreOf(kind, turned(points, orientation), at, what),
+    radius,
+    least: kind === 'plane' ? 0 : marginOf(points, 3, radius),
+  };
 }
 
 /** Reads the points of a core, coordinate by coordinate, and the radius about it; of a plane, its normal. */

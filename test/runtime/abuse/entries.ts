@@ -160,6 +160,17 @@ const worldEntries: readonly Entry[] = [
     ],
     ({ world }, value) => world.addForce(value),
   ),
+  ...options(
+    'massProperties',
+    () => ({ space: 2, shapes: [{ disc: 1 }], density: 1 }),
+    [
+      ['space', []],
+      ['shapes', []],
+      ['density', []],
+    ],
+    (_, value) => runtime.massProperties(value),
+  ),
+  one('massProperties, a shape', (_, value) => runtime.massProperties({ space: 2, shapes: [value], density: 1 })),
   one('collide, its world', (_, value) => runtime.collide(value, { shapes: [] }), ['another world']),
   one(
     'assemble, its world',
