@@ -16,7 +16,7 @@ const MOST_IDLE = 0.5;
 /** Reviews of one step after which shapes that meet are kept apart by what they have had at its beginning. */
 const MOST_REVIEWS = 6;
 
-/** The contents of a world that collisions look at. */
+/** The contents of a world that collisions read. */
 export interface CollisionWorld {
   readonly constraints: readonly Constraint[];
   /** True where bodies or constraints were added or removed since rows were laid out. */
@@ -38,9 +38,9 @@ export interface CollisionSnapshot {
 const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
 
 /**
- * The shapes of a world, and the rows of those that are near each other. Rows are looked for at the
+ * The shapes of a world, and the rows of shapes that are near each other. Rows are found at the
  * beginning of each step. When a pair comes near, all that are not far from that get rows as well.
- * These stay while the pair is not far, open or closed; those of others are removed when some are
+ * These stay while the pair is not far, open or closed; rows of other pairs are removed when some are
  * added. So the structure changes seldom; in between, only parameters of rows change.
  */
 export class Collisions<S extends Shape> {
@@ -61,7 +61,7 @@ export class Collisions<S extends Shape> {
   /** Shapes without rows that are near each other, two by two, and whether some are quite near. */
   readonly #fresh: S[] = [];
   #due = false;
-  /** The layout of rows at which shapes and joints were looked at last. */
+  /** The layout of rows at which shapes and joints were last read. */
   #revised = -1;
   /** Number of reviews of the present step. */
   #reviews = 0;
@@ -163,7 +163,7 @@ export class Collisions<S extends Shape> {
     this.#relist(this.#pairsOf(saved).filter((pair) => pair !== undefined));
   }
 
-  /** Sets the multipliers of the rows to those of a snapshot. */
+  /** Sets the multipliers of the rows to the ones in a snapshot. */
   loadRows(saved: CollisionSnapshot): void {
     let at = 0;
     for (const { constraints } of this.#list) {
@@ -214,7 +214,7 @@ export class Collisions<S extends Shape> {
   }
 
   /**
-   * Forgets shapes of what was removed, and looks at what constraints join. Returns true if pairs
+   * Forgets shapes of removed bodies, and finds which bodies constraints join. Returns true if pairs
    * have to go.
    */
   #revise(): boolean {

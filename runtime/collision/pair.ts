@@ -17,11 +17,11 @@ export interface Contact<S extends Space = Space> {
   readonly normal: Vector<S>;
   /** Distance of the surfaces, m; below 0 where they overlap. */
   readonly gap: number;
-  /** Force on `b` in the last step, N: its mean over the step, with that of impacts. */
+  /** Force on `b` in the last step, N: its mean over the step, impacts included. */
   readonly force: Vector<S>;
   /** Impulse on `b` in the last step, N·s, in all its parts and impacts; see {@link Constraint.impulseOn}. */
   readonly impulse: Vector<S>;
-  /** Velocity of the surface of `b` against that of `a` along the contact, m/s. */
+  /** Velocity of the surface of `b` relative to the surface of `a`, along the contact, m/s. */
   readonly slip: Vector<S>;
   /** True where it has pushed in the last step, with less friction than the most that it can have. */
   readonly sticks: boolean;
@@ -30,7 +30,7 @@ export interface Contact<S extends Space = Space> {
 /** Part of the largest friction that is less than it. */
 const BELOW = 1 - 1e-6;
 
-/** True where the multipliers of a contact, the normal one first, are those of one that sticks. */
+/** True where the multipliers of a contact, the normal one first, belong to sticking. */
 export const isSticking = ([push, ...friction]: ArrayLike<number> & Iterable<number>, coefficient: number): boolean =>
   push! > 0 && Math.hypot(...friction) < BELOW * coefficient * push!;
 

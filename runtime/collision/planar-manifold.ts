@@ -48,7 +48,7 @@ const closest: Closest = { square: 0, ax: 0, ay: 0, bx: 0, by: 0 };
 
 /**
  * Finds where `a` and `b` touch, or may touch first. Where an edge and a vertex, or two edges, are
- * closest, the normal is that of the edge from which the other shape is farthest away (separating
+ * closest, the normal belongs to the edge from which the other shape is farthest away (separating
  * axes), and the edge that faces it is clipped to its sides. Where two vertices are, the normal is
  * the line between them.
  */

@@ -109,7 +109,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     return least - a.radius - b.radius;
   }
 
-  /** Writes the places of the manifold: those of a meeting have a normal that stays. */
+  /** Writes the places of the manifold: at a meeting their normal stays. */
   #write(absent: boolean, isMeeting: boolean): void {
     const { a, b } = this;
     const { count, nx, ny, onFirst, first, second } = manifold;

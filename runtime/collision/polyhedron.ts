@@ -146,7 +146,7 @@ function withEdges(
   };
 }
 
-/** The unit normal of a polygon: the sum of those of its triangles from one corner, by their areas. */
+/** The unit normal of a polygon: the sum of its triangles' normals from one corner, weighted by area. */
 function normalOf(vertices: Float64Array, face: readonly number[]): Vector {
   const sum: Vector = [0, 0, 0];
   for (let k = 1; k + 1 < face.length; k++) {

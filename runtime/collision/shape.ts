@@ -87,7 +87,7 @@ export abstract class Shape {
   abstract outline(): ShapeOutline;
 
   /**
-   * True where another shape, whose bounds overlap with those of this one, is known to be out of
+   * True where another shape, whose bounds overlap the bounds of this one, is known to be out of
    * reach. The bounds of both are made smaller by `by` on all sides.
    */
   misses?(other: Shape, by: number): boolean;

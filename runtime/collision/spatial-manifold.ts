@@ -10,7 +10,7 @@ const TINY = 1e-7;
 const ROUNDING = 1e-9;
 
 /**
- * Finds where `a` and `b` touch, or may touch first. The normal is that of the face from which the
+ * Finds where `a` and `b` touch, or may touch first. The normal belongs to the face from which the
  * other shape is farthest away, or at right angles to an edge of each, if it is farther away along
  * that (separating axes). Where neither is the distance, it is the line between the closest points,
  * which lie on edges or vertices. What faces a face is clipped to its sides.

@@ -123,7 +123,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     return least;
   }
 
-  /** Writes the places of the manifold: those of a meeting are `starts` apart. */
+  /** Writes the places of the manifold: at a meeting they are `starts` apart. */
   #write(absent: boolean, isMeeting: boolean): void {
     const { a, b } = this;
     const { count, normal, onFirst, first, second } = manifold;

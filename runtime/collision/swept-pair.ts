@@ -31,7 +31,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
   readonly a: S;
   readonly b: S;
   abstract readonly constraints: readonly Constraint[];
-  /** True if the shapes were near each other when last looked at. */
+  /** True if the shapes were near each other at the last search. */
   near = true;
   /** Distance within which the shapes touch, m. */
   protected readonly tiny: number;
@@ -60,7 +60,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
   protected abstract write(absent: boolean): void;
   /**
    * Writes the places just found where the shapes meet at the time `t` after the beginning of the step,
-   * to which it moves them. Levers and normal are those of the meeting, and distances such that, with
+   * to which it moves them. Levers and normal are taken at the meeting, and distances such that, with
    * the present rates, they are then what they were found to be.
    */
   protected abstract writeMeeting(t: number): void;
@@ -89,7 +89,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
   /**
    * Compares the rows with the step of `h` that was taken with them. Where shapes have met without rows
    * that act, they get some; where rows have kept shapes from what they would not have met, they lose
-   * them. If it is `late`, all shapes without rows get those of the beginning, which keep them apart
+   * them. If it is `late`, all shapes without rows get the rows of the beginning, which keep them apart
    * whatever the step does. Returns true if the step has to be taken again.
    */
   review(h: number, late: boolean): boolean {

@@ -11,7 +11,7 @@ const RANK: RankDecision = { tolerance: 0, held: false, nullTolerance: 0, shifte
 
 /**
  * `Eᵀ A E + D = L D Lᵀ` with a block-diagonal basis `E` and a diagonal `D`, both free to change.
- * The pattern is that of all rows and is analysed once, when first needed. A column of `E` that is zero takes its
+ * The pattern covers all rows and is analysed once, when first needed. A column of `E` that is zero takes its
  * unknown out of the matrix: its `D` must be positive, and its unknown stays apart from all others.
  */
 export class BasisFactorization {

@@ -22,7 +22,7 @@ const CLOSER = 0.7;
  *
  *     λ ← λ − g + β d,   d ← β d − g,   β = |g|² / |g_before|²,
  *
- * or no acceleration where `β > 1`. Norms are those of the diagonal of `A + Σ`. Each contact is solved
+ * or no acceleration where `β > 1`. Norms are weighted by the diagonal of `A + Σ`. Each contact is solved
  * within its own friction cone, without linearization: first its normal row, then its slip. A sweep
  * costs as much as two products with the matrix; nothing is factorized, so that dependent rows do no
  * harm.

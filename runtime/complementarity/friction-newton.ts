@@ -21,7 +21,7 @@ const REUSES = 0.1;
  *
  *     G y = Tᵀ b,   G = Tᵀ (A + Σ) E + κ
  *
- * `G` is not symmetric, and singular where rows depend on each other, as those of four contacts
+ * `G` is not symmetric, and singular where rows depend on each other, as the rows of four contacts
  * between two boxes do. GMRES solves for the change of `y`, preconditioned by the symmetric
  *
  *     S = Eᵀ (A + Σ) E + κ
@@ -94,7 +94,7 @@ export class FrictionNewton implements PreconditionedOperator {
     if (this.#isFactored()) {
       const solved = this.#solve(problem, iterate);
       if (solved && (!this.#set.slides || iterate.residual < REUSES * residual)) return true;
-      // Slip directions have turned too far from those of the factorization.
+      // Slip directions have turned too far from the directions of the factorization.
       copy(this.#before, 0, lambda, 0, lambda.length);
     }
     this.#factorize(iterate.map.r);

@@ -181,7 +181,7 @@ export class GroupedMatrix {
 }
 
 /**
- * Completes a pattern to whole blocks: those of the pattern, joined where a group has rows in
+ * Completes a pattern to whole blocks: its own blocks, joined where a group has rows in
  * several.
  */
 function completePattern(pattern: SymmetricPattern, { groupOf, count }: RowGroups): SymmetricPattern {

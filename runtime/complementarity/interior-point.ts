@@ -285,7 +285,7 @@ export class InteriorPoint {
     this.#factorization.factorize();
   }
 
-  /** Sets what products are to change by, to become `target`, with those of the changes or not. */
+  /** Sets by how much products must change to become `target`, with the products of the changes or without. */
   #aim(target: number, corrected: boolean): void {
     const { count, first } = this.#groups;
     const c = this.#c;

@@ -119,7 +119,7 @@ export class NaturalMap {
     const p2 = space ? lambda[i + 2]! - r * u2 : 0;
     // Without friction the cone is a half-line, and no part of it is at negative p_N.
     if (pN >= 0 && Math.sqrt(p1 * p1 + p2 * p2) <= mu * pN) {
-      // Inside the cone the entries are those of û itself, and are not rounded with λ.
+      // Inside the cone the entries are û itself, and are not rounded with λ.
       point[0] = shifted;
       point[1] = u1;
       point[2] = u2;

@@ -8,7 +8,7 @@ import type { MatrixSource } from '../equations/matrix-source.js';
  *
  * with `A = J W Jᵀ` and a compliance `Σ_ii ≥ 0` per row. `u` is the velocity that is left in each
  * row, m/s or rad/s, so `b` is minus the velocity in the row without `λ`, and minus its bias. Bounds
- * of an equality are −∞ and ∞, those of a unilateral row 0 and ∞, those of a motor its largest
+ * of an equality are −∞ and ∞, of a unilateral row 0 and ∞, of a motor its largest
  * impulse with both signs.
  *
  * In a contact with friction, `λ` lies in a cone and opposes the slip (Coulomb's law):

@@ -20,7 +20,7 @@ export function emptyComplementarityReport(): ComplementarityReport {
   return { converged: true, residual: 0, largest: 0, worstRow: -1, factorizations: 0, substitutions: 0, iterations: 0 };
 }
 
-/** Sets `report` to that of a solution that took no work. */
+/** Resets `report` to a solution that took no work. */
 export function clearComplementarityReport(report: ComplementarityReport): void {
   report.converged = true;
   report.residual = 0;

@@ -22,7 +22,7 @@ import { StepProgress } from './step-progress.js';
 import { WorldStructure } from './structure.js';
 import type { WorldOptions } from './world-options.js';
 
-/** Looks at the world between steps, and within those of an adaptive integrator. */
+/** Observes the world between steps, and within the steps of an adaptive integrator. */
 export interface StepListener {
   beforeStep(): void;
   afterStep(): void;

@@ -245,7 +245,7 @@ export class World<S extends Space = Space> implements ForceWorld {
   /**
    * Evaluates the equations of motion at the present state. Afterwards `lambda`, `forceOn` and
    * {@link accelerations} are those of this moment. It does not affect the motion, to the last bit:
-   * solutions within steps start from those of earlier steps.
+   * solutions within steps start from the solutions of earlier steps.
    *
    * The default feedback acts with the gains of the last step, and not at all before the first.
    * Throws E_STEPPING inside a force or a motion. Throws E_NOT_FINITE, with the multipliers as they
