@@ -2,7 +2,16 @@ import { checkCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../base/vectors.js';
 import type { Ground } from '../model/ground.js';
-import { checkBoolean, checkCallback, checkFactory, checkList, checkMade, checkNotNegative, checkNumber, show } from '../base/check.js';
+import {
+  checkBoolean,
+  checkCallback,
+  checkFactory,
+  checkList,
+  checkMade,
+  checkNotNegative,
+  checkNumber,
+  show,
+} from '../base/check.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
 import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
