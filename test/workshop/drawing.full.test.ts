@@ -95,7 +95,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await read(page, 'facts.value.degreesOfFreedom')).toBe(1);
     await hands.key('m');
     await hands.click([-0.7, 0.15]);
-    expect(await hands.said()).toContain('== rate * dot(');
+    expect(await hands.said()).toContain('== speed * dot(');
     await hands.key('t');
     await hands.click([-0.15, 0.65]);
     expect(await hands.said()).toContain('the trace of C');

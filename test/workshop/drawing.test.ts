@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../site/workshop/engine/protocol.js';
-import { removeConstraint, type SceneDocument } from '../../site/workshop/model/document.js';
+import { addFormula, removeConstraint, type SceneDocument } from '../../site/workshop/model/document.js';
 import { act } from '../../site/workshop/model/drawing/act.js';
 import { erase, rename, thingAt } from '../../site/workshop/model/drawing/erase.js';
 import { fieldsOf, setField, toParameter } from '../../site/workshop/model/drawing/fields.js';
@@ -130,7 +130,7 @@ describe('strokes', () => {
     const paper = await fourBar();
     await paper.draw('motor', [-0.7, 0.15]);
     expect(paper.said).toEqual([
-      'cross(A - [-0.7, 0], ddt(A - [-0.7, 0])) == rate * dot(A - [-0.7, 0], A - [-0.7, 0])',
+      'cross(A - [-0.7, 0], ddt(A - [-0.7, 0])) == speed * dot(A - [-0.7, 0], A - [-0.7, 0])',
     ]);
     expect((await paper.draw('motor', [-0.7, 0.15])).said[0]).toMatch('motor already');
     await paper.draw('pen', [-0.15, 0.65]);
@@ -182,7 +182,7 @@ describe('strokes', () => {
     expect(paper.document.bodies!['wheel']).toMatchObject({ mass: 0.5027, inertia: 0.01005, draw: { radius: 0.2 } });
     expect(paper.document.constraints!['axle']!.on).toEqual({ a: 'wheel', b: { ground: [-1, 0] } });
     await paper.draw('motor', [-1, 0.15]);
-    expect(paper.document.constraints!['motor']).toMatchObject({ type: 'Motor', params: { speed: 'rate' } });
+    expect(paper.document.constraints!['motor']).toMatchObject({ type: 'Motor', params: { speed: 'speed' } });
     expect(await paper.freedoms()).toBe(1);
     const body = drawPolygon(paper.document, [[0.5, 0.2], [1.5, 0.2], [1.5, 0.7], [0.5, 0.7]]); // prettier-ignore
     if (!('document' in body)) throw new Error(body.reason);
@@ -237,13 +237,16 @@ describe('the eraser, names and numbers', () => {
     // At the pivot lies the motor, and below it the rod.
     await paper.draw('eraser', O);
     expect(Object.keys(paper.document.constraints!)).toEqual(['rod', 'rod2', 'rod3', 'onC']);
-    expect(Object.keys(paper.document.specs!)).toEqual(['OnRod']);
+    expect(paper.document.specs).toBeUndefined();
     expect(paper.document.params).toEqual({});
     await paper.show(drawn);
     await paper.draw('eraser', A);
     expect(Object.keys(paper.document.constraints!)).toEqual(['rod3']);
     expect(Object.keys(paper.document.bodies!)).toEqual(['B', 'C']);
-    expect(paper.document.specs).toEqual({});
+    // A formula goes with the last that obeys it.
+    const own = addFormula(drawn);
+    expect(Object.keys(own.document.specs!)).toEqual([own.name]);
+    expect(erase(own.document, { kind: 'constraint', name: 'wire' }).specs).toEqual({});
     // A parameter of the visitor's own that nothing named before stays.
     const kept = { ...drawn, params: { ...drawn.params, mine: 3 } };
     expect(erase(kept, { kind: 'constraint', name: 'motor' }).params).toEqual({ mine: 3 });

@@ -11,7 +11,6 @@ import {
   withBody,
   withConstraint,
   withContact,
-  withSpec,
   type Act,
 } from './parts.js';
 import { apart, bodyOf, isFloor, linksOf, type Link, type Position, type Sketch } from './sketch.js';
@@ -124,16 +123,6 @@ function pinned(document: SceneDocument, entry: ConnectorEntry, at: Position): A
   return { document: next.document, drew: [{ kind: 'constraint', name: next.name }] };
 }
 
-/** Turns the far end of a rod about its pinned end; it may be dragged, and its rate changed, at any time. */
-const TURN = {
-  summary: 'Turns a point about another at a constant rate.',
-  space: 2,
-  inputs: { p: 'point', o: 'point' },
-  params: { rate: { unit: 'rad/s', doc: 'Angular velocity, counterclockwise.' } },
-  where: { d: 'p - o' },
-  C: 'cross(d, ddt(d)) == rate * dot(d, d)',
-} as const;
-
 const PIN_FIRST = 'A motor turns about a pin: fix one end to the ground first.';
 
 /** A motor that turns a rod, or a body, about its pin. */
@@ -152,12 +141,11 @@ export function drawMotor(document: SceneDocument, sketch: Sketch, spot: Spot): 
   if (rod === undefined) return { reason: PIN_FIRST };
   if (here.length > 1) return { reason: 'Several rods meet here: press the one that is to turn.' };
   const [o, p] = isPivot(rod.ends[0]) ? rod.ends : ([rod.ends[1], rod.ends[0]] as const);
-  const spec = withSpec(document, 'Turn', TURN);
   const isTurned = Object.values(document.constraints ?? {}).some(
-    ({ type, on = {} }) => type === spec.type && on['p'] === p,
+    ({ driver, on = {} }) => driver !== undefined && on['p'] === p,
   );
   if (isTurned) return { reason: 'It has a motor already.' };
-  return withMotor(spec.document, spec.type, { p, o }, 'rate', typeof o === 'string' ? ['p', 'o'] : ['p']);
+  return withMotor(document, 'CrankMotor', { p, o }, typeof o === 'string' ? ['p', 'o'] : ['p']);
 }
 
 function touches({ thing, ends }: Link, spot: Spot): boolean {
@@ -173,20 +161,19 @@ function drawBodyMotor(document: SceneDocument, name: string): Act {
     (entry) => isOf(entry, 'Motor') && entry.on?.['theta'] === theta,
   );
   if (isTurned) return { reason: 'It has a motor already.' };
-  return withMotor(document, 'Motor', { theta, base: { scalar: 0 } }, 'speed', ['theta']);
+  return withMotor(document, 'Motor', { theta, base: { scalar: 0 } }, ['theta']);
 }
 
-/** A motor of a class, with a slider for its rate. */
+/** A motor of a class, with a slider for its speed. */
 function withMotor(
   document: SceneDocument,
   type: string,
   on: Readonly<Record<string, ConnectorEntry>>,
-  param: string,
   driver: string[],
 ): Act {
-  const rate = nameFor(document, 'rate');
-  const params = { ...document.params, [rate]: { value: 2, unit: 'rad/s', min: -6, max: 6 } };
-  const entry: ConstraintEntry = { type, on: { ...on }, params: { [param]: rate }, driver };
+  const speed = nameFor(document, 'speed');
+  const params = { ...document.params, [speed]: { value: 2, unit: 'rad/s', min: -6, max: 6 } };
+  const entry: ConstraintEntry = { type, on: { ...on }, params: { speed }, driver };
   const { document: next, name } = withConstraint({ ...document, params }, 'motor', entry);
   return { document: next, drew: [{ kind: 'constraint', name }] };
 }

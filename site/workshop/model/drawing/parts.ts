@@ -49,19 +49,6 @@ export function withConstraint(
   return { name, document: { ...document, constraints: { ...document.constraints, [name]: entry } } };
 }
 
-/** A document with a spec of this page, if it has none of the same text. */
-export function withSpec(
-  document: SceneDocument,
-  base: string,
-  spec: Readonly<Record<string, unknown>>,
-): { readonly document: SceneDocument; readonly type: string } {
-  const { specs = {} } = document;
-  const same = Object.keys(specs).find((name) => JSON.stringify(specs[name]) === JSON.stringify(spec));
-  if (same !== undefined) return { document, type: same };
-  const type = freeName(base, Object.keys(specs));
-  return { type, document: { ...document, specs: { ...specs, [type]: { ...spec } } } };
-}
-
 /** What an end of a stroke is attached to, and the document with what that takes. */
 export interface End {
   readonly document: SceneDocument;
@@ -106,24 +93,14 @@ export function withContact(
   }).document;
 }
 
-/** A formula of a point on a rod, which the rod carries along. */
-const ON_ROD = {
-  summary: 'Keeps a point at its place on a rod.',
-  space: 2,
-  inputs: { p: 'point', a: 'point', b: 'point' },
-  params: { share: { doc: 'From a, 0, to b, 1.' } },
-  C: 'p == a + share * (b - a)',
-} as const;
-
 /** A point on a link, which is carried along. */
 export function addPointOn(
   document: SceneDocument,
   { link, share, at }: Extract<Spot, { on: 'link' }>,
 ): End & { readonly entry: string } {
   const point = addPointAt(document, at);
-  const spec = withSpec(point.document, 'OnRod', ON_ROD);
-  const { name, document: next } = withConstraint(spec.document, `on${point.entry}`, {
-    type: spec.type,
+  const { name, document: next } = withConstraint(point.document, `on${point.entry}`, {
+    type: 'PointBetween',
     on: { p: point.entry, a: link.ends[0], b: link.ends[1] },
     params: { share: measured(share) },
   });
