@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../site/workshop/engine/protocol.js';
-import { addFormula, removeConstraint, type SceneDocument } from '../../site/workshop/model/document.js';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
+import { removeConstraint } from '../../site/workshop/model/removal.js';
+import { addFormula } from '../../site/workshop/model/specs.js';
 import { act } from '../../site/workshop/model/drawing/act.js';
 import { erase, rename, thingAt } from '../../site/workshop/model/drawing/erase.js';
 import { fieldsOf, setField, toParameter } from '../../site/workshop/model/drawing/fields.js';

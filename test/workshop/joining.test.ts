@@ -54,7 +54,7 @@ describe('adding constraints', () => {
   test('motors have drivers, brakes and skates have none', () => {
     const drivers = libraryFacts(2).flatMap(({ name, isDriver }) => (isDriver ? [name] : []));
     expect(drivers.sort()).toEqual(
-      ['DrivenAngle', 'DrivenPoint', 'LimitedLinearMotor', 'LimitedMotor', 'LinearMotor', 'Motor', 'OscillatingMotor', 'RotatingWire'], // prettier-ignore
+      ['CrankMotor', 'DrivenAngle', 'DrivenPoint', 'LimitedLinearMotor', 'LimitedMotor', 'LinearMotor', 'Motor', 'OscillatingMotor', 'RotatingWire'], // prettier-ignore
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { NEW_SCENE, type SceneDocument } from '../../site/workshop/model/document.js';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
+import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { writeLink } from '../../site/workshop/model/link.js';
 import { describeWorkshop, editor, read, settled, until, type WorkshopHost } from './workshop-page.js';
 

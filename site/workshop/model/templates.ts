@@ -1,4 +1,4 @@
-import { NEW_SCENE, type BodyEntry, type SceneDocument } from './document.js';
+import type { BodyEntry, SceneDocument } from './document.js';
 
 /** A scene to begin with. */
 export interface Template {
@@ -185,6 +185,31 @@ function blob(): SceneDocument {
     })),
   });
 }
+
+/** A scene to begin with: a bead on a wire. */
+export const NEW_SCENE: SceneDocument = {
+  format: 'holonomic-scene/1',
+  title: 'My scene',
+  space: 2,
+  params: {
+    h: { value: 0.4, unit: 'm', min: 0, max: 1 },
+    length: { value: 2, unit: 'm', min: 1, max: 3 },
+  },
+  specs: {
+    Wire: {
+      summary: 'Keeps a point on a wire.',
+      space: 2,
+      inputs: { p: 'point' },
+      params: { h: { unit: 'm' }, length: { unit: 'm' } },
+      C: 'p.y == h * cos(2 * pi * p.x / length)',
+    },
+  },
+  bodies: { bead: { kind: 'particle', mass: 1, position: ['length/2', '-h'], velocity: [2.5, 0] } },
+  constraints: { wire: { type: 'Wire', on: { p: 'bead' }, params: { h: 'h', length: 'length' } } },
+  forces: [{ type: 'gravity', g: [0, -9.81] }],
+  settings: { integrator: 'rattle', dt: 0.004 },
+  traces: { path: { point: 'bead', fade: 2 } },
+};
 
 /** The scenes to begin with. */
 export const TEMPLATES: readonly Template[] = [

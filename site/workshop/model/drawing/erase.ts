@@ -1,4 +1,5 @@
-import { freeName, removeBody, removeConstraint, without, type SceneDocument } from '../document.js';
+import { freeName, without, type SceneDocument } from '../document.js';
+import { removeBody, removeConstraint } from '../removal.js';
 import { bodyOf, linksOf, type Sketch, type Thing } from './sketch.js';
 import type { Spot } from './spots.js';
 

@@ -1,5 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { addFormula, type ConnectorEntry } from '../../model/document.js';
+import type { ConnectorEntry } from '../../model/document.js';
+import { addFormula } from '../../model/specs.js';
 import { act, type Stroke } from '../../model/drawing/act.js';
 import { erase, thingAt } from '../../model/drawing/erase.js';
 import type { Act } from '../../model/drawing/parts.js';
