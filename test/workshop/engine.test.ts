@@ -17,7 +17,7 @@ describe('the engine', () => {
   test('loads a scene, runs it, waits, steps, and begins again', async () => {
     const twin = new Twin();
     const facts = factsOf(await twin.load(scene('heart')));
-    expect(facts).toMatchObject({ degreesOfFreedom: 1, rows: 1, redundant: [], isDriven: false, isKept: false });
+    expect(facts).toMatchObject({ degreesOfFreedom: 1, rows: 1, redundant: [], isKept: false });
     expect(facts.connectors).toEqual([
       { reference: 'bead', kind: 'point' },
       { reference: 'bead.x', kind: 'scalar', unit: 'm' },

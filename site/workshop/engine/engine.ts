@@ -303,6 +303,7 @@ export class Engine {
     this.#events.receive(event);
     const isPulled = theatre.hand.point !== undefined;
     if (this.#wasPulled && !isPulled) theatre.balance.restart();
+    else if (isPulled) theatre.balance.interrupt();
     this.#wasPulled = isPulled;
     if (!this.#isRunning) {
       this.#request();

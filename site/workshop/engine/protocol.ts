@@ -144,7 +144,6 @@ export interface SceneFacts {
   readonly rows: number;
   /** Rows that say nothing new, by the constraint that has them. */
   readonly redundant: readonly { readonly name: string; readonly rows: number }[];
-  readonly isDriven: boolean;
   readonly plots: readonly PlotFacts[];
   /** True if the bodies are where they were before. */
   readonly isKept: boolean;
@@ -195,8 +194,10 @@ export interface State {
   /** Largest `|C|` of any row. */
   readonly residual: number;
   readonly energy: { readonly kinetic: number; readonly potential: number; readonly total: number };
-  /** Change of energy since the start, or since the last pull, without the work of drivers, J. */
+  /** Change of energy since the start, or since the last pull, without work that is done on the scene, J. */
   readonly change: number;
+  /** True if drivers, forces or a hand do such work. */
+  readonly hasWork: boolean;
   /** True if the time of the scene goes slower than it should. */
   readonly isSlow: boolean;
   /** True if the scene began anew: what was plotted is past. */

@@ -16,6 +16,7 @@ export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 's
     residual: world.residual().position,
     energy: world.energy(),
     change: theatre.balance.change,
+    hasWork: theatre.balance.hasWork,
     isSlow: theatre.isSlow,
     marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
     size: [size.width, size.height],

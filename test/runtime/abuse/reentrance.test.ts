@@ -28,6 +28,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
   recorder: { call: ({ world }) => world.recorder(), allowed: true },
   collide: { call: ({ world }) => world.collide({ shapes: [] }) },
   run: { call: ({ world }) => world.run({ until: world.time + 0.1 }) },
+  power: { call: ({ world }) => world.power({ apply: () => undefined }) },
   evaluate: {
     call: ({ world }) => {
       world.evaluate();
