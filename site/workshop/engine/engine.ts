@@ -1,14 +1,16 @@
 import { SpecError } from '../../../src/diagnostics/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
-import type { Point2 } from '../../../src/painter/plane.js';
+import type { Look } from '../../../src/canvas/picture.js';
 import { factsOf } from './facts.js';
 import { failureOf } from './failures.js';
 import { fetchToolkit } from './fetch-toolkit.js';
+import { Frames } from './frames.js';
 import { HandEvents } from './hand-events.js';
 import { keepPose } from './keep-pose.js';
 import { loadedScene, unassembledScene } from './loading.js';
 import { movePoint, sketchOf } from './paper.js';
 import type { FindPrecompiled } from './precompiled.js';
+import { Panning } from './panning.js';
 import { answerTo } from './questions.js';
 import { Recording } from './recording.js';
 import { Redundancy } from './redundancy.js';
@@ -31,15 +33,16 @@ type Load = Extract<Command, { kind: 'load' }>;
 
 /** Time between reports of a state that changes, ms. */
 const EVERY = 100;
-/** Distance at which a press names a point, CSS pixels. */
-const PICK_RADIUS = 30;
-
 /** Holds the world: loads documents, moves it, draws it, and answers questions about it. */
 export class Engine {
   readonly #host: EngineHost;
+  readonly #frames: Frames;
   readonly #screen = new Screen();
   readonly #redundancy = new Redundancy();
   readonly #events: HandEvents;
+  readonly #panning = new Panning((look) => {
+    this.#look(look);
+  });
   #theatre: Theatre | undefined;
   #recording: Recording | undefined;
   #isRunning = false;
@@ -52,13 +55,15 @@ export class Engine {
   #wanted: Load | undefined;
   /** The loads that are under way. */
   #loading: Promise<void> | undefined;
-  #hasFrame = false;
   #before = 0;
   #reported = -Infinity;
   #wasPulled = false;
 
   constructor(host: EngineHost) {
     this.#host = host;
+    this.#frames = new Frames(host.requestFrame, () => {
+      this.#frame();
+    });
     this.#events = new HandEvents((cursor) => {
       host.post({ kind: 'cursor', cursor });
     });
@@ -102,15 +107,13 @@ export class Engine {
           theatre.step();
         });
         this.#recording?.sample();
-        this.#draw();
-        this.#report();
+        this.#refresh();
         break;
       case 'reset':
         this.#attempt(({ scene }) => {
           this.#show(this.#theatreOf(scene, this.#theatre));
         });
-        this.#draw();
-        this.#report();
+        this.#refresh();
         break;
       case 'speed':
         this.#speed = command.speed;
@@ -119,9 +122,7 @@ export class Engine {
         this.#receiveHand(command.event);
         break;
       case 'pick':
-        this.#isPicking = command.on;
-        this.#offered = command.offered ?? [];
-        this.#offer();
+        this.#pick(command.on, command.offered);
         break;
       case 'hold':
         this.#hold(command.on);
@@ -130,6 +131,9 @@ export class Engine {
         if (this.#isHeld && this.#theatre) movePoint(this.#theatre, command.reference, command.target);
         this.#draw();
         this.#postSketch();
+        break;
+      case 'look':
+        this.#look(command.look);
         break;
       case 'ask':
         void this.#answer(command.id, command.question);
@@ -170,11 +174,9 @@ export class Engine {
       if (error instanceof SpecError) post({ kind: 'refused', serial, diagnostics: error.diagnostics });
       else {
         // What is shown already, or the bodies where the document puts them, shows what disagrees.
-        if (!keep || this.#theatre === undefined) {
-          const scene = await unassembledScene(document);
-          if (scene) this.#show(this.#theatreOf(scene));
-          if (scene) this.#isRunning = false;
-        }
+        const scene = keep && this.#theatre ? undefined : await unassembledScene(document);
+        if (scene) this.#show(this.#theatreOf(scene));
+        this.#isRunning &&= scene === undefined;
         const failure = this.#failureOf(error);
         this.#blame(failure);
         post({ kind: 'refused', serial, diagnostics: [], failure });
@@ -205,8 +207,7 @@ export class Engine {
   #resize(size: SurfaceSize): void {
     this.#screen.resize(size);
     if (this.#theatre) this.#theatre.size = size;
-    this.#draw();
-    this.#report();
+    this.#refresh();
     this.#postSketch();
   }
 
@@ -229,17 +230,8 @@ export class Engine {
     this.#isRunning = running;
     if (running && this.#theatre) this.#theatre.blamed = [];
     this.#before = this.#host.now();
-    if (running) this.#request();
+    if (running) this.#frames.request();
     this.#report();
-  }
-
-  #request(): void {
-    if (this.#hasFrame) return;
-    this.#hasFrame = true;
-    this.#host.requestFrame(() => {
-      this.#hasFrame = false;
-      this.#frame();
-    });
   }
 
   #frame(): void {
@@ -258,7 +250,7 @@ export class Engine {
     }
     this.#draw();
     if (this.#isRunning && now - this.#reported >= EVERY) this.#report();
-    if (this.#isRunning) this.#request();
+    if (this.#isRunning) this.#frames.request();
   }
 
   /** Does something with the scene. Where the runtime refuses, the scene waits and says why. */
@@ -291,34 +283,46 @@ export class Engine {
     const theatre = this.#theatre;
     if (theatre === undefined) return;
     if (this.#isPicking && event.type === 'pointerdown') {
-      this.#isPicking = false;
-      this.#offered = [];
-      this.#offer();
-      const place: Point2 = [event.clientX, event.clientY];
-      const position = theatre.view.locate(place, new Array<number>(theatre.world.space).fill(0));
-      this.#host.post({ kind: 'picked', reference: theatre.nameAt(place, PICK_RADIUS), position });
+      this.#pick(false);
+      this.#host.post({ kind: 'picked', ...theatre.placeAt([event.clientX, event.clientY]) });
       return;
     }
     const { marked } = theatre;
-    this.#events.receive(event);
+    if (!this.#panning.receive(event, theatre)) this.#events.receive(event);
+    this.#panning.begin(event, theatre);
     const isPulled = theatre.hand.point !== undefined;
     if (this.#wasPulled && !isPulled) theatre.balance.restart();
     else if (isPulled) theatre.balance.interrupt();
     this.#wasPulled = isPulled;
     if (!this.#isRunning) {
-      this.#request();
+      this.#frames.request();
       if (marked !== theatre.marked) this.#report();
     }
   }
 
-  /** Marks the points that are offered. */
-  #offer(): void {
-    if (this.#theatre) this.#theatre.offered = this.#offered;
+  #look(look: Look | undefined): void {
+    if (look) this.#theatre?.look(look);
+    else this.#theatre?.fit();
+    this.#postSketch();
+    this.#frames.request();
+    this.#report();
+  }
+
+  /** Waits for a press that names a point, or not any more. The points that are offered are marked. */
+  #pick(on: boolean, offered: readonly string[] = []): void {
+    this.#isPicking = on;
+    this.#offered = offered;
+    if (this.#theatre) this.#theatre.offered = offered;
     this.#draw();
   }
 
   #draw(): void {
     this.#screen.draw(this.#theatre);
+  }
+
+  #refresh(): void {
+    this.#draw();
+    this.#report();
   }
 
   #report(): void {

@@ -1,3 +1,4 @@
+import type { Look } from '../../../src/canvas/picture.js';
 import type { Context2D } from '../../../src/painter/canvas-painter.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
@@ -65,6 +66,8 @@ export type Command =
   | { readonly kind: 'hold'; readonly on: boolean }
   /** Moves a point, while the start is shown, as far as the constraints let it. */
   | { readonly kind: 'move'; readonly reference: string; readonly target: readonly [number, number] }
+  /** Shows another part of the plane; all there is, if none is given. */
+  | { readonly kind: 'look'; readonly look?: Look }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'ping' };
 
@@ -206,6 +209,8 @@ export interface State {
   readonly samples: readonly (readonly number[])[];
   /** The point that is marked or pulled at, and where it is. */
   readonly marked: { readonly name: string; readonly position: readonly number[] } | undefined;
+  /** True where the visitor has chosen what is seen. */
+  readonly isChosen: boolean;
   /** Size of the picture, CSS pixels. */
   readonly size: readonly [width: number, height: number];
   /** Where points of the scene are drawn, CSS pixels, by their references. */

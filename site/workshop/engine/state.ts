@@ -19,6 +19,7 @@ export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 's
     hasWork: theatre.balance.hasWork,
     isSlow: theatre.isSlow,
     marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
+    isChosen: theatre.isChosen,
     size: [size.width, size.height],
     places,
   };

@@ -4,6 +4,7 @@ import { shortNumber } from '../../../src/painter/numbers.js';
 import { setGravity, setShown, hasGravity } from '../model/document.js';
 import { isEmbedded } from './embedded.js';
 import { editors } from './later.js';
+import { Looking } from './looking.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
 
@@ -25,6 +26,7 @@ export function StageView(): JSX.Element {
           <SceneCanvas key={workshop.generation.value} />
           {editors.value && <editors.value.Paper />}
           <Freedoms />
+          <Looking />
           {workshop.picking.value && (
             <p class="over bottom" role="status">
               Press a point of the picture to attach <code>{workshop.picking.value.input}</code>. Escape ends it.

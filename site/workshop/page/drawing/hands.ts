@@ -146,12 +146,33 @@ async function perform(result: Act): Promise<void> {
   }
 }
 
+/** The corners before the press that is under way. */
+let cornersBefore: readonly Position[] = [];
+
+/** Forgets the press that is under way: it was none of the tool. */
+export function takeBackPress(): void {
+  inTurn(() => {
+    begun.value = undefined;
+    drag = undefined;
+    corners.value = cornersBefore;
+  });
+}
+
+/** Selects what is at a place, whatever tool is taken. */
+export function selectAt(place: Position, how: SnapOptions): void {
+  take('select');
+  inTurn((sketch) => {
+    selected.value = thingAt(workshop.document.peek(), sketch, spotAt(workshop.document.peek(), sketch, place, how));
+  });
+}
+
 /** The pointer is pressed at a place, or the key that stands for it. */
 export function press(place: Position, how: SnapOptions): void {
   const now = tool.peek();
   pointer.value = place;
   said.value = undefined;
   inTurn((sketch) => {
+    cornersBefore = corners.peek();
     const spot = spotAt(workshop.document.peek(), sketch, place, how);
     if (now === 'body') addCorner(sketch, place, spot, how);
     else begun.value = { place, spot };
