@@ -9,7 +9,13 @@ import { bodyOf, isFloor, ofBody, toBody, type Position, type Sketch, type Thing
 import type { Spot } from './spots.js';
 
 /** What an act makes of a document: another one, and what is new in it; or the reason why it cannot be. */
-export type Act = { readonly document: SceneDocument; readonly drew: readonly Thing[] } | { readonly reason: string };
+export type Act =
+  | {
+      readonly document: SceneDocument;
+      readonly drew: readonly Thing[];
+      /** What is said in place of what was drawn. */ readonly says?: string;
+    }
+  | { readonly reason: string };
 
 /** Digits of what is measured: less than rounding errors, so that closed chains close. */
 const DIGITS = 12;
@@ -30,7 +36,7 @@ export const nameFor = ({ bodies, constraints, traces, params }: SceneDocument, 
   );
 
 /** The next letter that is no name: A, B, C, …; then P, P2, … */
-function letter(document: SceneDocument): string {
+export function letter(document: SceneDocument): string {
   const letters = Array.from({ length: 26 }, (_, k) => String.fromCharCode(65 + k));
   return letters.find((one) => nameFor(document, one) === one) ?? nameFor(document, 'P');
 }
