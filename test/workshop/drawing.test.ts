@@ -116,6 +116,23 @@ describe('strokes', () => {
     expect((await paper.draw('rod', [1.5, 0.7], [1.5, 0.2])).said[0]).toMatch('which is rigid');
   });
 
+  test('a fixed end that is to slide becomes a point; one that a motor turns about does not', async () => {
+    const paper = await begin();
+    await paper.draw('rod', O, A);
+    await paper.draw('rod', A, Q);
+    expect(await paper.freedoms()).toBe(0);
+    await paper.draw('slider', Q, [1, 0]);
+    expect(paper.said).toEqual(['dot(B - [0.7, 0], [0, 1]) == 0']);
+    expect(paper.document.constraints!['rod2']!.on).toEqual({ a: 'A', b: 'B' });
+    expect(await paper.freedoms()).toBe(1);
+    await paper.draw('motor', [-0.7, 0.15]);
+    const before = paper.document;
+    expect((await paper.draw('slider', O, [-1, 0])).said[0]).toBe(
+      'This is fixed, and motor needs it: only what moves can slide.',
+    );
+    expect(paper.document).toBe(before);
+  });
+
   test('rounding errors are not written down, and places within a body snap to the grid', async () => {
     const paper = await begin();
     await paper.draw('floor', [-0.7 - 0.1 - 0.2, 0.3], [0.7 + 0.3, 0.1 + 0.2]);

@@ -6,6 +6,7 @@ import { kindOf } from '../../../src/kinds/index.js';
 import { writtenParts } from '../../../src/explain/written-parts.js';
 import { checkShape } from '../../../src/scene/check-shape.js';
 import { checkPlainData } from '../../../src/scene/plain-data.js';
+import { FUNCTION_NAMES } from '../../../src/spec/language.js';
 import type { ConstraintType } from '../../../runtime/index.js';
 import type { ClassFacts } from '../model/document.js';
 import { fetching } from './fetching.js';
@@ -16,6 +17,9 @@ const fetchMathml = fetching(
   'with the next change',
   () => import('../../../src/explain/mathml.js'),
 );
+
+/** The functions of the language of formulas. */
+export const functionNames = (): readonly string[] => [...FUNCTION_NAMES].sort();
 
 /** The mistakes of a document's shape. */
 export const checkDocument = (document: unknown): readonly Diagnostic[] =>

@@ -82,6 +82,8 @@ export type Question =
       readonly specs: readonly unknown[];
       readonly known: readonly Diagnostic[];
     }
+  /** The names of the functions that formulas may call. */
+  | { readonly kind: 'functions' }
   | { readonly kind: 'library'; readonly space: 2 | 3 }
   /** Whether each of these documents can have its constraint of this name, and with which lengths. */
   | { readonly kind: 'join'; readonly name: string; readonly documents: readonly SceneDocument[] }
@@ -108,6 +110,7 @@ export interface Answers {
   check: readonly Diagnostic[];
   derive: readonly DerivedClass[];
   fit: readonly boolean[];
+  functions: readonly string[];
   library: readonly ClassFacts[];
   join: readonly Joined[];
   positions: Readonly<Record<string, readonly number[]>>;

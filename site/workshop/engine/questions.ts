@@ -39,6 +39,8 @@ export async function answerTo(
       const { fits } = await fetchToolkit();
       return question.specs.map((spec) => fits(question.name, spec, question.known));
     }
+    case 'functions':
+      return (await fetchToolkit()).functionNames();
     case 'library':
       return (await fetchToolkit()).libraryFacts(question.space);
     case 'join': {

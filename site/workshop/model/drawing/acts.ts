@@ -12,7 +12,9 @@ import {
   withConstraint,
   withContact,
   type Act,
+  type End,
 } from './parts.js';
+import { attachInstead } from './pose.js';
 import { apart, bodyOf, isFloor, linksOf, type Link, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
 
@@ -236,18 +238,32 @@ const isCentre = ({ bodies = {} }: SceneDocument, reference: string): boolean =>
   bodies[reference]?.kind === 'rigid' &&
   Object.keys((bodies[reference] as { readonly points?: object }).points ?? {}).length > 0;
 
-/** Keeps a point on the straight line through it along a stroke. */
+/** Keeps a point on the straight line through it along a stroke. An end that is fixed becomes a point that slides. */
 export function drawSlider(document: SceneDocument, sketch: Sketch, from: Spot, to: Position): Act {
-  const {
-    document: next,
-    entry,
-    at,
-  } = endAt(document, sketch, from.on === 'ground' ? { on: 'paper', at: from.at } : from);
-  const length = apart(at, to);
+  const length = apart(from.at, to);
   if (length < NOTHING) return { reason: 'Drag from a point along the line on which it is to slide.' };
-  if (typeof entry !== 'string') return { reason: 'This is fixed: only what moves can slide.' };
+  const end =
+    from.on === 'fixed'
+      ? freedAt(document, from)
+      : endAt(document, sketch, from.on === 'ground' ? { on: 'paper', at: from.at } : from);
+  if ('reason' in end) return end;
+  const { document: next, entry, at } = end;
   const normal = measuredPosition([-(to[1] - at[1]) / length, (to[0] - at[0]) / length]);
   const on = { p: entry, origin: { ground: measuredPosition(at) }, normal: { direction: normal } };
   const { document: done, name } = withConstraint(next, 'slider', { type: 'PointOnLine', on });
   return { document: done, drew: [{ kind: 'constraint', name }] };
+}
+
+/** A new point in place of the ground that rods, ropes and springs end at. */
+function freedAt(
+  document: SceneDocument,
+  { entry, at }: Extract<Spot, { on: 'fixed' }>,
+): End | { readonly reason: string } {
+  const isHere = (end: unknown): boolean => JSON.stringify(end) === JSON.stringify(entry);
+  const other = Object.entries(document.constraints ?? {}).find(
+    ([, one]) => Object.values(one.on ?? {}).some(isHere) && !isOf(one, 'Distance') && !isOf(one, 'Rope'),
+  );
+  if (other) return { reason: `This is fixed, and ${other[0]} needs it: only what moves can slide.` };
+  const point = addPointAt(document, at);
+  return { ...point, document: attachInstead(point.document, entry, point.entry) };
 }
