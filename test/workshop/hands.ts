@@ -6,7 +6,7 @@ import { read, settled, until, type WorkshopHost } from './workshop-page.js';
 export type Metres = readonly [x: number, y: number];
 
 /** A visitor, whose clicks, strokes, keys and typed words are counted. */
-export class Hands {
+class Hands {
   acts = 0;
   readonly page: Page;
 

@@ -26,7 +26,13 @@ test('the power of a force is what it does to all that moves', () => {
   expect(world.power(torque(bar, 1.2))).toBeCloseTo(6, 12);
   expect(world.power(torque(swing.scalars.theta, 1.2))).toBeCloseTo(2.4, 12);
   expect(world.power(constantForce(bar.point([0, 1]), [3, 0]))).toBeCloseTo(3 * (1 - 5), 12);
-  expect(world.power({ apply: () => { bob.applyForce([1, 1]); } })).toBeCloseTo(-1.5, 12);
+  expect(
+    world.power({
+      apply: () => {
+        bob.applyForce([1, 1]);
+      },
+    }),
+  ).toBeCloseTo(-1.5, 12);
   expect(JSON.stringify(world)).toBe(before);
   expect(world.time).toBe(0);
 });
