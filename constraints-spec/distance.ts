@@ -33,6 +33,14 @@ export const Midpoint = defineConstraint({
   C: 'middle == (a + b) / 2',
 });
 
+export const PointBetween = defineConstraint({
+  summary: 'Keeps a point at its place on the line through two others: a pen on a rod, a joint within a lever.',
+  space: [2, 3],
+  inputs: { p: 'point', a: 'point', b: 'point' },
+  params: { share: { default: 0.5, doc: 'Part of the way from a, 0, to b, 1; beyond them below 0 or above 1.' } },
+  C: 'p == a + share * (b - a)',
+});
+
 export const Coincident = defineConstraint({
   summary: 'Joins two points: a pin or hinge (revolute joint) in the plane, a ball joint in space.',
   space: [2, 3],

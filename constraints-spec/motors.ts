@@ -12,6 +12,16 @@ export const Motor = defineConstraint({
   C: 'ddt(theta - base) == speed',
 });
 
+export const CrankMotor = defineConstraint({
+  summary: 'Turns a point about another at a given speed, in the plane: a motor on a crank that is a rod.',
+  doc: 'The rate of the angle of p − o, times its square, so that the crank may be put anywhere at any time. The motor does not hold the distance: a rod does.',
+  space: 2,
+  inputs: { p: 'point', o: 'point' },
+  params: { speed },
+  where: { d: 'p - o' },
+  C: 'cross(d, ddt(d)) == speed * dot(d, d)',
+});
+
 export const OscillatingMotor = defineConstraint({
   summary: 'Turns one angle against another at a speed that swings to and fro: wipers, shakers.',
   doc: 'theta is the angle of the driven body and base that of the body that carries the motor.',

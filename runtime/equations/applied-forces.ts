@@ -12,6 +12,8 @@ export class AppliedForces {
   readonly #forces: readonly Force[];
   /** `Q`, over the velocities. */
   readonly #Q: Float64Array;
+  /** `Q` of one force. */
+  readonly #own: Float64Array;
   readonly #steady: SteadyForces;
 
   /** Collects forces over `velocities` entries, the length of the world's `v`. */
@@ -20,6 +22,7 @@ export class AppliedForces {
     this.#stores = stores;
     this.#forces = forces;
     this.#Q = new Float64Array(velocities);
+    this.#own = new Float64Array(velocities);
     this.#steady = new SteadyForces(stores, forces, velocities);
   }
 
@@ -59,13 +62,29 @@ export class AppliedForces {
     }
   }
 
+  /** Power `Q·v` of a force, whose own `Q` is found. Throws the errors of the force. */
+  power(force: Force, v: ArrayLike<number>): number {
+    const stores = this.#stores;
+    const Q = this.#own;
+    clear(Q);
+    for (const store of stores) store.forces = Q;
+    try {
+      force.apply(this.#world);
+    } finally {
+      for (const store of stores) store.forces = null;
+    }
+    let power = 0;
+    for (let i = 0; i < Q.length; i++) power += Q[i]! * v[i]!;
+    return power;
+  }
+
   /**
    * Finds the first force that is infinite or NaN at the present state, and the body that it acts
    * on, by applying one after the other.
    */
   findFault(): string | undefined {
     const stores = this.#stores;
-    const Q = new Float64Array(this.#Q.length);
+    const Q = this.#own;
     for (const store of stores) store.forces = Q;
     try {
       for (const [k, force] of this.#forces.entries()) {

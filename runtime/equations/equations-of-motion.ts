@@ -145,6 +145,11 @@ export class EquationsOfMotion {
     this.#checkFinite();
   }
 
+  /** Power of a force at the present state, W. Throws the errors of the force. */
+  powerOf(force: Force): number {
+    return this.#forces.power(force, this.parts.state.v);
+  }
+
   /**
    * Evaluates the constraints, and in {@link accelerations} the accelerations without them, `W Q`;
    * with those of soft rows unless they are taken `implicitly`. Measures the motion.

@@ -15,7 +15,7 @@ import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body
 import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
 import type { Constraint } from '../model/constraint.js';
 import type { Space } from '../model/constraint-type.js';
-import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
+import { checkForce, labelOfForce, type Force, type ForceWorld } from '../model/force.js';
 import { Ground } from '../model/ground.js';
 import type { Handle, ScalarHandle } from '../model/handle.js';
 import type {
@@ -270,6 +270,19 @@ export class World<S extends Space = Space> implements ForceWorld {
   get accelerations(): Float64Array {
     this.#internals.layOut();
     return this.#internals.motion.accelerations;
+  }
+
+  /**
+   * Power of a force at the present state, W: its generalized forces times the velocities. The force
+   * need not be one of the world's. Throws E_FORCE, E_STEPPING inside a force or a motion, and the
+   * errors of the force.
+   */
+  power(force: Force): number {
+    checkForce(force);
+    const { structure, motion } = this.#internals;
+    structure.checkIdle();
+    this.#internals.layOut();
+    return structure.during('calculating', () => motion.powerOf(force));
   }
 
   /**

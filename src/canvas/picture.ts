@@ -3,7 +3,7 @@ import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
 import { paintShapes, roomAround } from '../painter/paint-world.js';
-import { grow, heightOf, widthOf, type Box } from '../painter/plane.js';
+import { grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
 import { between, cornersOf, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
 import { isHand, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
@@ -25,6 +25,17 @@ const MOST_AFTER_RUN = 0.3;
 const GONE = 0.6;
 /** Part of the way to where a view belongs that it takes in a frame. */
 const EASE = 0.1;
+
+/** Sizes of the first picture that a visitor may zoom to: the largest and the smallest. */
+const WIDEST = 20;
+const CLOSEST = 0.01;
+
+/** Another look at the plane: what is at a place of the picture is moved along, and made `zoom` times as large. */
+export interface Look {
+  readonly at: Point2;
+  readonly by?: Point2;
+  readonly zoom?: number;
+}
 
 /** The size of a picture, CSS pixels. */
 export interface Size {
@@ -56,6 +67,8 @@ export class MovingPicture {
   #around: Box;
   /** True to show the same, whatever the world does: somebody draws on it. */
   isHeld = false;
+  /** What a visitor has chosen to see of the plane, whatever the world does. */
+  #chosen: Box | undefined;
 
   /** `before` is the picture that this one replaces: it goes on with what that one shows. */
   constructor(world: World, options: PictureOptions = {}, before?: MovingPicture) {
@@ -70,8 +83,37 @@ export class MovingPicture {
       this.#home = joined(own, within(before.#home, widened(own, sizeOf(own))));
       this.#shown = before.#shown;
     }
+    if (before !== undefined && before.#world.space === world.space) this.#chosen = before.#chosen;
     this.#middle = this.#followed();
     this.#around = around(this.#seen, 1);
+  }
+
+  /** True where a visitor has chosen what is seen. */
+  get isChosen(): boolean {
+    return this.#chosen !== undefined;
+  }
+
+  /** Shows another part of the plane from now on. Space is seen whole. */
+  look(size: Size, { at, by = [0, 0], zoom = 1 }: Look): void {
+    if (this.#world.space !== 2) return;
+    const seen = this.#seen;
+    const home = sizeOf(this.#home);
+    const span = Math.max(widthOf(seen), heightOf(seen));
+    const factor = span / Math.min(WIDEST * home, Math.max(CLOSEST * home, span / zoom));
+    const { scale } = this.view(size);
+    // The middle of what is seen is in the middle of the picture.
+    const middle = ([0, 1] as const).map((k) => {
+      const [half, sign] = [(k === 0 ? size.width : size.height) / 2, k === 0 ? 1 : -1];
+      const before = (seen.min[k] + seen.max[k]) / 2;
+      return before + (sign * (at[k] - half)) / scale - (sign * (at[k] + by[k] - half)) / (scale * factor);
+    });
+    const [w, h] = [widthOf(seen) / (2 * factor), heightOf(seen) / (2 * factor)];
+    this.#chosen = { min: [middle[0]! - w, middle[1]! - h], max: [middle[0]! + w, middle[1]! + h] };
+  }
+
+  /** Shows what there is again. */
+  fit(): void {
+    this.#chosen = undefined;
   }
 
   /** The map from the world to a picture of this size. */
@@ -88,6 +130,7 @@ export class MovingPicture {
 
   /** The part of the plane that is shown. */
   get #seen(): Box {
+    if (this.#chosen) return this.#chosen;
     const box = boxOf(this.#shown);
     if (!this.#options.follow) return box;
     const [x, y] = this.#middle;
@@ -100,6 +143,7 @@ export class MovingPicture {
     const painter = new CanvasPainter(context);
     const shapes = this.#sketch.shapes([], this.#around);
     this.#adjust(shapes);
+    if (!contains(this.#around, around(this.#seen, 0.5))) this.#around = around(this.#seen, 1);
     const view = this.view(size);
     const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));
     if (this.#world.space === 2) paintGrid(painter, view, colors);
@@ -157,7 +201,6 @@ export class MovingPicture {
       this.#shown = joined(this.#shown, all);
     }
     this.#shown = between(this.#shown, all, EASE);
-    if (!contains(this.#around, around(this.#seen, 0.5))) this.#around = around(this.#seen, 1);
   }
 }
 

@@ -110,12 +110,12 @@ export class SceneControls {
     );
   }
 
-  /** Shows time, error and energy without the work of drivers, now and then while it runs. */
-  show({ world, drivers = [] }: SceneWorld, balance: EnergyBalance, isRunning: boolean, speed = 1): void {
+  /** Shows time, error and energy without the work of drivers and forces, now and then while it runs. */
+  show({ world }: SceneWorld, balance: EnergyBalance, isRunning: boolean, speed = 1): void {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
     this.#find('output').textContent =
       `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(world.residual().position, 1)}   ` +
-      `${drivers.length > 0 ? 'ΔE − W' : 'ΔE'} ${shortNumber(balance.change, 2)} J`;
+      `${balance.hasWork ? 'ΔE − W' : 'ΔE'} ${shortNumber(balance.change, 2)} J`;
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }
 

@@ -31,7 +31,7 @@ const PATH = /^([A-Za-z_][\w-]*)((?:\.\w+(?:\[\d+\])?)*)('?)$/;
 const AXES = ['x', 'y', 'z'];
 
 /**
- * Finds what a text refers to: a path such as `P.x`, `P.x'` (its rate), `bar.tip.y`, `bar.angle`,
+ * Finds what a text refers to: a path such as `P.x`, `P.x'` (its rate), `P.speed`, `bar.tip.y`, `bar.angle`,
  * `top.angularVelocity.x`, `rod.lambda`, `rod.C[1]`, `rod.force.a.x`, `blob.force.p[2].x`,
  * `energy.total`; or a formula of parameters, the time `t`, points by name (particles, bodies, traces), and `where`: names for paths.
  *
@@ -102,10 +102,13 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
     const scalar = whole as ScalarConnector;
     return still(rate ? () => scalar.rate : () => scalar.value);
   }
-  const axis = AXES.indexOf(parts.at(-1) ?? '');
+  const last = parts.at(-1) ?? '';
+  const axis = AXES.indexOf(last);
   const vector = connectors.get(parts.slice(0, -1).join('.'));
   if (vector !== undefined && axis >= 0 && axis < vector.size && vector.kind !== 'scalar')
     return still(() => componentsOf(vector, rate)[axis]!);
+  if (last === 'speed' && !rate && vector?.kind === 'point')
+    return still(() => Math.hypot(...Array.from(componentsOf(vector, true))));
   const names = [...bodies.keys(), ...constraints.keys(), ...tracedPoints.keys(), 'energy', 'residual'];
   throw unknown(text, names.includes(head) ? `read a component, such as ${head}.x` : suggestion(head, names));
 }

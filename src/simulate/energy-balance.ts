@@ -1,10 +1,12 @@
-import type { World } from '../../runtime/index.js';
+import type { Force, World } from '../../runtime/index.js';
 import { driverPower } from './driver-power.js';
 import type { Driver } from './scene.js';
 
 /**
- * Change of a world's energy without the work that its drivers did: `E − E(0) − W`, with
- * `W = ∫ λᵀ J v dt`. It stays near zero while nothing else does work. Each step is integrated by the
+ * Change of a world's energy without the work that was done on it: `E − E(0) − W`. That is the work
+ * of drivers, `∫ λᵀ J v dt`, and of forces without a potential or with damping, `∫ Q·v dt`, such as
+ * torques, drag, dampers and the spring of a hand, whose potentials are no part of `E`. It stays near
+ * zero while nothing else does work: what bumps and friction take is not counted. Each step is integrated by the
  * cubic through the powers at its end and at the three moments before. The first two are integrated
  * by trapezoids, which the third makes good:
  *
@@ -15,6 +17,9 @@ import type { Driver } from './scene.js';
 export class EnergyBalance {
   readonly #world: World;
   readonly #drivers: readonly Driver[];
+  /** The forces that do work on the world, and the number of forces among which they were found. */
+  #outer: readonly Force[] = [];
+  #forces = -1;
   /** Energy at the start and at the last note, and work in between, J. */
   #start = 0;
   #energy = 0;
@@ -34,10 +39,24 @@ export class EnergyBalance {
 
   /** Counts from the present state on. */
   restart(): void {
-    this.#start = this.#energy = this.#world.energy().total;
     this.#work = 0;
+    this.interrupt();
+    this.#start = this.#energy;
+  }
+
+  /** Takes note of a force that is new, gone or another one all at once: powers from before lead to none after it. */
+  interrupt(): void {
+    const { forces } = this.#world;
+    this.#outer = forces.filter((force) => isOuter(force, this.#world));
+    this.#forces = forces.length;
+    this.#energy = this.#ownEnergy();
     this.#time = NaN;
     this.#powers = [];
+  }
+
+  /** True if work is done on the world, which is not in {@link change}. */
+  get hasWork(): boolean {
+    return this.#drivers.length > 0 || this.#outer.length > 0;
   }
 
   /**
@@ -45,14 +64,14 @@ export class EnergyBalance {
    * and throws what that throws.
    */
   note(): void {
-    const { time } = this.#world;
-    if (this.#drivers.length === 0 || time === this.#time) return;
-    this.#world.evaluate(); // multipliers at this moment
+    const { time, forces } = this.#world;
+    if (forces.length !== this.#forces) this.interrupt();
+    if (!this.hasWork || time === this.#time) return;
     const step = time - this.#time;
     const isEqual = Math.abs(step - this.#step) <= 1e-6 * step;
     const earlier = isEqual ? this.#powers : this.#powers.slice(0, 1);
     const [before, second, third] = earlier;
-    const now = driverPower(this.#drivers);
+    const now = this.#power();
     if (before !== undefined)
       this.#work +=
         second === undefined || third === undefined
@@ -62,12 +81,38 @@ export class EnergyBalance {
             : (step / 24) * (9 * now + 19 * before - 5 * second + third);
     this.#powers = [now, ...earlier.slice(0, 3)];
     [this.#time, this.#step] = [time, step];
-    this.#energy = this.#world.energy().total;
+    this.#energy = this.#ownEnergy();
   }
 
-  /** The change, J: until now, or until the last note if there are drivers. */
+  /** The change, J: until now, or until the last note if work is done. */
   get change(): number {
-    const energy = this.#drivers.length === 0 ? this.#world.energy().total : this.#energy;
-    return energy - this.#start - this.#work;
+    return (this.hasWork ? this.#energy : this.#ownEnergy()) - this.#start - this.#work;
   }
+
+  /** Power of all that does work at this moment, W. */
+  #power(): number {
+    let power = 0;
+    if (this.#drivers.length > 0) {
+      this.#world.evaluate(); // multipliers at this moment
+      power = driverPower(this.#drivers);
+    }
+    for (const force of this.#outer) power += this.#world.power(force);
+    return power;
+  }
+
+  /** The energy without the potentials of forces that do work, J. */
+  #ownEnergy(): number {
+    let { total } = this.#world.energy();
+    for (const force of this.#outer) total -= force.energy?.(this.#world) ?? 0;
+    return total;
+  }
+}
+
+/** True for a force without a potential, or with more than that: damping. */
+function isOuter(force: Force, world: World): boolean {
+  if (force.energy === undefined) return true;
+  if (force.stiffRows === undefined) return false;
+  world.power(force); // its rows are those of this moment
+  const rows = typeof force.stiffRows === 'function' ? force.stiffRows(world) : force.stiffRows;
+  return rows.some(({ damping }) => damping > 0);
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Coincident2D, Distance2D } from 'holonomic/library';
+import { drag, gravity, spring, torque, World, type RigidBody2D } from '../../runtime/index.js';
+import { Hand } from '../../src/canvas/hand.js';
 import { loadScene } from '../../src/scene/index.js';
 import { EnergyBalance } from '../../src/simulate/energy-balance.js';
 import { simulateScene } from '../../src/simulate/simulate.js';
@@ -47,5 +50,58 @@ describe('the balance of energy', () => {
     expect(Math.abs(balance.change)).toBeGreaterThan(0.1);
     balance.restart();
     expect(balance.change).toBe(0);
+  });
+
+  test.each([
+    ['a torque', (wheel: RigidBody2D) => [torque(wheel, 0.7)]],
+    ['drag', () => [drag(0.4)]],
+    ['a damper', (wheel: RigidBody2D, world: World) => [spring({ a: world.ground.point([3, 1]), b: wheel.point([0.5, 0]), stiffness: 20, damping: 3, restLength: 1 })]], // prettier-ignore
+    ['a force of its own', (wheel: RigidBody2D, world: World) => [{ apply: () => { wheel.applyTorque(Math.cos(3 * world.time)); } }]], // prettier-ignore
+  ] as const)('leaves the work of %s out', (_, forcesOf) => {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    const wheel = world.addBody({ mass: 2, inertia: 0.3, position: [0, 0], velocity: [1, 0], angularVelocity: 1 });
+    world.add(new Coincident2D({ a: wheel.point([-0.5, 0]), b: world.ground.point([-0.5, 0]) }));
+    for (const force of forcesOf(wheel, world)) world.addForce(force);
+    world.assemble();
+    const balance = new EnergyBalance(world);
+    expect(balance.hasWork).toBe(true);
+    const start = world.energy().total;
+    for (let k = 0; k < 400; k++) {
+      balance.note();
+      world.step(1 / 400);
+      balance.note();
+    }
+    const change = Math.abs(world.energy().total - start);
+    expect(change).toBeGreaterThan(0.02);
+    expect(Math.abs(balance.change)).toBeLessThan(1e-6);
+  });
+
+  test('leaves out what a hand does, also while its target moves', () => {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    const bob = world.addParticle({ mass: 1, position: [0, -1] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    const balance = new EnergyBalance(world);
+    expect(balance.hasWork).toBe(false);
+    const hand = new Hand(world);
+    hand.grab(bob);
+    let lifted = 0;
+    for (let k = 0; k < 400; k++) {
+      if (k % 4 === 0) {
+        hand.moveTo([Math.sin(k / 200), -Math.cos(k / 200)]);
+        balance.interrupt();
+      }
+      balance.note();
+      world.step(1 / 400);
+      balance.note();
+      lifted = Math.max(lifted, 9.81 * (bob.position[1] + 1));
+    }
+    expect(balance.hasWork).toBe(true);
+    expect(lifted).toBeGreaterThan(5);
+    // Each move of the target begins the sum anew, by trapezoids.
+    expect(Math.abs(balance.change)).toBeLessThan(1e-3 * lifted);
+    hand.release();
+    balance.note();
+    expect(balance.hasWork).toBe(false);
+    expect(Math.abs(balance.change)).toBeLessThan(1e-3 * lifted);
   });
 });

@@ -188,7 +188,7 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
     expect(await freedoms(page)).toBe(5);
     // Its work is no part of the balance.
     expect(await constraintOf(page, 'motor')).toMatchObject({ driver: ['theta'] });
-    expect(await read(page, 'facts.value.isDriven')).toBe(true);
+    expect(await read(page, 'state.value.hasWork')).toBe(true);
     panel = await add(page, 'Motor');
     await panel.getByRole('button', { name: 'low.angle' }).click();
     const ground = panel.getByRole('button', { name: 'the ground' });

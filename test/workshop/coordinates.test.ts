@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coordinateEdits, onlyPointOf, type OnlyPoint } from '../../site/workshop/model/coordinates.js';
-import { NEW_SCENE } from '../../site/workshop/model/document.js';
+import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { quickFixes, unknownName } from '../../site/workshop/model/quick-fixes.js';
 import { fits } from '../../site/workshop/engine/fits.js';
 import { diagnose } from '../../src/toolkit.js';

@@ -2,26 +2,27 @@ import { describe, expect, test } from 'vitest';
 import {
   addBar,
   addConstraint,
-  addFormula,
-  addInput,
-  addParameter,
   addParticle,
   attach,
   detach,
   freeName,
   hasGravity,
-  NEW_SCENE,
-  readSpec,
-  removeBody,
-  removeConstraint,
-  removeQuantity,
-  setFormulas,
   setGravity,
   setParameter,
   setRange,
   setShown,
   type SceneDocument,
 } from '../../site/workshop/model/document.js';
+import { removeBody, removeConstraint } from '../../site/workshop/model/removal.js';
+import {
+  addFormula,
+  addInput,
+  addParameter,
+  readSpec,
+  removeQuantity,
+  setFormulas,
+} from '../../site/workshop/model/specs.js';
+import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { libraryFacts } from '../../site/workshop/engine/answers.js';
 import { someOf } from '../support/scope.js';
 import { loadScene } from '../../src/scene/index.js';

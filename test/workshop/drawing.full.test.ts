@@ -1,68 +1,13 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { SceneDocument } from '../../site/workshop/model/document.js';
 import { writeLink } from '../../site/workshop/model/link.js';
 import type { Sketch } from '../../site/workshop/model/drawing/sketch.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
+import { beginOn, type Metres } from './hands.js';
 import { describeWorkshop, read, settled, until, type WorkshopHost } from './workshop-page.js';
 
 /** The picture of the document, made anew with the variable UPDATE_DOCS. */
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/drawing.png');
-
-type Metres = readonly [x: number, y: number];
-
-/** A visitor, whose clicks, strokes, keys and typed words are counted. */
-class Hands {
-  acts = 0;
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  /** A place of the screen by metres. */
-  async at([x, y]: Metres): Promise<[number, number]> {
-    const box = (await this.page.locator('.paper').boundingBox())!;
-    const { origin, scale } = await read<Sketch>(this.page, 'sketch.value');
-    return [box.x + origin[0] + x * scale, box.y + origin[1] - y * scale];
-  }
-
-  async stroke(from: Metres, to: Metres): Promise<void> {
-    this.acts++;
-    await this.page.mouse.move(...(await this.at(from)));
-    await this.page.mouse.down();
-    await this.page.mouse.move(...(await this.at(to)), { steps: 4 });
-    await this.page.mouse.up();
-    await this.rest();
-  }
-
-  async click(at: Metres): Promise<void> {
-    this.acts++;
-    await this.page.mouse.click(...(await this.at(at)));
-    await this.rest();
-  }
-
-  async key(key: string): Promise<void> {
-    this.acts++;
-    await this.page.keyboard.press(key);
-    await this.rest();
-  }
-
-  /** Waits until what was drawn is there. */
-  async rest(): Promise<void> {
-    await this.page.waitForTimeout(60);
-    await settled(this.page);
-  }
-
-  said(): Promise<string> {
-    return this.page.locator('.saying').innerText();
-  }
-
-  document(): Promise<SceneDocument> {
-    return read(this.page, 'document.value');
-  }
-}
 
 const [O, A, B, Q] = [
   [-0.7, 0],
@@ -72,16 +17,7 @@ const [O, A, B, Q] = [
 ] as const satisfies readonly Metres[];
 
 describeWorkshop('hands on paper', (host: WorkshopHost) => {
-  /** Opens empty paper, as a visitor does. */
-  const begin = async (options: Parameters<WorkshopHost['open']>[1] = {}) => {
-    const opened = await host.open('', options);
-    await until(opened.page, '!!document.querySelector(".tools")');
-    await opened.page.locator('.title').click();
-    await opened.page.getByRole('button', { name: /^Empty/ }).click();
-    await opened.page.locator('.paper').waitFor();
-    await settled(opened.page);
-    return { ...opened, hands: new Hands(opened.page) };
-  };
+  const begin = (options: Parameters<WorkshopHost['open']>[1] = {}) => beginOn(host, options);
 
   test('a four-bar with a motor and a traced coupler runs after eight acts', async () => {
     const { page, hands, complaints } = await begin();
@@ -95,7 +31,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await read(page, 'facts.value.degreesOfFreedom')).toBe(1);
     await hands.key('m');
     await hands.click([-0.7, 0.15]);
-    expect(await hands.said()).toContain('== rate * dot(');
+    expect(await hands.said()).toContain('== speed * dot(');
     await hands.key('t');
     await hands.click([-0.15, 0.65]);
     expect(await hands.said()).toContain('the trace of C');

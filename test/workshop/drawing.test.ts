@@ -1,100 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../site/workshop/engine/protocol.js';
-import { removeConstraint, type SceneDocument } from '../../site/workshop/model/document.js';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
+import { removeConstraint } from '../../site/workshop/model/removal.js';
+import { addFormula } from '../../site/workshop/model/specs.js';
 import { act } from '../../site/workshop/model/drawing/act.js';
 import { erase, rename, thingAt } from '../../site/workshop/model/drawing/erase.js';
 import { fieldsOf, setField, toParameter } from '../../site/workshop/model/drawing/fields.js';
 import { moveFixed, withPose } from '../../site/workshop/model/drawing/pose.js';
-import type { Position, Sketch } from '../../site/workshop/model/drawing/sketch.js';
+import type { Position } from '../../site/workshop/model/drawing/sketch.js';
 import { drawPolygon, polygonMoments } from '../../site/workshop/model/drawing/solids.js';
-import { gridStep, spotAt, type Spot } from '../../site/workshop/model/drawing/spots.js';
-import type { Tool } from '../../site/workshop/model/drawing/tools.js';
-import { wordsFor, writtenFormula } from '../../site/workshop/model/drawing/words.js';
+import { gridStep } from '../../site/workshop/model/drawing/spots.js';
+import { writtenFormula } from '../../site/workshop/model/drawing/words.js';
 import { TEMPLATES } from '../../site/workshop/model/templates.js';
 import { loadScene } from '../../src/scene/index.js';
-import type { PointConnector } from '../../runtime/index.js';
-import { Twin } from './twin.js';
-
-type Built = ReturnType<Awaited<ReturnType<typeof loadScene>>['build']>;
-
-/** Where a point of a world is now. */
-const placeIn = ({ bodies }: Built, name: string): readonly number[] => {
-  const point = bodies.get(name)!.connectors.get('') as PointConnector;
-  return Array.from(point.position);
-};
-
-const template = (title: string): SceneDocument => TEMPLATES.find((one) => one.title === title)!.document;
-
-/** Paper with an engine behind it, as the page has it, and a hand that knows places by metres. */
-class Paper {
-  document: SceneDocument;
-  readonly twin = new Twin();
-  /** What was said last: formulas, or why something cannot be. */
-  said: readonly string[] = [];
-
-  constructor(document: SceneDocument = template('Empty')) {
-    this.document = document;
-  }
-
-  async show(document = this.document): Promise<Report> {
-    this.document = document;
-    this.twin.engine.receive({ kind: 'resize', size: { width: 1200, height: 800, ratio: 1 } });
-    const report = await this.twin.load(document, true);
-    this.twin.engine.receive({ kind: 'hold', on: true });
-    return report;
-  }
-
-  get sketch(): Sketch {
-    return this.twin.reports.findLast((report) => report.kind === 'sketch')!.sketch!;
-  }
-
-  spot([x, y]: Position, reach = 12): Spot {
-    const { origin, scale } = this.sketch;
-    return spotAt(this.document, this.sketch, [origin[0] + x * scale, origin[1] - y * scale], { reach, snaps: true });
-  }
-
-  /** Draws a stroke, or clicks; what cannot be is said, and changes nothing. */
-  async draw(tool: Tool, from: Position, to: Position = from): Promise<this> {
-    const done = act(tool, this.document, this.sketch, { from: this.spot(from), to: this.spot(to) }, 600);
-    if ('reason' in done) {
-      this.said = [done.reason];
-      return this;
-    }
-    const report = await this.show(done.document);
-    if (report.kind !== 'loaded') throw new Error(`${tool} was refused: ${JSON.stringify(report)}`);
-    const formulaOf = (name: string) => report.facts.constraints.find((one) => one.name === name)?.formula;
-    this.said = done.drew.map((thing) => {
-      const { what, formula } = wordsFor(done.document, thing, formulaOf)!;
-      return formula ?? what;
-    });
-    return this;
-  }
-
-  async freedoms(): Promise<number> {
-    return (await loadScene(this.document)).build().world.degreesOfFreedom();
-  }
-}
-
-const begin = async (document?: SceneDocument): Promise<Paper> => {
-  const paper = new Paper(document);
-  await paper.show();
-  return paper;
-};
-
-const [O, A, B, Q] = [
-  [-0.7, 0],
-  [-0.7, 0.3],
-  [0.4, 1],
-  [0.7, 0],
-] as const satisfies readonly Position[];
-
-async function fourBar(): Promise<Paper> {
-  const paper = await begin();
-  await paper.draw('rod', O, A);
-  await paper.draw('rod', A, B);
-  await paper.draw('rod', B, Q);
-  return paper;
-}
+import { A, B, begin, fourBar, O, placeIn, Q, template } from './paper-twin.js';
 
 describe('strokes', () => {
   test('rods join points and the ground; each says its formula', async () => {
@@ -130,7 +48,7 @@ describe('strokes', () => {
     const paper = await fourBar();
     await paper.draw('motor', [-0.7, 0.15]);
     expect(paper.said).toEqual([
-      'cross(A - [-0.7, 0], ddt(A - [-0.7, 0])) == rate * dot(A - [-0.7, 0], A - [-0.7, 0])',
+      'cross(A - [-0.7, 0], ddt(A - [-0.7, 0])) == speed * dot(A - [-0.7, 0], A - [-0.7, 0])',
     ]);
     expect((await paper.draw('motor', [-0.7, 0.15])).said[0]).toMatch('motor already');
     await paper.draw('pen', [-0.15, 0.65]);
@@ -182,7 +100,7 @@ describe('strokes', () => {
     expect(paper.document.bodies!['wheel']).toMatchObject({ mass: 0.5027, inertia: 0.01005, draw: { radius: 0.2 } });
     expect(paper.document.constraints!['axle']!.on).toEqual({ a: 'wheel', b: { ground: [-1, 0] } });
     await paper.draw('motor', [-1, 0.15]);
-    expect(paper.document.constraints!['motor']).toMatchObject({ type: 'Motor', params: { speed: 'rate' } });
+    expect(paper.document.constraints!['motor']).toMatchObject({ type: 'Motor', params: { speed: 'speed' } });
     expect(await paper.freedoms()).toBe(1);
     const body = drawPolygon(paper.document, [[0.5, 0.2], [1.5, 0.2], [1.5, 0.7], [0.5, 0.7]]); // prettier-ignore
     if (!('document' in body)) throw new Error(body.reason);
@@ -196,6 +114,23 @@ describe('strokes', () => {
     await paper.draw('pin', [1.3, 0.5]);
     expect(paper.document.constraints!['pin']!.on).toEqual({ a: 'body.p1', b: { ground: [1.3, 0.5] } });
     expect((await paper.draw('rod', [1.5, 0.7], [1.5, 0.2])).said[0]).toMatch('which is rigid');
+  });
+
+  test('a fixed end that is to slide becomes a point; one that a motor turns about does not', async () => {
+    const paper = await begin();
+    await paper.draw('rod', O, A);
+    await paper.draw('rod', A, Q);
+    expect(await paper.freedoms()).toBe(0);
+    await paper.draw('slider', Q, [1, 0]);
+    expect(paper.said).toEqual(['dot(B - [0.7, 0], [0, 1]) == 0']);
+    expect(paper.document.constraints!['rod2']!.on).toEqual({ a: 'A', b: 'B' });
+    expect(await paper.freedoms()).toBe(1);
+    await paper.draw('motor', [-0.7, 0.15]);
+    const before = paper.document;
+    expect((await paper.draw('slider', O, [-1, 0])).said[0]).toBe(
+      'This is fixed, and motor needs it: only what moves can slide.',
+    );
+    expect(paper.document).toBe(before);
   });
 
   test('rounding errors are not written down, and places within a body snap to the grid', async () => {
@@ -237,13 +172,16 @@ describe('the eraser, names and numbers', () => {
     // At the pivot lies the motor, and below it the rod.
     await paper.draw('eraser', O);
     expect(Object.keys(paper.document.constraints!)).toEqual(['rod', 'rod2', 'rod3', 'onC']);
-    expect(Object.keys(paper.document.specs!)).toEqual(['OnRod']);
+    expect(paper.document.specs).toBeUndefined();
     expect(paper.document.params).toEqual({});
     await paper.show(drawn);
     await paper.draw('eraser', A);
     expect(Object.keys(paper.document.constraints!)).toEqual(['rod3']);
     expect(Object.keys(paper.document.bodies!)).toEqual(['B', 'C']);
-    expect(paper.document.specs).toEqual({});
+    // A formula goes with the last that obeys it.
+    const own = addFormula(drawn);
+    expect(Object.keys(own.document.specs!)).toEqual([own.name]);
+    expect(erase(own.document, { kind: 'constraint', name: 'wire' }).specs).toEqual({});
     // A parameter of the visitor's own that nothing named before stays.
     const kept = { ...drawn, params: { ...drawn.params, mine: 3 } };
     expect(erase(kept, { kind: 'constraint', name: 'motor' }).params).toEqual({ mine: 3 });

@@ -3,7 +3,9 @@ import { EngineClient, ProverClient, type Port } from '../../site/workshop/engin
 import { derivedClasses } from '../../site/workshop/engine/answers.js';
 import { Prover } from '../../site/workshop/engine/prover.js';
 import type { ProverReport, Report, SceneFacts } from '../../site/workshop/engine/protocol.js';
-import { NEW_SCENE, setFormulas, setParameter, type SceneDocument } from '../../site/workshop/model/document.js';
+import { setParameter, type SceneDocument } from '../../site/workshop/model/document.js';
+import { setFormulas } from '../../site/workshop/model/specs.js';
+import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { scene, Twin } from './twin.js';
 
 const factsOf = (report: Report): SceneFacts => {
@@ -15,7 +17,7 @@ describe('the engine', () => {
   test('loads a scene, runs it, waits, steps, and begins again', async () => {
     const twin = new Twin();
     const facts = factsOf(await twin.load(scene('heart')));
-    expect(facts).toMatchObject({ degreesOfFreedom: 1, rows: 1, redundant: [], isDriven: false, isKept: false });
+    expect(facts).toMatchObject({ degreesOfFreedom: 1, rows: 1, redundant: [], isKept: false });
     expect(facts.connectors).toEqual([
       { reference: 'bead', kind: 'point' },
       { reference: 'bead.x', kind: 'scalar', unit: 'm' },

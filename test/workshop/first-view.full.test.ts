@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { writeLink } from '../../site/workshop/model/link.js';
-import { NEW_SCENE, setFormulas, type SceneDocument } from '../../site/workshop/model/document.js';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
+import { setFormulas } from '../../site/workshop/model/specs.js';
+import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { LIGHT } from '../../src/painter/colors.js';
 import { inkOf, type Ink } from '../support/pixels.js';
 import { describeWorkshop, read, settled, type, until } from './workshop-page.js';

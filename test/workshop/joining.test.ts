@@ -54,7 +54,7 @@ describe('adding constraints', () => {
   test('motors have drivers, brakes and skates have none', () => {
     const drivers = libraryFacts(2).flatMap(({ name, isDriver }) => (isDriver ? [name] : []));
     expect(drivers.sort()).toEqual(
-      ['DrivenAngle', 'DrivenPoint', 'LimitedLinearMotor', 'LimitedMotor', 'LinearMotor', 'Motor', 'OscillatingMotor', 'RotatingWire'], // prettier-ignore
+      ['CrankMotor', 'DrivenAngle', 'DrivenPoint', 'LimitedLinearMotor', 'LimitedMotor', 'LinearMotor', 'Motor', 'OscillatingMotor', 'RotatingWire'], // prettier-ignore
     );
   });
 
@@ -108,5 +108,28 @@ describe('adding constraints', () => {
     expect(await tried(first.document, classOf('Coincident', 3), on)).toEqual({
       reason: expect.stringContaining('change nothing') as unknown,
     });
+  });
+
+  test('what holds already what would be added is named, and nothing beside it', async () => {
+    const at = (x: number, y: number) => ({ ground: [x, y] });
+    const particle = (position: number[]) => ({ kind: 'particle', mass: 1, position }) as const;
+    const rod = (a: ConnectorEntry, b: ConnectorEntry, length: number) => ({ type: 'Distance', on: { a, b }, params: { length } }); // prettier-ignore
+    const scene: SceneDocument = {
+      ...empty(2),
+      bodies: { A: particle([0, 1]), B: particle([1, 1]), C: particle([3, 3]) },
+      constraints: {
+        loose: rod('C', at(3, 2), 1),
+        left: rod('A', at(-1, 0), Math.SQRT2),
+        right: rod('A', at(1, 0), Math.SQRT2),
+        beam: rod('A', 'B', 1),
+        post: rod('B', at(1, 0), 1),
+      },
+    };
+    const refusal = async (on: Record<string, ConnectorEntry>): Promise<unknown> => tried(scene, classOf('Distance'), on); // prettier-ignore
+    const holds = (who: string) => ({ reason: `That would change nothing: ${who} already.` });
+    expect(await refusal({ a: 'A', b: at(0, 0) })).toEqual(holds('“left” and “right” hold it'));
+    expect(await refusal({ a: 'C', b: at(3, 1) })).toEqual(holds('“loose” holds it'));
+    expect(await refusal({ a: 'B', b: at(0, 0) })).toEqual(holds('“left”, “right”, “beam” and “post” hold it'));
+    expect(await refusal({ a: 'B', b: 'C' })).toHaveProperty('document');
   });
 });

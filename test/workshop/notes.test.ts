@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NEW_SCENE, setFormulas, type SceneDocument } from '../../site/workshop/model/document.js';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
+import { setFormulas } from '../../site/workshop/model/specs.js';
+import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { readFormulas } from '../../site/workshop/model/formula-text.js';
 import { diagnose } from '../../src/toolkit.js';
 import { Twin } from './twin.js';

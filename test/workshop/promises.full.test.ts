@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scene } from './twin.js';
 import { describeWorkshop, editor, read, settled, SITE, type, until } from './workshop-page.js';
@@ -34,6 +35,35 @@ describeWorkshop('the promises of the workshop', (host) => {
     await page.locator('.card', { has: page.locator('strong', { hasText: /^Four bars$/ }) }).click();
     await until(page, 'window.workshop.document.value.title === "Four bars"');
   }, 60_000);
+
+  test('without a connection, saving and editing say what to do, and work once it is back', async () => {
+    const block = (page: Page, name: RegExp) => page.context().route(name, (route) => route.abort());
+    const editors = /editors-[^/]*\.js/;
+    const { page } = await host.open('#g=heart', {}, (one) => block(one, editors));
+    const notice = page.locator('.notice');
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/editor of formulas could not be fetched\. Check the connection/);
+    await page.context().unroute(editors);
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await editor(page).waitFor();
+    await notice.waitFor({ state: 'detached' });
+    const files: readonly (readonly [name: RegExp, card: RegExp, says: string])[] = [
+      [/film-[^/]*\.js/, /^PNG/, 'saves pictures and films'],
+      [/gif-[^/]*\.js/, /^GIF/, 'writes GIFs'],
+      [/page-script-[^/]*\.js/, /^Web page/, 'writes web pages'],
+    ];
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [name, card, says] of files) {
+      await block(page, name);
+      await dialog.getByRole('button', { name: card }).click();
+      await dialog.getByText(`The part of the workshop that ${says} could not be fetched. Check the connection`).waitFor(); // prettier-ignore
+      await page.context().unroute(name);
+      const saved = page.waitForEvent('download', { timeout: 60_000 });
+      await dialog.getByRole('button', { name: card }).click();
+      expect(await (await saved).failure()).toBeNull();
+    }
+  }, 120_000);
 
   test('a link with a value beyond the range of its parameter says so', async () => {
     const { page, complaints } = await host.open('#g=four-bar&crank=1e9');

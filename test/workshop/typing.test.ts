@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { formulaNames, readSpec, setFormulas, without } from '../../site/workshop/model/document.js';
+import { without } from '../../site/workshop/model/document.js';
+import { formulaNames, readSpec, setFormulas } from '../../site/workshop/model/specs.js';
 import { placeOf, readFormulas, writeFormulas } from '../../site/workshop/model/formula-text.js';
 import { seededRandom, type Random } from '../../src/sampling/random.js';
 import { diagnose } from '../../src/toolkit.js';

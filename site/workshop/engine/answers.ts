@@ -6,9 +6,20 @@ import { kindOf } from '../../../src/kinds/index.js';
 import { writtenParts } from '../../../src/explain/written-parts.js';
 import { checkShape } from '../../../src/scene/check-shape.js';
 import { checkPlainData } from '../../../src/scene/plain-data.js';
+import { FUNCTION_NAMES } from '../../../src/spec/language.js';
 import type { ConstraintType } from '../../../runtime/index.js';
 import type { ClassFacts } from '../model/document.js';
+import { fetching } from './fetching.js';
 import type { DerivedClass } from './protocol.js';
+
+const fetchMathml = fetching(
+  'typesets formulas',
+  'with the next change',
+  () => import('../../../src/explain/mathml.js'),
+);
+
+/** The functions of the language of formulas. */
+export const functionNames = (): readonly string[] => [...FUNCTION_NAMES].sort();
 
 /** The mistakes of a document's shape. */
 export const checkDocument = (document: unknown): readonly Diagnostic[] =>
@@ -20,7 +31,7 @@ export const checkDocument = (document: unknown): readonly Diagnostic[] =>
 /** Derives a spec, and writes what comes out for a reader. Rejects with a SpecError. */
 export async function derivedClasses(name: string, spec: unknown): Promise<readonly DerivedClass[]> {
   // What typesets is loaded once there is something to typeset, while that is derived.
-  const typesetting = import('../../../src/explain/mathml.js');
+  const typesetting = fetchMathml();
   const derivations = deriveAll(name, spec, { isLenient: true });
   const { mathml } = await typesetting;
   return derivations.map((derivation) => {

@@ -1,31 +1,23 @@
-import { HolonomicRuntimeError, type World } from '../../../runtime/index.js';
 import { SpecError } from '../../../src/diagnostics/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
-import type { Reading } from '../../../src/scene/readings.js';
-import type { Point2 } from '../../../src/painter/plane.js';
-import type { SceneDocument } from '../model/document.js';
-import { moduleSource } from '../../module-source.js';
-import { factsOf, readingsOf } from './facts.js';
-import { fetchToolkit, NotFetched } from './fetch-toolkit.js';
+import type { Look } from '../../../src/canvas/picture.js';
+import { factsOf } from './facts.js';
+import { failureOf } from './failures.js';
+import { fetchToolkit } from './fetch-toolkit.js';
+import { Frames } from './frames.js';
 import { HandEvents } from './hand-events.js';
 import { keepPose } from './keep-pose.js';
+import { loadedScene, unassembledScene } from './loading.js';
 import { movePoint, sketchOf } from './paper.js';
-import { loadUnchanged, type FindPrecompiled } from './precompiled.js';
+import type { FindPrecompiled } from './precompiled.js';
+import { Panning } from './panning.js';
+import { answerTo } from './questions.js';
+import { Recording } from './recording.js';
 import { Redundancy } from './redundancy.js';
-import { svgOf } from './svg.js';
+import { Screen } from './screen.js';
+import { stateOf } from './state.js';
 import { Theatre } from './theatre.js';
-import type {
-  Answers,
-  Command,
-  Failure,
-  HandEvent,
-  Question,
-  Report,
-  State,
-  Surface,
-  SurfaceContext,
-  SurfaceSize,
-} from './protocol.js';
+import type { Command, Failure, HandEvent, Question, Report, SurfaceSize } from './protocol.js';
 
 /** What an engine needs of its surroundings: a worker, or a test. */
 export interface EngineHost {
@@ -39,27 +31,20 @@ export interface EngineHost {
 
 type Load = Extract<Command, { kind: 'load' }>;
 
-/** What makes films and pictures is fetched where one is saved. */
-const film = moduleSource(() => import('./film.js'));
-
 /** Time between reports of a state that changes, ms. */
 const EVERY = 100;
-/** Time between the states that are kept to go back to, s. */
-const KEPT_EVERY = 0.5;
-/** Distance at which a press names a point, CSS pixels. */
-const PICK_RADIUS = 30;
-
 /** Holds the world: loads documents, moves it, draws it, and answers questions about it. */
 export class Engine {
   readonly #host: EngineHost;
+  readonly #frames: Frames;
+  readonly #screen = new Screen();
   readonly #redundancy = new Redundancy();
   readonly #events: HandEvents;
+  readonly #panning = new Panning((look) => {
+    this.#look(look);
+  });
   #theatre: Theatre | undefined;
-  #readings: readonly Reading[] = [];
-  #canvas: Surface | undefined;
-  #context: SurfaceContext | undefined;
-  #size: SurfaceSize = { width: 600, height: 400, ratio: 1 };
-  #isDark = false;
+  #recording: Recording | undefined;
   #isRunning = false;
   #isPicking = false;
   /** True while somebody draws: the start is shown. */
@@ -70,17 +55,15 @@ export class Engine {
   #wanted: Load | undefined;
   /** The loads that are under way. */
   #loading: Promise<void> | undefined;
-  #hasFrame = false;
   #before = 0;
   #reported = -Infinity;
-  #isNew = true;
-  #samples: number[][] = [];
   #wasPulled = false;
-  /** States to go back to where a step fails: the latest, and the one before. */
-  #good: ReturnType<World['snapshot']>[] = [];
 
   constructor(host: EngineHost) {
     this.#host = host;
+    this.#frames = new Frames(host.requestFrame, () => {
+      this.#frame();
+    });
     this.#events = new HandEvents((cursor) => {
       host.post({ kind: 'cursor', cursor });
     });
@@ -104,16 +87,15 @@ export class Engine {
         this.#loading ??= this.#loadAll();
         break;
       case 'surface':
-        this.#canvas = command.canvas;
-        this.#context = command.canvas.getContext('2d') ?? undefined;
-        this.#isDark = command.isDark;
+        this.#screen.use(command.canvas);
+        this.#screen.isDark = command.isDark;
         this.#resize(command.size);
         break;
       case 'resize':
         this.#resize(command.size);
         break;
       case 'dark':
-        this.#isDark = command.isDark;
+        this.#screen.isDark = command.isDark;
         this.#draw();
         break;
       case 'run':
@@ -124,16 +106,14 @@ export class Engine {
         this.#attempt((theatre) => {
           theatre.step();
         });
-        this.#sample();
-        this.#draw();
-        this.#report();
+        this.#recording?.sample();
+        this.#refresh();
         break;
       case 'reset':
         this.#attempt(({ scene }) => {
           this.#show(this.#theatreOf(scene, this.#theatre));
         });
-        this.#draw();
-        this.#report();
+        this.#refresh();
         break;
       case 'speed':
         this.#speed = command.speed;
@@ -142,9 +122,7 @@ export class Engine {
         this.#receiveHand(command.event);
         break;
       case 'pick':
-        this.#isPicking = command.on;
-        this.#offered = command.offered ?? [];
-        this.#offer();
+        this.#pick(command.on, command.offered);
         break;
       case 'hold':
         this.#hold(command.on);
@@ -153,6 +131,9 @@ export class Engine {
         if (this.#isHeld && this.#theatre) movePoint(this.#theatre, command.reference, command.target);
         this.#draw();
         this.#postSketch();
+        break;
+      case 'look':
+        this.#look(command.look);
         break;
       case 'ask':
         void this.#answer(command.id, command.question);
@@ -178,11 +159,7 @@ export class Engine {
   async #load({ serial, document, keep }: Load): Promise<void> {
     const { post } = this.#host;
     try {
-      const { findPrecompiled } = this.#host;
-      const unchanged = findPrecompiled && (await loadUnchanged(document, findPrecompiled));
-      const { scene, notes } = unchanged
-        ? { scene: unchanged, notes: [] }
-        : await (await fetchToolkit()).load(document);
+      const { scene, notes } = await loadedScene(document, this.#host.findPrecompiled);
       const old = keep ? this.#theatre : undefined;
       const theatre = this.#theatreOf(scene, old);
       const isKept = old !== undefined && !this.#isHeld && keepPose(old, theatre);
@@ -197,25 +174,15 @@ export class Engine {
       if (error instanceof SpecError) post({ kind: 'refused', serial, diagnostics: error.diagnostics });
       else {
         // What is shown already, or the bodies where the document puts them, shows what disagrees.
-        if (!keep || this.#theatre === undefined) await this.#showUnassembled(document);
+        const scene = keep && this.#theatre ? undefined : await unassembledScene(document);
+        if (scene) this.#show(this.#theatreOf(scene));
+        this.#isRunning &&= scene === undefined;
         const failure = this.#failureOf(error);
         this.#blame(failure);
         post({ kind: 'refused', serial, diagnostics: [], failure });
       }
     }
     this.#report();
-  }
-
-  async #showUnassembled(document: SceneDocument): Promise<void> {
-    const settings = { ...document.settings, assemble: false };
-    try {
-      const { scene } = await (await fetchToolkit()).load({ ...document, settings });
-      this.#show(this.#theatreOf(scene));
-      this.#isRunning = false;
-    } catch (error) {
-      // Nothing of it can be shown.
-      if (![HolonomicRuntimeError, SpecError, NotFetched].some((kind) => error instanceof kind)) throw error;
-    }
   }
 
   #theatreOf(scene: LoadedScene, before?: Theatre): Theatre {
@@ -228,30 +195,19 @@ export class Engine {
   /** Goes on with a scene, which is not drawn yet. */
   #show(theatre: Theatre, isKept = false): void {
     this.#theatre = theatre;
-    theatre.size = this.#size;
+    theatre.size = this.#screen.size;
     theatre.offered = this.#offered;
-    this.#readings = readingsOf(theatre.scene, theatre.built);
+    this.#recording = new Recording(theatre, isKept ? this.#recording : undefined);
     this.#events.actOn(theatre);
     theatre.balance.restart();
     theatre.hold(this.#isHeld);
     this.#postSketch();
-    this.#good = [];
-    if (!isKept) {
-      this.#samples = [];
-      this.#isNew = true;
-      this.#sample();
-    }
   }
 
   #resize(size: SurfaceSize): void {
-    this.#size = size;
-    if (this.#canvas) {
-      this.#canvas.width = Math.max(1, Math.round(size.width * size.ratio));
-      this.#canvas.height = Math.max(1, Math.round(size.height * size.ratio));
-    }
+    this.#screen.resize(size);
     if (this.#theatre) this.#theatre.size = size;
-    this.#draw();
-    this.#report();
+    this.#refresh();
     this.#postSketch();
   }
 
@@ -274,17 +230,8 @@ export class Engine {
     this.#isRunning = running;
     if (running && this.#theatre) this.#theatre.blamed = [];
     this.#before = this.#host.now();
-    if (running) this.#request();
+    if (running) this.#frames.request();
     this.#report();
-  }
-
-  #request(): void {
-    if (this.#hasFrame) return;
-    this.#hasFrame = true;
-    this.#host.requestFrame(() => {
-      this.#hasFrame = false;
-      this.#frame();
-    });
   }
 
   #frame(): void {
@@ -294,22 +241,16 @@ export class Engine {
     if (this.#isRunning) {
       this.#attempt((theatre) => {
         theatre.advance(elapsed * this.#speed);
-        this.#keepState(theatre);
+        this.#recording?.keep();
         // A run that is over begins again where there is nothing more to be seen.
         if (theatre.world.time >= theatre.scene.until && theatre.isLeft)
           this.#show(this.#theatreOf(theatre.scene, theatre));
       });
-      this.#sample();
+      this.#recording?.sample();
     }
     this.#draw();
     if (this.#isRunning && now - this.#reported >= EVERY) this.#report();
-    if (this.#isRunning) this.#request();
-  }
-
-  /** Keeps a state now and then, for a step that fails later. */
-  #keepState({ world }: Theatre): void {
-    if (world.time - (this.#good.at(-1)?.time ?? -Infinity) < KEPT_EVERY) return;
-    this.#good = [...this.#good.slice(-1), world.snapshot()];
+    if (this.#isRunning) this.#frames.request();
   }
 
   /** Does something with the scene. Where the runtime refuses, the scene waits and says why. */
@@ -322,9 +263,7 @@ export class Engine {
       this.#isRunning = false;
       theatre.hand.release();
       const failure = this.#failureOf(error);
-      const [good] = this.#good;
-      if (good !== undefined) theatre.world.restore(good);
-      theatre.balance.restart();
+      this.#recording?.goBack();
       this.#blame(failure);
       this.#host.post({ kind: 'failed', failure });
       this.#report();
@@ -337,91 +276,60 @@ export class Engine {
   }
 
   #failureOf(error: unknown): Failure {
-    if (error instanceof HolonomicRuntimeError) {
-      const { code, problem, hint, message } = error;
-      const names = [...(this.#theatre?.built.constraints.keys() ?? [])];
-      // Labels are such as: Distance2D 'rod'.
-      return { code, problem, hint, constraints: names.filter((name) => message.includes(`'${name}'`)) };
-    }
-    if (error instanceof NotFetched)
-      return { code: 'E_OFFLINE', problem: error.message, hint: error.hint, constraints: [] };
-    const problem = error instanceof Error ? error.message : String(error);
-    return { code: 'E_ENGINE', problem, hint: 'This is a fault of this page, not of the scene.', constraints: [] };
+    return failureOf(error, this.#theatre?.built.constraints.keys());
   }
 
   #receiveHand(event: HandEvent): void {
     const theatre = this.#theatre;
     if (theatre === undefined) return;
     if (this.#isPicking && event.type === 'pointerdown') {
-      this.#isPicking = false;
-      this.#offered = [];
-      this.#offer();
-      const place: Point2 = [event.clientX, event.clientY];
-      const position = theatre.view.locate(place, new Array<number>(theatre.world.space).fill(0));
-      this.#host.post({ kind: 'picked', reference: theatre.nameAt(place, PICK_RADIUS), position });
+      this.#pick(false);
+      this.#host.post({ kind: 'picked', ...theatre.placeAt([event.clientX, event.clientY]) });
       return;
     }
     const { marked } = theatre;
-    this.#events.receive(event);
+    if (!this.#panning.receive(event, theatre)) this.#events.receive(event);
+    this.#panning.begin(event, theatre);
     const isPulled = theatre.hand.point !== undefined;
     if (this.#wasPulled && !isPulled) theatre.balance.restart();
+    else if (isPulled) theatre.balance.interrupt();
     this.#wasPulled = isPulled;
     if (!this.#isRunning) {
-      this.#request();
+      this.#frames.request();
       if (marked !== theatre.marked) this.#report();
     }
   }
 
-  /** Marks the points that are offered. */
-  #offer(): void {
-    if (this.#theatre) this.#theatre.offered = this.#offered;
+  #look(look: Look | undefined): void {
+    if (look) this.#theatre?.look(look);
+    else this.#theatre?.fit();
+    this.#postSketch();
+    this.#frames.request();
+    this.#report();
+  }
+
+  /** Waits for a press that names a point, or not any more. The points that are offered are marked. */
+  #pick(on: boolean, offered: readonly string[] = []): void {
+    this.#isPicking = on;
+    this.#offered = offered;
+    if (this.#theatre) this.#theatre.offered = offered;
     this.#draw();
   }
 
   #draw(): void {
-    if (this.#context) this.#theatre?.draw(this.#context, this.#isDark);
+    this.#screen.draw(this.#theatre);
   }
 
-  /** Reads what is plotted. */
-  #sample(): void {
-    const theatre = this.#theatre;
-    if (theatre === undefined) return;
-    const { world } = theatre;
-    if (this.#samples.at(-1)?.[0] === world.time) return;
-    try {
-      if (this.#readings.some(({ isForce }) => isForce)) world.evaluate();
-      this.#samples.push([world.time, ...this.#readings.map(({ read }) => read())]);
-    } catch (error) {
-      // Forces have no values at a singular point; the curve has a gap there.
-      if (!(error instanceof HolonomicRuntimeError)) throw error;
-    }
+  #refresh(): void {
+    this.#draw();
+    this.#report();
   }
 
   #report(): void {
-    const theatre = this.#theatre;
-    if (theatre === undefined) return;
+    const [theatre, recording] = [this.#theatre, this.#recording];
+    if (theatre === undefined || recording === undefined) return;
     this.#reported = this.#host.now();
-    const { world, marked, view } = theatre;
-    const energy = world.energy();
-    const places: Record<string, Point2> = {};
-    for (const { reference, point } of theatre.points.slice(0, 50)) places[reference] = view.place(point.position);
-    const state: State = {
-      kind: 'state',
-      time: world.time,
-      isRunning: this.#isRunning,
-      residual: world.residual().position,
-      energy,
-      change: theatre.balance.change,
-      isSlow: theatre.isSlow,
-      isNew: this.#isNew,
-      samples: this.#samples,
-      marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
-      size: [this.#size.width, this.#size.height],
-      places,
-    };
-    this.#samples = [];
-    this.#isNew = false;
-    this.#host.post(state);
+    this.#host.post({ kind: 'state', isRunning: this.#isRunning, ...stateOf(theatre), ...recording.take() });
   }
 
   async #answer(id: number, question: Question): Promise<void> {
@@ -429,49 +337,14 @@ export class Engine {
     try {
       // The picture and the mistakes come before what is read about them.
       await this.#loading;
-      post({ kind: 'answer', id, answer: await this.#answerTo(id, question) });
-    } catch (error) {
-      post({ kind: 'noAnswer', id, message: error instanceof Error ? error.message : String(error) });
-    }
-  }
-
-  async #answerTo(id: number, question: Question): Promise<Answers[Question['kind']]> {
-    if (question.kind === 'svg') return svgOf(this.#shown);
-    if (question.kind === 'png') return (await film()).pngOf(this.#shown, this.#isDark);
-    if (question.kind === 'film')
-      return (await film()).filmOf(this.#shown, question, this.#speed, this.#isDark, (done) => {
-        this.#host.post({ kind: 'progress', id, done });
+      const shown = { theatre: this.#theatre, speed: this.#speed, isDark: this.#screen.isDark };
+      const answer = await answerTo(question, shown, (done) => {
+        post({ kind: 'progress', id, done });
       });
-    if (question.kind === 'positions')
-      return Object.fromEntries(
-        this.#shown.points.map(({ reference, point }) => [reference, Array.from(point.position)]),
-      );
-    const { checkDocument, derivedClasses, exportTypeScript, fits, htmlOf, join, libraryFacts, load } =
-      await fetchToolkit();
-    switch (question.kind) {
-      case 'check':
-        return checkDocument(question.document);
-      case 'derive':
-        return derivedClasses(question.name, question.spec);
-      case 'fit':
-        return question.specs.map((spec) => fits(question.name, spec, question.known));
-      case 'library':
-        return libraryFacts(question.space);
-      case 'join': {
-        const joined = [];
-        for (const document of question.documents)
-          joined.push(await join(document, question.name, this.#shown, (one) => Promise.resolve(load(one))));
-        return joined;
-      }
-      case 'typescript':
-        return exportTypeScript(this.#shown.scene, question.name);
-      case 'html':
-        return htmlOf(this.#shown.scene.document, svgOf(this.#shown));
+      post({ kind: 'answer', id, answer });
+    } catch (error) {
+      const { code, problem, hint } = this.#failureOf(error);
+      post({ kind: 'noAnswer', id, message: code === 'E_ENGINE' ? problem : `${problem} ${hint}` });
     }
-  }
-
-  get #shown(): Theatre {
-    if (this.#theatre === undefined) throw new Error('There is no scene to write: mend its mistakes first.');
-    return this.#theatre;
   }
 }

@@ -40,7 +40,6 @@ export function factsOf(scene: LoadedScene, built: SceneWorld, isKept: boolean, 
     degreesOfFreedom,
     rows: sumOf(list.map(({ rows }) => rows)),
     redundant: redundancy.of(scene, equations, degreesOfFreedom),
-    isDriven: (built.drivers ?? []).length > 0,
     plots: plotsOf(scene),
     isKept,
   };

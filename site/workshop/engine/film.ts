@@ -1,10 +1,10 @@
-import { moduleSource } from '../../module-source.js';
 import { DARK, LIGHT } from '../../../src/painter/colors.js';
+import { savingWith } from './fetching.js';
 import type { FilmQuestion } from './protocol.js';
 import { Theatre } from './theatre.js';
 
-const gif = moduleSource(() => import('./gif.js'));
-const webm = moduleSource(() => import('./webm.js'));
+const gif = savingWith('writes GIFs', () => import('./gif.js'));
+const webm = savingWith('writes videos', () => import('./webm.js'));
 
 /** Frames per second. Delays in a GIF are whole hundredths of a second. */
 const RATE = 25;

@@ -1,14 +1,17 @@
-import { moduleSource } from '../../module-source.js';
 import type { SceneDocument } from '../model/document.js';
+import { savingWith } from './fetching.js';
 
-const pageScript = moduleSource(() => import('page-script'));
+const PART = 'writes web pages';
+const pageScript = savingWith(PART, () => import('page-script'));
+const precompiling = savingWith(PART, () => import('../../../src/scene/precompile.js'));
+const page = savingWith(PART, () => import('../../../src/scene/page.js'));
 
 /** Writes a scene as one HTML file, with a picture for who allows no scripts. */
 export async function htmlOf(document: SceneDocument, picture: string): Promise<string> {
   const [{ default: script }, { precompileScene }, { scenePage }] = await Promise.all([
     pageScript(),
-    import('../../../src/scene/precompile.js'),
-    import('../../../src/scene/page.js'),
+    precompiling(),
+    page(),
   ]);
   return scenePage(precompileScene(document), script, picture);
 }

@@ -4,7 +4,7 @@ import type { LoadedScene } from '../../../src/scene/index.js';
 import { setConstraintParameter, type SceneDocument } from '../model/document.js';
 import { keepPose } from './keep-pose.js';
 import type { Joined } from './protocol.js';
-import { equationsOf } from './redundancy.js';
+import { equationsOf, MOST_CONSTRAINTS, spannedBy } from './redundancy.js';
 import type { Theatre } from './theatre.js';
 
 /** Units of the parameters that are read from where the bodies are, such as the length of a rod. */
@@ -13,6 +13,9 @@ const MEASURED = /^(?:m|rad|m\^?[23])$/;
 const SWEEPS = 50;
 /** Digits to which a measured number is rounded; the bodies give way to the rest. */
 const DIGITS = 5;
+const ALL_DIGITS = 15;
+
+const NOT_TOGETHER = 'That cannot hold together with what is there.';
 
 type Load = (document: SceneDocument) => Promise<{ readonly scene: LoadedScene }>;
 
@@ -24,14 +27,24 @@ type Load = (document: SceneDocument) => Promise<{ readonly scene: LoadedScene }
 export async function join(document: SceneDocument, name: string, before: Theatre, load: Load): Promise<Joined> {
   try {
     const values = await measure(document, name, before, load);
-    const round = (x: number): number => Number(x.toPrecision(DIGITS));
-    const next = values.reduce(
-      (sum, [param, value]) =>
-        setConstraintParameter(sum, name, param, typeof value === 'number' ? round(value) : value.map(round)),
-      document,
-    );
-    const reason = await problemOf(next, name, before, load);
-    return reason === undefined ? { document: next } : { reason };
+    const written = (digits: number): SceneDocument => {
+      const round = (x: number): number => Number(x.toPrecision(digits));
+      return values.reduce(
+        (sum, [param, value]) =>
+          setConstraintParameter(sum, name, param, typeof value === 'number' ? round(value) : value.map(round)),
+        document,
+      );
+    };
+    let reason = NOT_TOGETHER;
+    // What cannot give way to a short number may hold with all digits.
+    for (const digits of values.length === 0 ? [DIGITS] : [DIGITS, ALL_DIGITS]) {
+      const next = written(digits);
+      const problem = await problemOf(next, name, before, load);
+      if (problem === undefined) return { document: next };
+      reason = problem;
+      if (reason !== NOT_TOGETHER) break;
+    }
+    return { reason };
   } catch (error) {
     if (error instanceof SpecError) return { reason: error.diagnostics[0]?.message ?? error.message };
     if (error instanceof HolonomicRuntimeError) return { reason: reasonOf(error) };
@@ -39,8 +52,7 @@ export async function join(document: SceneDocument, name: string, before: Theatr
   }
 }
 
-const reasonOf = ({ code, problem }: HolonomicRuntimeError): string =>
-  code === 'E_ASSEMBLY' ? 'That cannot hold together with what is there.' : problem;
+const reasonOf = ({ code, problem }: HolonomicRuntimeError): string => (code === 'E_ASSEMBLY' ? NOT_TOGETHER : problem);
 
 type Measured = readonly (readonly [param: string, value: number | readonly number[]])[];
 
@@ -116,6 +128,20 @@ function fit(constraint: Constraint, free: Constraint['type']['params']): void {
   }
 }
 
+/** Most constraints that are named. */
+const MOST_NAMED = 4;
+
+/** What holds already what a constraint would. Without constraints, that is how the bodies are. */
+function holders(names: readonly string[] | undefined): string {
+  if (names === undefined) return 'what is there holds it';
+  const listed = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
+  if (names.length > MOST_NAMED) listed.push(`${names.length - MOST_NAMED} more`);
+  const [first, ...rest] = listed;
+  if (first === undefined) return 'the bodies themselves hold it';
+  const last = rest.pop();
+  return last === undefined ? `${first} holds it` : `${[first, ...rest].join(', ')} and ${last} hold it`;
+}
+
 /** Says why a scene cannot have a constraint, from its start and from where the bodies are; or nothing. */
 async function problemOf(
   document: SceneDocument,
@@ -138,9 +164,9 @@ async function problemOf(
   if (equationsOf(constraint.type) > 0) {
     const freedoms = world.degreesOfFreedom();
     world.remove(constraint);
-    return world.degreesOfFreedom() > freedoms
-      ? undefined
-      : 'That would change nothing: what is there holds it already.';
+    if (world.degreesOfFreedom() > freedoms) return undefined;
+    const others = constraints.size > MOST_CONSTRAINTS ? undefined : spannedBy(world, constraint, constraints);
+    return `That would change nothing: ${holders(others)} already.`;
   }
   const owners = new Set(Object.values(constraint.inputs).map((one) => (one as { readonly owner?: unknown }).owner));
   return Object.keys(constraint.inputs).length > 1 && owners.size === 1

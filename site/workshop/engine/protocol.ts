@@ -1,3 +1,4 @@
+import type { Look } from '../../../src/canvas/picture.js';
 import type { Context2D } from '../../../src/painter/canvas-painter.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
@@ -65,6 +66,8 @@ export type Command =
   | { readonly kind: 'hold'; readonly on: boolean }
   /** Moves a point, while the start is shown, as far as the constraints let it. */
   | { readonly kind: 'move'; readonly reference: string; readonly target: readonly [number, number] }
+  /** Shows another part of the plane; all there is, if none is given. */
+  | { readonly kind: 'look'; readonly look?: Look }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'ping' };
 
@@ -79,6 +82,8 @@ export type Question =
       readonly specs: readonly unknown[];
       readonly known: readonly Diagnostic[];
     }
+  /** The names of the functions that formulas may call. */
+  | { readonly kind: 'functions' }
   | { readonly kind: 'library'; readonly space: 2 | 3 }
   /** Whether each of these documents can have its constraint of this name, and with which lengths. */
   | { readonly kind: 'join'; readonly name: string; readonly documents: readonly SceneDocument[] }
@@ -105,6 +110,7 @@ export interface Answers {
   check: readonly Diagnostic[];
   derive: readonly DerivedClass[];
   fit: readonly boolean[];
+  functions: readonly string[];
   library: readonly ClassFacts[];
   join: readonly Joined[];
   positions: Readonly<Record<string, readonly number[]>>;
@@ -144,7 +150,6 @@ export interface SceneFacts {
   readonly rows: number;
   /** Rows that say nothing new, by the constraint that has them. */
   readonly redundant: readonly { readonly name: string; readonly rows: number }[];
-  readonly isDriven: boolean;
   readonly plots: readonly PlotFacts[];
   /** True if the bodies are where they were before. */
   readonly isKept: boolean;
@@ -195,8 +200,10 @@ export interface State {
   /** Largest `|C|` of any row. */
   readonly residual: number;
   readonly energy: { readonly kinetic: number; readonly potential: number; readonly total: number };
-  /** Change of energy since the start, or since the last pull, without the work of drivers, J. */
+  /** Change of energy since the start, or since the last pull, without work that is done on the scene, J. */
   readonly change: number;
+  /** True if drivers, forces or a hand do such work. */
+  readonly hasWork: boolean;
   /** True if the time of the scene goes slower than it should. */
   readonly isSlow: boolean;
   /** True if the scene began anew: what was plotted is past. */
@@ -205,6 +212,8 @@ export interface State {
   readonly samples: readonly (readonly number[])[];
   /** The point that is marked or pulled at, and where it is. */
   readonly marked: { readonly name: string; readonly position: readonly number[] } | undefined;
+  /** True where the visitor has chosen what is seen. */
+  readonly isChosen: boolean;
   /** Size of the picture, CSS pixels. */
   readonly size: readonly [width: number, height: number];
   /** Where points of the scene are drawn, CSS pixels, by their references. */

@@ -1,9 +1,9 @@
-import type { ConstraintType } from '../../../runtime/index.js';
+import type { Constraint, ConstraintType, World } from '../../../runtime/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
 import type { SceneFacts } from './protocol.js';
 
 /** Most constraints among which redundant ones are sought. */
-const MOST_CONSTRAINTS = 80;
+export const MOST_CONSTRAINTS = 80;
 
 /** Finds the rows of a scene that say nothing new, once for each structure. */
 export class Redundancy {
@@ -57,4 +57,31 @@ function redundantRows(scene: LoadedScene): SceneFacts['redundant'] {
     freedoms = after;
   }
   return found.reverse();
+}
+
+/**
+ * The constraints by which one follows that changes nothing: of those that are there, the fewest of
+ * which the rows still span its rows, so that each of them has a part in the null vector of all. The
+ * world stays without the rest.
+ */
+export function spannedBy(
+  world: World,
+  constraint: Constraint,
+  others: ReadonlyMap<string, Constraint>,
+): readonly string[] {
+  const isSpanned = (): boolean => {
+    world.add(constraint);
+    const freedoms = world.degreesOfFreedom();
+    world.remove(constraint);
+    return world.degreesOfFreedom() === freedoms;
+  };
+  const names: string[] = [];
+  for (const [name, other] of others) {
+    if (other === constraint || equationsOf(other.type) === 0) continue;
+    world.remove(other);
+    if (isSpanned()) continue;
+    world.add(other);
+    names.push(name);
+  }
+  return names;
 }

@@ -1,7 +1,7 @@
 import type { Connector, PointConnector, World } from '../../../runtime/index.js';
 import { Hand } from '../../../src/canvas/hand.js';
 import { movablePoints, pickPoint } from '../../../src/canvas/pick.js';
-import { MovingPicture } from '../../../src/canvas/picture.js';
+import { MovingPicture, type Look } from '../../../src/canvas/picture.js';
 import type { Grabbable } from '../../../src/canvas/pointer.js';
 import { Trail } from '../../../src/canvas/trail.js';
 import { CanvasPainter } from '../../../src/painter/canvas-painter.js';
@@ -19,6 +19,9 @@ import type { SurfaceContext, SurfaceSize } from './protocol.js';
 const LONGEST = 1 / 20;
 /** Longest time that the steps of a frame may take, ms. */
 const BUDGET = 8;
+
+/** Distance at which a press names a point, CSS pixels. */
+const PICK_RADIUS = 30;
 
 /** A scene that is built: its world moves, is drawn and is pulled at. */
 export class Theatre implements Grabbable {
@@ -58,6 +61,21 @@ export class Theatre implements Grabbable {
   /** Shows the same part of the plane, whatever happens there, or not any more. */
   hold(on: boolean): void {
     this.#picture.isHeld = on;
+  }
+
+  /** Shows another part of the plane, unless a hand pulls: what it holds would move off. */
+  look(look: Look): void {
+    if (this.hand.point === undefined) this.#picture.look(this.size, look);
+  }
+
+  /** Shows all that there is again. */
+  fit(): void {
+    this.#picture.fit();
+  }
+
+  /** True where a visitor has chosen what is seen. */
+  get isChosen(): boolean {
+    return this.#picture.isChosen;
   }
 
   /** Forgets the paths so far: the world was put elsewhere. */
@@ -147,8 +165,14 @@ export class Theatre implements Grabbable {
     );
   }
 
+  /** What lies at a place: the name of a point, and the position there. */
+  placeAt(place: Point2): { readonly reference: string | undefined; readonly position: readonly number[] } {
+    const position = this.view.locate(place, new Array<number>(this.world.space).fill(0));
+    return { reference: this.#nameAt(place, PICK_RADIUS), position };
+  }
+
   /** The name of the point near a place: of those that have names, else of the body that is drawn there. */
-  nameAt(place: Point2, radius: number): string | undefined {
+  #nameAt(place: Point2, radius: number): string | undefined {
     const near = this.points
       .map(({ reference, point }) => ({ reference, far: distance(this.view.place(point.position), place) }))
       .filter(({ far }) => far <= radius);

@@ -10,7 +10,7 @@ import type { SceneDocument } from '../model/document.js';
 import { CompiledSpecs } from './compiled-specs.js';
 
 export { exportTypeScript } from '../../../src/scene/typescript.js';
-export { checkDocument, derivedClasses, libraryFacts } from './answers.js';
+export { checkDocument, derivedClasses, functionNames, libraryFacts } from './answers.js';
 export { fits } from './fits.js';
 export { htmlOf } from './html.js';
 export { join } from './join.js';

@@ -65,6 +65,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly [word: st
   },
   Motors: {
     Motor: ['Motor', `${TURN}|24,18`],
+    CrankMotor: ['Motor of a crank', `${TURN}M24 18L36 6|24,18 36,6`],
     LimitedMotor: ['Motor with a largest torque', `${TURN}M18 28h12|24,18`],
     DrivenAngle: ['Clock hand', 'M12 16a12 12 0 1 0 24 0a12 12 0 1 0 -24 0M24 16V7M24 16l6 3|24,16'],
     OscillatingMotor: ['Wiper', 'M24 28L13 9M24 28L35 9M14 6q10 -5 20 0M34 6l-3 -4M34 6l-5 1|24,28'],
@@ -127,6 +128,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly [word: st
   'Lengths, angles, areas': {
     Angle: ['Angle', 'M8 26H42M8 26L34 6M24 26a16 16 0 0 0 -4 -9|8,26 42,26 34,6'],
     EqualLength: ['Equal lengths', 'M6 8H40M8 26H42M23 5v6M24 23v6|6,8 40,8 8,26 42,26'],
+    PointBetween: ['Point on a rod', 'M6 26L42 6|30,12.7'],
     Midpoint: ['Half-way point', 'M6 26L42 6M14 19l3 4M31 9l3 4|6,26 24,16 42,6'],
     TriangleArea: ['Area of a triangle', 'M6 27L24 5L43 24Z|6,27 24,5 43,24'],
     TetrahedronVolume: ['Volume of four points', 'M5 25L24 4L43 22L22 30ZM24 4L22 30M5 25L43 22|5,25 24,4 43,22 22,30'],

@@ -1,4 +1,4 @@
-import { readSpec } from './document.js';
+import { readSpec } from './specs.js';
 
 /** The only point of a formula: `x` says what `p.x` says. */
 export interface OnlyPoint {

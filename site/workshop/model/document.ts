@@ -1,46 +1,8 @@
 import type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument } from '../../../src/scene/document.js';
-import type { Formulas } from './formula-text.js';
 
 export type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument };
 
 export type ConnectorKind = 'point' | 'direction' | 'scalar';
-
-/** A spec of a constraint, as far as it can be read: a spec is any data until the toolkit checks it. */
-export interface FormulaSpec extends Formulas {
-  readonly inputs: Readonly<Record<string, ConnectorKind>>;
-  readonly params: readonly string[];
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** Reads a spec of a constraint; undefined for a body, and for what is no spec. */
-export function readSpec(spec: unknown): FormulaSpec | undefined {
-  if (!isRecord(spec) || spec['kind'] === 'body' || 'coordinates' in spec) return undefined;
-  const { C, where, inputs, params } = spec;
-  if (!isText(C) && !(Array.isArray(C) && C.every(isText))) return undefined;
-  const definitions = isRecord(where)
-    ? Object.entries(where).filter((entry): entry is [string, string] => isText(entry[1]))
-    : [];
-  const kinds = isRecord(inputs) ? Object.entries(inputs).map(([name, input]) => [name, kindOf(input)] as const) : [];
-  return {
-    C: C as string | readonly string[],
-    ...(definitions.length > 0 && { where: Object.fromEntries(definitions) }),
-    inputs: Object.fromEntries(kinds),
-    params: isRecord(params) ? Object.keys(params) : [],
-  };
-}
-
-function kindOf(input: unknown): ConnectorKind {
-  const kind = isRecord(input) ? input['kind'] : input;
-  return kind === 'direction' || kind === 'scalar' ? kind : 'point';
-}
-
-/** The names of the specs whose formula can be edited. */
-export const formulaNames = ({ specs = {} }: SceneDocument): readonly string[] =>
-  Object.keys(specs).filter((name) => readSpec(specs[name]) !== undefined);
 
 /** The constraints, outside of repeats, that are of a class. */
 export const constraintsOf = ({ constraints = {}, space }: SceneDocument, type: string): readonly string[] =>
@@ -54,7 +16,7 @@ export function freeName(base: string, taken: Iterable<string>): string {
 }
 
 /** All names of a scene's parts. */
-const namesIn = ({ bodies = {}, constraints = {}, traces = {} }: SceneDocument): readonly string[] => [
+export const namesIn = ({ bodies = {}, constraints = {}, traces = {} }: SceneDocument): readonly string[] => [
   ...Object.keys(bodies),
   ...Object.keys(constraints),
   ...Object.keys(traces),
@@ -63,30 +25,6 @@ const namesIn = ({ bodies = {}, constraints = {}, traces = {} }: SceneDocument):
 /** Copies a record without some keys. */
 export const without = <V>(record: Readonly<Record<string, V>>, ...keys: readonly string[]): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-
-const withSpec = (document: SceneDocument, name: string, spec: Readonly<Record<string, unknown>>): SceneDocument => ({
-  ...document,
-  specs: { ...document.specs, [name]: { ...spec } },
-});
-
-/** Replaces the formulas of a spec. */
-export function setFormulas(document: SceneDocument, name: string, { C, where }: Formulas): SceneDocument {
-  const spec = without(document.specs?.[name] ?? {}, 'where');
-  return withSpec(document, name, { ...spec, ...(where && { where }), C: typeof C === 'string' ? C : [...C] });
-}
-
-/** Gives a spec a parameter, and the scene one of the same name with a slider. */
-export function addParameter(document: SceneDocument, spec: string, name: string): SceneDocument {
-  const old = document.specs?.[spec] ?? {};
-  const params = isRecord(old['params']) ? old['params'] : {};
-  const given = document.params ?? {};
-  const next = withSpec(document, spec, { ...old, params: { ...params, [name]: {} } });
-  return {
-    ...next,
-    params: Object.hasOwn(given, name) ? given : { ...given, [name]: { value: 1, min: 0, max: 2 } },
-    ...withUses(next, spec, (use) => ({ ...use, params: { ...use.params, [name]: name } })),
-  };
-}
 
 /** The name of a scalar input is not that of a slider: it is 0 until something is attached. */
 const LOOSE: Readonly<Record<ConnectorKind, (space: 2 | 3) => ConnectorEntry>> = {
@@ -97,47 +35,6 @@ const LOOSE: Readonly<Record<ConnectorKind, (space: 2 | 3) => ConnectorEntry>> =
 
 /** The connector of the ground that stands for an input until another is attached. */
 export const looseConnector = (kind: ConnectorKind, space: 2 | 3): ConnectorEntry => LOOSE[kind](space);
-
-/** Gives a spec an input. Where the spec is used, it is attached to the ground. */
-export function addInput(document: SceneDocument, spec: string, name: string, kind: ConnectorKind): SceneDocument {
-  const old = document.specs?.[spec] ?? {};
-  const inputs = isRecord(old['inputs']) ? old['inputs'] : {};
-  const next = withSpec(document, spec, { ...old, inputs: { ...inputs, [name]: kind } });
-  const loose = looseConnector(kind, document.space);
-  return { ...next, ...withUses(next, spec, (use) => ({ ...use, on: { ...use.on, [name]: loose } })) };
-}
-
-/** Takes an input or a parameter from a spec, and from where the spec is used. */
-export function removeQuantity(document: SceneDocument, spec: string, name: string): SceneDocument {
-  const old = document.specs?.[spec] ?? {};
-  const fields = (['inputs', 'params'] as const).flatMap((field) =>
-    isRecord(old[field]) ? [[field, without(old[field], name)] as const] : [],
-  );
-  const next = withSpec(document, spec, { ...old, ...Object.fromEntries(fields) });
-  return {
-    ...next,
-    ...withUses(next, spec, (use) => ({
-      ...use,
-      ...(use.on && { on: without(use.on, name) }),
-      ...(use.params && { params: without(use.params, name) }),
-    })),
-  };
-}
-
-function withUses(
-  document: SceneDocument,
-  spec: string,
-  change: (use: ConstraintEntry) => ConstraintEntry,
-): Pick<SceneDocument, 'constraints'> {
-  const uses = constraintsOf(document, spec);
-  const { constraints } = document;
-  if (constraints === undefined) return {};
-  return {
-    constraints: Object.fromEntries(
-      Object.entries(constraints).map(([name, entry]) => [name, uses.includes(name) ? change(entry) : entry]),
-    ),
-  };
-}
 
 /** Sets a parameter of the scene; its range grows to hold the value. */
 export function setParameter(document: SceneDocument, name: string, value: number): SceneDocument {
@@ -203,7 +100,7 @@ export const detach = (document: SceneDocument, place: Place): SceneDocument =>
   );
 
 /** Adds a body near the middle of what is there. */
-function addBody(
+export function addBody(
   document: SceneDocument,
   base: string,
   make: (position: number[]) => BodyEntry,
@@ -282,36 +179,6 @@ export function addConstraint(
   return { name, document: { ...document, constraints: { ...document.constraints, [name]: entry } } };
 }
 
-/** Adds a formula, a point that obeys it, and the constraint between the two. */
-export function addFormula(document: SceneDocument): { readonly document: SceneDocument; readonly name: string } {
-  const name = freeName('Formula', Object.keys(document.specs ?? {}));
-  // On the curve, each bead elsewhere.
-  const angle = 0.6 + 2.4 * Object.keys(document.bodies ?? {}).length;
-  const place = [Math.cos(angle), Math.sin(angle)].map((x) => Math.round(100 * x) / 100);
-  const added = addBody(document, 'P', (position) => ({
-    kind: 'particle',
-    mass: 1,
-    position: [...place, ...position.slice(2)],
-  }));
-  const use = freeName('wire', namesIn(added.document));
-  return {
-    name,
-    document: {
-      ...added.document,
-      specs: {
-        ...document.specs,
-        [name]: {
-          summary: 'A constraint of my own.',
-          space: document.space,
-          inputs: { p: 'point' },
-          C: 'norm(p) == 1',
-        },
-      },
-      constraints: { ...document.constraints, [use]: { type: name, on: { p: added.name } } },
-    },
-  };
-}
-
 /** Sets a field of a body of the document. */
 export function setBodyField(document: SceneDocument, name: string, field: string, value: unknown): SceneDocument {
   const old = document.bodies?.[name];
@@ -337,56 +204,6 @@ export function setConstraintParameter(
   };
 }
 
-export const removeConstraint = (document: SceneDocument, name: string): SceneDocument => ({
-  ...document,
-  constraints: without(document.constraints ?? {}, name),
-  ...withoutPlotsOf(document, name),
-});
-
-/** Removes a body, and what refers to it. */
-export function removeBody(document: SceneDocument, name: string): SceneDocument {
-  const refers = (entry: unknown): boolean =>
-    typeof entry === 'string' && (entry === name || entry.startsWith(`${name}.`));
-  const { constraints = {}, forces, traces, view } = document;
-  const gone = Object.entries(constraints).filter(
-    ([, { on = {}, hinge }]) => Object.values(on).flat().some(refers) || refers(hinge?.a) || refers(hinge?.b),
-  );
-  const left: SceneDocument = {
-    ...document,
-    bodies: without(document.bodies ?? {}, name),
-    constraints: without(constraints, ...gone.map(([key]) => key)),
-    ...(forces && { forces: forces.filter((force) => !Object.values(force).some(refers)) }),
-    ...(traces && { traces: Object.fromEntries(Object.entries(traces).filter(([, { point }]) => !refers(point))) }),
-    ...(view && { view: refers(view.follow) ? without(view, 'follow') : view }),
-  };
-  return [name, ...gone.map(([key]) => key)].reduce<SceneDocument>(
-    (scene, key) => ({ ...scene, ...withoutPlotsOf(scene, key) }),
-    left,
-  );
-}
-
-/** Plots and expectations without those that read a part of the scene. */
-function withoutPlotsOf({ plots, expect }: SceneDocument, name: string): Pick<SceneDocument, 'plots' | 'expect'> {
-  const reads = (text: string): boolean =>
-    new RegExp(`(?<![\\w.])${name.replace(/[^\w]/g, '\\$&')}(?![\\w])`).test(text);
-  const readsAny = (one: {
-    readonly of: string;
-    readonly where?: Readonly<Record<string, string>> | undefined;
-  }): boolean => reads(one.of) || Object.values(one.where ?? {}).some(reads);
-  return {
-    ...(plots && {
-      plots: plots.filter((plot) => (plot.kind === 'time' ? !plot.of.some(reads) : !reads(plot.x) && !reads(plot.y))),
-    }),
-    ...(expect && {
-      expect: {
-        ...(without(expect, 'at', 'always') as typeof expect),
-        ...(expect.at && { at: expect.at.filter((one) => !readsAny(one)) }),
-        ...(expect.always && { always: expect.always.filter((one) => !readsAny(one)) }),
-      },
-    }),
-  };
-}
-
 /** Tests whether gravity acts in a scene. */
 export const hasGravity = ({ forces = [] }: SceneDocument): boolean => forces.some(({ type }) => type === 'gravity');
 
@@ -404,28 +221,3 @@ export function setShown(document: SceneDocument, what: Shown, on: boolean): Sce
   const others = (view.show ?? []).filter((one) => one !== what);
   return { ...document, view: { ...view, show: on ? [...others, what] : others } };
 }
-
-/** A scene to begin with: a bead on a wire. */
-export const NEW_SCENE: SceneDocument = {
-  format: 'holonomic-scene/1',
-  title: 'My scene',
-  space: 2,
-  params: {
-    h: { value: 0.4, unit: 'm', min: 0, max: 1 },
-    length: { value: 2, unit: 'm', min: 1, max: 3 },
-  },
-  specs: {
-    Wire: {
-      summary: 'Keeps a point on a wire.',
-      space: 2,
-      inputs: { p: 'point' },
-      params: { h: { unit: 'm' }, length: { unit: 'm' } },
-      C: 'p.y == h * cos(2 * pi * p.x / length)',
-    },
-  },
-  bodies: { bead: { kind: 'particle', mass: 1, position: ['length/2', '-h'], velocity: [2.5, 0] } },
-  constraints: { wire: { type: 'Wire', on: { p: 'bead' }, params: { h: 'h', length: 'length' } } },
-  forces: [{ type: 'gravity', g: [0, -9.81] }],
-  settings: { integrator: 'rattle', dt: 0.004 },
-  traces: { path: { point: 'bead', fade: 2 } },
-};

@@ -1,4 +1,4 @@
-import { NEW_SCENE, type BodyEntry, type SceneDocument } from './document.js';
+import type { BodyEntry, SceneDocument } from './document.js';
 
 /** A scene to begin with. */
 export interface Template {
@@ -43,25 +43,14 @@ const paper = (half: number): NonNullable<SceneDocument['view']> => ({
   shapes: [{ shape: 'line', points: [[-half, 0], [half, 0]] }], // prettier-ignore
 });
 
-const RATE = { value: 2, unit: 'rad/s', min: -6, max: 6 };
-
-/** Turns a point about another at a constant rate, as the motor that is drawn. */
-const TURN = {
-  summary: 'Turns a point about another at a constant rate.',
-  space: 2,
-  inputs: { p: 'point', o: 'point' },
-  params: { rate: { unit: 'rad/s', doc: 'Angular velocity, counterclockwise.' } },
-  where: { d: 'p - o' },
-  C: 'cross(d, ddt(d)) == rate * dot(d, d)',
-};
+const SPEED = { value: 2, unit: 'rad/s', min: -6, max: 6 };
 
 const EMPTY = scene('My scene', { view: paper(1.6) });
 
 function fourBar(): SceneDocument {
   const bodies = { A: point(-0.75, 0.35), B: point(0.35, 1), C: point(-0.25, 1.15) };
   return scene('A four-bar', {
-    params: { rate: RATE },
-    specs: { Turn: TURN },
+    params: { speed: SPEED },
     bodies,
     constraints: {
       crank: rod(bodies, ground(-0.75), 'A'),
@@ -69,7 +58,7 @@ function fourBar(): SceneDocument {
       rocker: rod(bodies, 'B', ground(0.65)),
       left: rod(bodies, 'A', 'C'),
       right: rod(bodies, 'C', 'B'),
-      motor: { type: 'Turn', on: { p: 'A', o: ground(-0.75) }, params: { rate: 'rate' }, driver: ['p'] },
+      motor: { type: 'CrankMotor', on: { p: 'A', o: ground(-0.75) }, params: { speed: 'speed' }, driver: ['p'] },
     },
     traces: { curve: { point: 'C', fade: 10 } },
     view: paper(1.3),
@@ -79,14 +68,13 @@ function fourBar(): SceneDocument {
 function sliderCrank(): SceneDocument {
   const bodies = { crankPin: point(-0.5, 0.3), piston: point(0.6, 0) };
   return scene('A slider-crank', {
-    params: { rate: { ...RATE, value: 4 } },
-    specs: { Turn: TURN },
+    params: { speed: { ...SPEED, value: 4 } },
     bodies,
     constraints: {
       crank: rod(bodies, ground(-0.5), 'crankPin'),
       rod: rod(bodies, 'crankPin', 'piston'),
       cylinder: { type: 'PointOnLine', on: { p: 'piston', origin: ground(0), normal: { direction: [0, 1] } } },
-      motor: { type: 'Turn', on: { p: 'crankPin', o: ground(-0.5) }, params: { rate: 'rate' }, driver: ['p'] },
+      motor: { type: 'CrankMotor', on: { p: 'crankPin', o: ground(-0.5) }, params: { speed: 'speed' }, driver: ['p'] },
     },
     plots: [{ kind: 'time', of: ['piston.x'], title: 'Piston' }],
     view: paper(1.1),
@@ -139,7 +127,7 @@ function gears(): SceneDocument {
       draw: { shape: 'wheel', radius },
     }) as unknown as BodyEntry;
   return scene('Two gears', {
-    params: { rate: RATE, ratio: { value: -0.5, min: -3, max: 3, doc: 'Minus the ratio of the radii.' } },
+    params: { speed: SPEED, ratio: { value: -0.5, min: -3, max: 3, doc: 'Minus the ratio of the radii.' } },
     bodies: { small: wheel(-0.6, 0.3), large: wheel(0.3, 0.6) },
     constraints: {
       axle: { type: 'Coincident', on: { a: 'small', b: ground(-0.6, 0.8) } },
@@ -148,7 +136,7 @@ function gears(): SceneDocument {
       motor: {
         type: 'Motor',
         on: { theta: 'small.angle', base: { scalar: 0 } },
-        params: { speed: 'rate' },
+        params: { speed: 'speed' },
         driver: ['theta'],
       },
     },
@@ -197,6 +185,31 @@ function blob(): SceneDocument {
     })),
   });
 }
+
+/** A scene to begin with: a bead on a wire. */
+export const NEW_SCENE: SceneDocument = {
+  format: 'holonomic-scene/1',
+  title: 'My scene',
+  space: 2,
+  params: {
+    h: { value: 0.4, unit: 'm', min: 0, max: 1 },
+    length: { value: 2, unit: 'm', min: 1, max: 3 },
+  },
+  specs: {
+    Wire: {
+      summary: 'Keeps a point on a wire.',
+      space: 2,
+      inputs: { p: 'point' },
+      params: { h: { unit: 'm' }, length: { unit: 'm' } },
+      C: 'p.y == h * cos(2 * pi * p.x / length)',
+    },
+  },
+  bodies: { bead: { kind: 'particle', mass: 1, position: ['length/2', '-h'], velocity: [2.5, 0] } },
+  constraints: { wire: { type: 'Wire', on: { p: 'bead' }, params: { h: 'h', length: 'length' } } },
+  forces: [{ type: 'gravity', g: [0, -9.81] }],
+  settings: { integrator: 'rattle', dt: 0.004 },
+  traces: { path: { point: 'bead', fade: 2 } },
+};
 
 /** The scenes to begin with. */
 export const TEMPLATES: readonly Template[] = [

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { GROUP_NAMES, OWN, wordsOf } from '../model/class-words.js';
-import { formulaNames, readSpec, type ClassFacts } from '../model/document.js';
+import type { ClassFacts } from '../model/document.js';
+import { formulaNames, readSpec } from '../model/specs.js';
 import { ClassPicture } from './class-picture.js';
 import { Dialog } from './dialog.js';
 import { startJoining } from './joining.js';

@@ -4,13 +4,12 @@ import {
   constraintsOf,
   detach,
   looseConnector,
-  readSpec,
-  removeQuantity,
   type ConnectorEntry,
   type ConnectorKind,
   type InputEntry,
   type Place,
 } from '../model/document.js';
+import { readSpec, removeQuantity } from '../model/specs.js';
 import { workshop } from './workshop.js';
 
 /** What the inputs of a formula are attached to, for each constraint that uses it. */

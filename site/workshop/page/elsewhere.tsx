@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { removeQuantity } from '../model/document.js';
+import { removeQuantity } from '../model/specs.js';
 import { isNote, unusedQuantity } from '../model/quick-fixes.js';
 import { useCalm } from './calm.js';
 import { workshop } from './workshop.js';

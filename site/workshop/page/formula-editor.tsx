@@ -7,10 +7,12 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
 import { onlyPointOf } from '../model/coordinates.js';
-import { addInput, addParameter, readSpec, setFormulas, type SceneDocument } from '../model/document.js';
+import type { SceneDocument } from '../model/document.js';
+import { addInput, addParameter, readSpec, setFormulas } from '../model/specs.js';
 import { areSameFormulas, placeOf, readFormulas, writeFormulas } from '../model/formula-text.js';
 import { isNote, quickFixes, type QuickFix } from '../model/quick-fixes.js';
 import { useCalm } from './calm.js';
+import { completion } from './completion.js';
 import { coordinates, writtenCoordinates } from './coordinates.js';
 import { editorKeys } from './editor-keys.js';
 import { formulaLanguage } from './language.js';
@@ -95,6 +97,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
       state: EditorState.create({
         doc: text.peek(),
         extensions: [
+          completion(() => readSpec(workshop.document.peek().specs?.[name])),
           editorKeys,
           bracketMatching(),
           EditorView.lineWrapping,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { addFormula, formulaNames, readSpec } from '../model/document.js';
+import { addFormula, formulaNames, readSpec } from '../model/specs.js';
 import { writeFormulas } from '../model/formula-text.js';
 import { Attachments } from './attachments.js';
 import { Elsewhere } from './elsewhere.js';

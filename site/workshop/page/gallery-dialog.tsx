@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { moduleSource } from '../../module-source.js';
 import type { Template } from '../model/templates.js';
 import type { Kept } from '../model/shelf.js';
 import { Dialog } from './dialog.js';
@@ -11,11 +12,13 @@ const kept = signal<readonly Kept[]>([]);
 /** Undefined until they were fetched. */
 const templates = signal<readonly Template[] | undefined>(undefined);
 
+const fetchTemplates = moduleSource(() => import('../model/templates.js'));
+
 /** What to begin with: a new scene, the visitor's own, and the gallery. */
 export function GalleryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   kept.value = workshop.shelf.list();
   useEffect(() => {
-    import('../model/templates.js').then(
+    fetchTemplates().then(
       ({ TEMPLATES }) => {
         templates.value = TEMPLATES;
       },

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { HandEvent, Surface, SurfaceSize } from '../engine/protocol.js';
+import { lookByKey, onWheel } from './looking.js';
 import { workshop } from './workshop.js';
 
 const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const;
@@ -43,7 +44,8 @@ export function SceneCanvas(): JSX.Element {
         (event) => {
           const { left, top } = element.getBoundingClientRect();
           const { pointerId, pointerType, button } = event;
-          if (type === 'pointerdown' && button === 0) {
+          if (type === 'pointerdown' && button === 1) event.preventDefault(); // No scrolling by the mouse's moves.
+          if (type === 'pointerdown' && button <= 1) {
             element.setPointerCapture(pointerId);
             element.focus();
             workshop.hasPulled.value = true;
@@ -62,12 +64,23 @@ export function SceneCanvas(): JSX.Element {
     element.addEventListener(
       'keydown',
       (event) => {
+        if (lookByKey(event)) {
+          event.preventDefault();
+          return;
+        }
         if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         if (event.key === 'Escape') workshop.pick(undefined);
         hand({ type: 'keydown', key: event.key });
       },
       { signal },
+    );
+    element.addEventListener(
+      'wheel',
+      (event) => {
+        onWheel(event, element);
+      },
+      { signal, passive: false },
     );
     element.addEventListener(
       'blur',
@@ -89,7 +102,7 @@ export function SceneCanvas(): JSX.Element {
       // What somebody draws on lies over it.
       tabIndex={workshop.sketch.value === undefined ? 0 : -1}
       role="application"
-      aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`}
+      aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. Plus and minus zoom, control with arrows moves the picture, 0 shows all.`}
       style={{ cursor: isPicking ? 'crosshair' : workshop.cursor.value }}
     />
   );

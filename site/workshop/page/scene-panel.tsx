@@ -4,15 +4,14 @@ import { useEffect } from 'preact/hooks';
 import {
   addBar,
   addParticle,
-  readSpec,
-  removeBody,
-  removeConstraint,
   setBodyField,
   setConstraintParameter,
   type BodyEntry,
   type ClassFacts,
   type ConstraintEntry,
 } from '../model/document.js';
+import { removeBody, removeConstraint } from '../model/removal.js';
+import { readSpec } from '../model/specs.js';
 import { InputAttachments, QuantityInput, quantityOf } from './attachments.js';
 import { Elsewhere } from './elsewhere.js';
 import { editors } from './later.js';

@@ -4,6 +4,7 @@ import { shortNumber } from '../../../src/painter/numbers.js';
 import { setGravity, setShown, hasGravity } from '../model/document.js';
 import { isEmbedded } from './embedded.js';
 import { editors } from './later.js';
+import { Looking } from './looking.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
 
@@ -25,6 +26,7 @@ export function StageView(): JSX.Element {
           <SceneCanvas key={workshop.generation.value} />
           {editors.value && <editors.value.Paper />}
           <Freedoms />
+          <Looking />
           {workshop.picking.value && (
             <p class="over bottom" role="status">
               Press a point of the picture to attach <code>{workshop.picking.value.input}</code>. Escape ends it.
@@ -175,8 +177,7 @@ function Transport(): JSX.Element {
 function Readings(): JSX.Element | null {
   const state = workshop.state.value;
   if (state === undefined) return null;
-  const { time, residual, change, isSlow, isRunning, marked } = state;
-  const isDriven = workshop.facts.value?.isDriven === true;
+  const { time, residual, change, hasWork, isSlow, isRunning, marked } = state;
   const where = marked && `${marked.name} at ${marked.position.map((x) => x.toFixed(2)).join(', ')}`;
   return (
     <>
@@ -193,12 +194,12 @@ function Readings(): JSX.Element | null {
         </div>
         <div
           title={
-            isDriven
-              ? 'Energy balance: change of the energy since the start, or since you let go, without the work of the drivers'
+            hasWork
+              ? 'Energy balance: change of the energy since the start, or since you let go, without the work of motors, torques, drag, dampers and your hand'
               : 'Change of the energy since the start, or since you let go'
           }
         >
-          <dt>{isDriven ? 'ΔE − W' : 'ΔE'}</dt>
+          <dt>{hasWork ? 'ΔE − W' : 'ΔE'}</dt>
           <dd>{shortNumber(change, 2)} J</dd>
         </div>
       </dl>

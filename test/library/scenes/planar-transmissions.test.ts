@@ -3,11 +3,14 @@ import { torsionSpring, World } from '../../../runtime/index.js';
 import {
   AngleLock,
   Coincident2D,
+  CrankMotor,
+  Distance2D,
   Gear,
   LinearMotor2D,
   Motor,
   OscillatingMotor,
   PlanetaryGear,
+  PointBetween2D,
   Prismatic2D,
   Pulley2D,
   RackAndPinion,
@@ -53,6 +56,37 @@ describe('transmissions and motors', () => {
     world.evaluate();
     near(gear.forceOn('a')[0] * a.angularVelocity + gear.forceOn('b')[0] * b.angularVelocity, 0, 1e-9);
     expect(Math.abs(gear.forceOn('a')[0])).toBeGreaterThan(0.1);
+  });
+
+  it('CrankMotor: its torque holds the weight on a rod, wherever the crank is put', () => {
+    const world = inGravity();
+    const [speed, length, mass] = [1.5, 0.7, 2];
+    const pivot = world.ground.point([0.2, 0.1]);
+    const bob = world.addParticle({ mass, position: [0.2 + length, 0.1] });
+    world.add(new Distance2D({ a: pivot, b: bob, length }));
+    const motor = world.add(new CrankMotor({ p: bob, o: pivot, speed }));
+    world.assemble();
+    world.run({ until: 1, dt: 1 / 500 });
+    near(bob.position[0], 0.2 + length * Math.cos(speed), 1e-6);
+    near(bob.position[1], 0.1 + length * Math.sin(speed), 1e-6);
+    world.evaluate();
+    // Across the rod, lambda times its length; no part of the rate changes, so the torque is that of the weight.
+    const [fx, fy] = motor.forceOn('p') as unknown as readonly [number, number];
+    const [x, y] = [bob.position[0] - 0.2, bob.position[1] - 0.1];
+    near(x * fy - y * fx, mass * G * length * Math.cos(speed), 1e-5);
+    near(x * fx + y * fy, 0, 1e-9);
+  });
+
+  it('PointBetween: a weight on a beam presses on its ends as the lever says', () => {
+    const world = inGravity();
+    const [a, b] = [world.ground.point([-1, 0]), world.ground.point([2, 0.5])];
+    const weight = world.addParticle({ mass: 2, position: [-0.25, 0.125] });
+    const beam = world.add(new PointBetween2D({ p: weight, a, b, share: 0.25 }));
+    world.run({ until: 0.1, dt: 1 / 100 });
+    world.evaluate();
+    near(weight.position[0], -0.25, 1e-12);
+    near(beam.forceOn('a')[1], -0.75 * 2 * G, 1e-9);
+    near(beam.forceOn('b')[1], -0.25 * 2 * G, 1e-9);
   });
 
   it('Motor: the work of its torque lifts a weight', () => {

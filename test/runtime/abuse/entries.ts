@@ -151,6 +151,7 @@ const worldEntries: readonly Entry[] = [
   one('World.add', ({ world }, value) => world.add(value)),
   one('World.addConstraint', ({ world }, value) => world.addConstraint(value)),
   one('World.addForce', ({ world }, value) => world.addForce(value)),
+  one('World.power', ({ world }, value) => world.power(value)),
   ...options(
     'World.addForce, an object',
     () => ({ apply: () => undefined }),

@@ -28,6 +28,7 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
   recorder: { call: ({ world }) => recorder(world), allowed: true },
   collide: { call: ({ world }) => collide(world, { shapes: [] }) },
   run: { call: ({ world }) => world.run({ until: world.time + 0.1 }) },
+  power: { call: ({ world }) => world.power({ apply: () => undefined }) },
   evaluate: {
     call: ({ world }) => {
       world.evaluate();

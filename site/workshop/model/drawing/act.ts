@@ -10,9 +10,9 @@ import {
   drawSlider,
   drawSpring,
 } from './acts.js';
-import { erase, thingAt } from './erase.js';
+import { erase, thingAt, tookWords } from './erase.js';
 import type { Act } from './parts.js';
-import { apart, toPicture, toWorld, type Position, type Sketch } from './sketch.js';
+import { apart, toPicture, toWorld, type Position, type Sketch, type Thing } from './sketch.js';
 import { drawWheel } from './solids.js';
 import type { Spot } from './spots.js';
 import type { Tool } from './tools.js';
@@ -56,9 +56,19 @@ const ACTS: Readonly<Partial<Record<Tool, Draw>>> = {
   },
   eraser: (document, sketch, { to }) => {
     const thing = thingAt(document, sketch, to);
-    return thing === undefined ? { reason: 'There is nothing here.' } : { document: erase(document, thing), drew: [] };
+    return thing === undefined ? { reason: 'There is nothing here.' } : erased(document, [thing]);
   },
 };
+
+/** Takes things away with what hangs on them, and says so. */
+export function erased(document: SceneDocument, things: readonly Thing[]): Act {
+  const [first] = things;
+  if (first === undefined) return { reason: 'There is nothing here.' };
+  // Forces go from the last on: those before keep their numbers. What went with another is gone already.
+  const order = [...things].sort((a, b) => (b.kind === 'force' ? b.index : -1) - (a.kind === 'force' ? a.index : -1));
+  const next = order.reduce(erase, document);
+  return { document: next, drew: [], says: tookWords(document, next, first) };
+}
 
 /** What a tool makes of a document by a stroke. `width` is that of the picture, CSS pixels. */
 export function act(tool: Tool, document: SceneDocument, sketch: Sketch, stroke: Stroke, width: number): Act {

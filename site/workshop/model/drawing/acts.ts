@@ -11,9 +11,10 @@ import {
   withBody,
   withConstraint,
   withContact,
-  withSpec,
   type Act,
+  type End,
 } from './parts.js';
+import { attachInstead } from './pose.js';
 import { apart, bodyOf, isFloor, linksOf, type Link, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
 
@@ -124,16 +125,6 @@ function pinned(document: SceneDocument, entry: ConnectorEntry, at: Position): A
   return { document: next.document, drew: [{ kind: 'constraint', name: next.name }] };
 }
 
-/** Turns the far end of a rod about its pinned end; it may be dragged, and its rate changed, at any time. */
-const TURN = {
-  summary: 'Turns a point about another at a constant rate.',
-  space: 2,
-  inputs: { p: 'point', o: 'point' },
-  params: { rate: { unit: 'rad/s', doc: 'Angular velocity, counterclockwise.' } },
-  where: { d: 'p - o' },
-  C: 'cross(d, ddt(d)) == rate * dot(d, d)',
-} as const;
-
 const PIN_FIRST = 'A motor turns about a pin: fix one end to the ground first.';
 
 /** A motor that turns a rod, or a body, about its pin. */
@@ -152,12 +143,11 @@ export function drawMotor(document: SceneDocument, sketch: Sketch, spot: Spot): 
   if (rod === undefined) return { reason: PIN_FIRST };
   if (here.length > 1) return { reason: 'Several rods meet here: press the one that is to turn.' };
   const [o, p] = isPivot(rod.ends[0]) ? rod.ends : ([rod.ends[1], rod.ends[0]] as const);
-  const spec = withSpec(document, 'Turn', TURN);
   const isTurned = Object.values(document.constraints ?? {}).some(
-    ({ type, on = {} }) => type === spec.type && on['p'] === p,
+    ({ driver, on = {} }) => driver !== undefined && on['p'] === p,
   );
   if (isTurned) return { reason: 'It has a motor already.' };
-  return withMotor(spec.document, spec.type, { p, o }, 'rate', typeof o === 'string' ? ['p', 'o'] : ['p']);
+  return withMotor(document, 'CrankMotor', { p, o }, typeof o === 'string' ? ['p', 'o'] : ['p']);
 }
 
 function touches({ thing, ends }: Link, spot: Spot): boolean {
@@ -173,20 +163,19 @@ function drawBodyMotor(document: SceneDocument, name: string): Act {
     (entry) => isOf(entry, 'Motor') && entry.on?.['theta'] === theta,
   );
   if (isTurned) return { reason: 'It has a motor already.' };
-  return withMotor(document, 'Motor', { theta, base: { scalar: 0 } }, 'speed', ['theta']);
+  return withMotor(document, 'Motor', { theta, base: { scalar: 0 } }, ['theta']);
 }
 
-/** A motor of a class, with a slider for its rate. */
+/** A motor of a class, with a slider for its speed. */
 function withMotor(
   document: SceneDocument,
   type: string,
   on: Readonly<Record<string, ConnectorEntry>>,
-  param: string,
   driver: string[],
 ): Act {
-  const rate = nameFor(document, 'rate');
-  const params = { ...document.params, [rate]: { value: 2, unit: 'rad/s', min: -6, max: 6 } };
-  const entry: ConstraintEntry = { type, on: { ...on }, params: { [param]: rate }, driver };
+  const speed = nameFor(document, 'speed');
+  const params = { ...document.params, [speed]: { value: 2, unit: 'rad/s', min: -6, max: 6 } };
+  const entry: ConstraintEntry = { type, on: { ...on }, params: { speed }, driver };
   const { document: next, name } = withConstraint({ ...document, params }, 'motor', entry);
   return { document: next, drew: [{ kind: 'constraint', name }] };
 }
@@ -249,18 +238,32 @@ const isCentre = ({ bodies = {} }: SceneDocument, reference: string): boolean =>
   bodies[reference]?.kind === 'rigid' &&
   Object.keys((bodies[reference] as { readonly points?: object }).points ?? {}).length > 0;
 
-/** Keeps a point on the straight line through it along a stroke. */
+/** Keeps a point on the straight line through it along a stroke. An end that is fixed becomes a point that slides. */
 export function drawSlider(document: SceneDocument, sketch: Sketch, from: Spot, to: Position): Act {
-  const {
-    document: next,
-    entry,
-    at,
-  } = endAt(document, sketch, from.on === 'ground' ? { on: 'paper', at: from.at } : from);
-  const length = apart(at, to);
+  const length = apart(from.at, to);
   if (length < NOTHING) return { reason: 'Drag from a point along the line on which it is to slide.' };
-  if (typeof entry !== 'string') return { reason: 'This is fixed: only what moves can slide.' };
+  const end =
+    from.on === 'fixed'
+      ? freedAt(document, from)
+      : endAt(document, sketch, from.on === 'ground' ? { on: 'paper', at: from.at } : from);
+  if ('reason' in end) return end;
+  const { document: next, entry, at } = end;
   const normal = measuredPosition([-(to[1] - at[1]) / length, (to[0] - at[0]) / length]);
   const on = { p: entry, origin: { ground: measuredPosition(at) }, normal: { direction: normal } };
   const { document: done, name } = withConstraint(next, 'slider', { type: 'PointOnLine', on });
   return { document: done, drew: [{ kind: 'constraint', name }] };
+}
+
+/** A new point in place of the ground that rods, ropes and springs end at. */
+function freedAt(
+  document: SceneDocument,
+  { entry, at }: Extract<Spot, { on: 'fixed' }>,
+): End | { readonly reason: string } {
+  const isHere = (end: unknown): boolean => JSON.stringify(end) === JSON.stringify(entry);
+  const other = Object.entries(document.constraints ?? {}).find(
+    ([, one]) => Object.values(one.on ?? {}).some(isHere) && !isOf(one, 'Distance') && !isOf(one, 'Rope'),
+  );
+  if (other) return { reason: `This is fixed, and ${other[0]} needs it: only what moves can slide.` };
+  const point = addPointAt(document, at);
+  return { ...point, document: attachInstead(point.document, entry, point.entry) };
 }

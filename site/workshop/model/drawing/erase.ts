@@ -1,4 +1,5 @@
-import { freeName, removeBody, removeConstraint, without, type SceneDocument } from '../document.js';
+import { freeName, without, type SceneDocument } from '../document.js';
+import { removeBody, removeConstraint } from '../removal.js';
 import { bodyOf, linksOf, type Sketch, type Thing } from './sketch.js';
 import type { Spot } from './spots.js';
 
@@ -78,6 +79,37 @@ const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-]
 /** Characters that a name of a scene may have. */
 const NAME = /^[A-Za-z_][\w-]*$/;
 
+/** Data in which a body has another name where it, or a part of it, is referred to as a whole text. */
+export function renamedEntry(entry: unknown, name: string, to: string): unknown {
+  if (typeof entry === 'string')
+    return entry === name || entry.startsWith(`${name}.`) ? to + entry.slice(name.length) : entry;
+  if (Array.isArray(entry)) return entry.map((one) => renamedEntry(one, name, to));
+  if (typeof entry !== 'object' || entry === null) return entry;
+  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, renamedEntry(value, name, to)]));
+}
+
+/** Says what went with a thing that was erased: `rod c and its pin`. */
+export function tookWords(before: SceneDocument, after: SceneDocument, thing: Thing): string {
+  const gone = (part: 'bodies' | 'constraints' | 'traces' | 'params' | 'specs'): readonly string[] =>
+    Object.keys(before[part] ?? {}).filter((name) => !Object.hasOwn(after[part] ?? {}, name));
+  const own = thing.kind === 'force' ? undefined : thing.name;
+  const springs = (before.forces?.length ?? 0) - (after.forces?.length ?? 0) - (thing.kind === 'force' ? 1 : 0);
+  const others = (['bodies', 'constraints', 'traces', 'specs', 'params'] as const)
+    .flatMap(gone)
+    .filter((name) => name !== own);
+  if (springs > 0) others.push(springs === 1 ? 'a spring' : `${springs} springs`);
+  const first = own ?? 'the spring';
+  const list = others
+    .slice(0, MOST_NAMED)
+    .concat(others.length > MOST_NAMED ? [`${others.length - MOST_NAMED} more`] : []);
+  const last = list.pop();
+  const rest = last === undefined ? '' : list.length === 0 ? ` and ${last}` : `, ${list.join(', ')} and ${last}`;
+  return `Took ${first}${rest}. Undo brings ${last === undefined ? 'it' : 'them'} back.`;
+}
+
+/** Most things that are named. */
+const MOST_NAMED = 5;
+
 /** Gives a body, a constraint or a trace another name, wherever it is named. A reason if that cannot be. */
 export function rename(
   document: SceneDocument,
@@ -90,13 +122,7 @@ export function rename(
   const { bodies, constraints, traces, params } = document;
   const taken = [bodies, constraints, traces, params].flatMap((part) => Object.keys(part ?? {}));
   if (freeName(to, taken) !== to) return { reason: `There is something called ${to} already.` };
-  const renamed = (entry: unknown): unknown => {
-    if (typeof entry === 'string')
-      return entry === name || entry.startsWith(`${name}.`) ? to + entry.slice(name.length) : entry;
-    if (Array.isArray(entry)) return entry.map(renamed);
-    if (typeof entry !== 'object' || entry === null) return entry;
-    return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, renamed(value)]));
-  };
+  const renamed = (entry: unknown): unknown => renamedEntry(entry, name, to);
   const keyed = <V>(part: Readonly<Record<string, V>> | undefined): Record<string, V> | undefined =>
     part && Object.fromEntries(Object.entries(part).map(([key, value]) => [key === name ? to : key, value]));
   const part = ({ body: 'bodies', constraint: 'constraints', trace: 'traces' } as const)[thing.kind];

@@ -81,11 +81,26 @@ function bodyFields(document: SceneDocument, name: string): readonly Field[] {
   return [
     ...(isMoving ? scalar('mass', 'kg', 'mass', undefined) : []),
     ...(isMoving && isRigid ? scalar('inertia', 'kg m²', 'inertia', undefined) : []),
+    ...radiusField(body, name),
     ...axes.flatMap((axis, k) => component(axis, 'm', 'position', k)),
     ...(isRigid ? scalar('angle', 'rad', 'angle', 0) : []),
     ...axes.flatMap((axis, k) => component(`v${axis}`, 'm/s', 'velocity', k)),
     ...(isRigid ? scalar('turns at', 'rad/s', 'angularVelocity', 0) : []),
   ];
+}
+
+/** The radius of a round body, which what rolls on floors by it has, too. */
+function radiusField({ draw }: Readonly<Record<string, unknown>>, name: string): readonly Field[] {
+  const { shape, radius } = (draw ?? {}) as { readonly shape?: string; readonly radius?: unknown };
+  if ((shape !== 'wheel' && shape !== 'disc') || !isQuantity(radius)) return [];
+  const set: Field['set'] = (now, next) => {
+    const sized = setBodyField(now, name, 'draw', { shape, radius: next });
+    const rolling = Object.entries(sized.constraints ?? {}).filter(
+      ([, { on = {}, params = {} }]) => on['p'] === name && params['radius'] === radius,
+    );
+    return rolling.reduce((sum, [one]) => setConstraintParameter(sum, one, 'radius', next), sized);
+  };
+  return [{ label: 'radius', unit: 'm', value: radius, set }];
 }
 
 function constraintFields(document: SceneDocument, name: string): readonly Field[] {

@@ -9,7 +9,13 @@ import { bodyOf, isFloor, ofBody, toBody, type Position, type Sketch, type Thing
 import type { Spot } from './spots.js';
 
 /** What an act makes of a document: another one, and what is new in it; or the reason why it cannot be. */
-export type Act = { readonly document: SceneDocument; readonly drew: readonly Thing[] } | { readonly reason: string };
+export type Act =
+  | {
+      readonly document: SceneDocument;
+      readonly drew: readonly Thing[];
+      /** What is said in place of what was drawn. */ readonly says?: string;
+    }
+  | { readonly reason: string };
 
 /** Digits of what is measured: less than rounding errors, so that closed chains close. */
 const DIGITS = 12;
@@ -30,7 +36,7 @@ export const nameFor = ({ bodies, constraints, traces, params }: SceneDocument, 
   );
 
 /** The next letter that is no name: A, B, C, …; then P, P2, … */
-function letter(document: SceneDocument): string {
+export function letter(document: SceneDocument): string {
   const letters = Array.from({ length: 26 }, (_, k) => String.fromCharCode(65 + k));
   return letters.find((one) => nameFor(document, one) === one) ?? nameFor(document, 'P');
 }
@@ -47,19 +53,6 @@ export function withConstraint(
 ): { readonly document: SceneDocument; readonly name: string } {
   const name = nameFor(document, base);
   return { name, document: { ...document, constraints: { ...document.constraints, [name]: entry } } };
-}
-
-/** A document with a spec of this page, if it has none of the same text. */
-export function withSpec(
-  document: SceneDocument,
-  base: string,
-  spec: Readonly<Record<string, unknown>>,
-): { readonly document: SceneDocument; readonly type: string } {
-  const { specs = {} } = document;
-  const same = Object.keys(specs).find((name) => JSON.stringify(specs[name]) === JSON.stringify(spec));
-  if (same !== undefined) return { document, type: same };
-  const type = freeName(base, Object.keys(specs));
-  return { type, document: { ...document, specs: { ...specs, [type]: { ...spec } } } };
 }
 
 /** What an end of a stroke is attached to, and the document with what that takes. */
@@ -106,24 +99,14 @@ export function withContact(
   }).document;
 }
 
-/** A formula of a point on a rod, which the rod carries along. */
-const ON_ROD = {
-  summary: 'Keeps a point at its place on a rod.',
-  space: 2,
-  inputs: { p: 'point', a: 'point', b: 'point' },
-  params: { share: { doc: 'From a, 0, to b, 1.' } },
-  C: 'p == a + share * (b - a)',
-} as const;
-
 /** A point on a link, which is carried along. */
 export function addPointOn(
   document: SceneDocument,
   { link, share, at }: Extract<Spot, { on: 'link' }>,
 ): End & { readonly entry: string } {
   const point = addPointAt(document, at);
-  const spec = withSpec(point.document, 'OnRod', ON_ROD);
-  const { name, document: next } = withConstraint(spec.document, `on${point.entry}`, {
-    type: spec.type,
+  const { name, document: next } = withConstraint(point.document, `on${point.entry}`, {
+    type: 'PointBetween',
     on: { p: point.entry, a: link.ends[0], b: link.ends[1] },
     params: { share: measured(share) },
   });

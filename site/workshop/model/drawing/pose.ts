@@ -27,11 +27,15 @@ export function withPose(document: SceneDocument, before: Sketch, now: Sketch): 
 }
 
 /** Moves a place of the ground, with all that is fixed to it. */
-export function moveFixed(document: SceneDocument, entry: ConnectorEntry, to: Position): SceneDocument {
+export const moveFixed = (document: SceneDocument, entry: ConnectorEntry, to: Position): SceneDocument =>
+  attachInstead(document, entry, { ground: measuredPosition(to) });
+
+/** Attaches all that is fixed to a place of the ground to something else. */
+export function attachInstead(document: SceneDocument, entry: ConnectorEntry, to: ConnectorEntry): SceneDocument {
   const text = JSON.stringify(entry);
   const moved = (end: unknown): unknown => {
     if (Array.isArray(end)) return end.map(moved);
-    return JSON.stringify(end) === text ? { ground: measuredPosition(to) } : end;
+    return JSON.stringify(end) === text ? to : end;
   };
   const { constraints, forces } = document;
   type Constraint = NonNullable<typeof constraints>[string];

@@ -1,11 +1,21 @@
-import { effect, signal, untracked } from '@preact/signals';
-import { addFormula, type ConnectorEntry } from '../../model/document.js';
-import { act, type Stroke } from '../../model/drawing/act.js';
-import { erase, thingAt } from '../../model/drawing/erase.js';
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { ConnectorEntry } from '../../model/document.js';
+import { addFormula } from '../../model/specs.js';
+import { act, erased, type Stroke } from '../../model/drawing/act.js';
+import { thingsWithin } from '../../model/drawing/copy.js';
+import { thingAt } from '../../model/drawing/erase.js';
 import type { Act } from '../../model/drawing/parts.js';
 import { moveFixed, withPose } from '../../model/drawing/pose.js';
 import { drawPolygon } from '../../model/drawing/solids.js';
-import { apart, bodyOf, toPicture, type Position, type Sketch, type Thing } from '../../model/drawing/sketch.js';
+import {
+  apart,
+  bodyOf,
+  toPicture,
+  toWorld,
+  type Position,
+  type Sketch,
+  type Thing,
+} from '../../model/drawing/sketch.js';
 import { snapped, spotAt, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
 import { STROKES, type Tool } from '../../model/drawing/tools.js';
 import { joining } from '../joining.js';
@@ -17,7 +27,9 @@ export type Said =
   | { readonly kind: 'words'; readonly text: string; readonly isRefusal: boolean };
 
 export const tool = signal<Tool>('hand');
-export const selected = signal<Thing | undefined>(undefined);
+export const selection = signal<readonly Thing[]>([]);
+/** The one thing that is selected. */
+export const selected = computed(() => (selection.value.length === 1 ? selection.value[0] : undefined));
 export const said = signal<Said | undefined>(undefined);
 /** Where the pointer is in the picture, CSS pixels, and what it would take hold of there. */
 export const pointer = signal<Position | undefined>(undefined);
@@ -54,7 +66,7 @@ export function take(next: Tool): void {
   tool.value = next;
   letGo();
   said.value = undefined;
-  if (next !== 'select') selected.value = undefined;
+  if (next !== 'select') selection.value = [];
   if (before !== 'hand' && next === 'hand') workshop.hold(false);
   if (before === 'hand' && next !== 'hand') {
     workshop.pick(undefined);
@@ -125,24 +137,56 @@ const answered = (): Promise<void> =>
     look();
   });
 
-function refuse(text: string): void {
+export function refuse(text: string): void {
   said.value = { kind: 'words', text, isRefusal: true };
 }
 
-/** Changes the document as an act says. What the runtime refuses is taken back. */
-async function perform(result: Act): Promise<void> {
+/** Changes the document as an act says, and tells whether it stays. What the runtime refuses is taken back. */
+export async function perform(result: Act): Promise<boolean> {
   if ('reason' in result) {
     refuse(result.reason);
-    return;
+    return false;
   }
   const wasRefused = workshop.isRefused.peek();
-  workshop.change(result.document);
-  said.value = result.drew.length > 0 ? { kind: 'drew', things: result.drew } : undefined;
+  const { document, drew, says } = result;
+  workshop.change(document);
+  if (says !== undefined) said.value = { kind: 'words', text: says, isRefusal: false };
+  else said.value = drew.length > 0 ? { kind: 'drew', things: drew } : undefined;
   await answered();
-  if (!wasRefused && workshop.isRefused.peek()) {
-    workshop.takeBack();
-    refuse(CANNOT);
-  }
+  if (wasRefused || !workshop.isRefused.peek()) return true;
+  workshop.takeBack();
+  refuse(CANNOT);
+  return false;
+}
+
+/** The corners before the press that is under way. */
+let cornersBefore: readonly Position[] = [];
+
+/** Forgets the press that is under way: it was none of the tool. */
+export function takeBackPress(): void {
+  inTurn(() => {
+    begun.value = undefined;
+    drag = undefined;
+    corners.value = cornersBefore;
+  });
+}
+
+/** Selects a thing, or nothing; `isMore` with what is selected already, or no more. */
+function select(thing: Thing | undefined, isMore = false): void {
+  const before = selection.peek();
+  const isSame = (one: Thing): boolean => JSON.stringify(one) === JSON.stringify(thing);
+  if (thing === undefined) selection.value = isMore ? before : [];
+  else if (!isMore) selection.value = [thing];
+  else selection.value = before.some(isSame) ? before.filter((one) => !isSame(one)) : [...before, thing];
+}
+
+/** Selects what is at a place, whatever tool is taken. */
+export function selectAt(place: Position, how: SnapOptions): void {
+  take('select');
+  inTurn((sketch) => {
+    const document = workshop.document.peek();
+    select(thingAt(document, sketch, spotAt(document, sketch, place, how)));
+  });
 }
 
 /** The pointer is pressed at a place, or the key that stands for it. */
@@ -151,10 +195,11 @@ export function press(place: Position, how: SnapOptions): void {
   pointer.value = place;
   said.value = undefined;
   inTurn((sketch) => {
+    cornersBefore = corners.peek();
     const spot = spotAt(workshop.document.peek(), sketch, place, how);
     if (now === 'body') addCorner(sketch, place, spot, how);
     else begun.value = { place, spot };
-    if (now === 'select') selected.value = thingAt(workshop.document.peek(), sketch, spot);
+    if (now === 'select') select(thingAt(workshop.document.peek(), sketch, spot), !how.snaps);
   });
 }
 
@@ -210,6 +255,8 @@ async function dropped(spot: Spot, place: Position, from: Position, how: SnapOpt
     await perform({ document: next, drew: [] });
     return;
   }
+  if (spot.on === 'paper' && apart(place, from) >= STROKE)
+    selection.value = thingsWithin(workshop.document.peek(), sketch, toWorld(sketch, from), toWorld(sketch, place));
   if (before === undefined) return;
   // The answer comes behind the sketch of the last move.
   await workshop.engine.ask<'positions'>({ kind: 'positions' });
@@ -244,10 +291,9 @@ export function closeBody(): void {
 
 /** Removes what is selected. */
 export function eraseSelected(): void {
-  const thing = selected.peek();
-  if (thing === undefined) return;
-  selected.value = undefined;
-  void perform({ document: erase(workshop.document.peek(), thing), drew: [] });
+  const things = selection.peek().filter(isThere);
+  selection.value = [];
+  if (things.length > 0) void perform(erased(workshop.document.peek(), things));
 }
 
 /** True if the tool draws strokes from one place to another. */

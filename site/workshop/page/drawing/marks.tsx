@@ -12,7 +12,7 @@ import {
 } from '../../model/drawing/sketch.js';
 import { short } from '../../model/drawing/words.js';
 import { workshop } from '../workshop.js';
-import { begun, corners, options, pointer, selected, spotOf, tool } from './hands.js';
+import { begun, corners, options, pointer, selection, spotOf, tool } from './hands.js';
 
 /** What is drawn over the picture while a tool is taken. */
 export function Marks({ sketch }: { readonly sketch: Sketch }): JSX.Element {
@@ -21,7 +21,9 @@ export function Marks({ sketch }: { readonly sketch: Sketch }): JSX.Element {
       <Ground sketch={sketch} />
       <Motors sketch={sketch} />
       <Names sketch={sketch} />
-      {selected.value && <Outline sketch={sketch} thing={selected.value} />}
+      {selection.value.map((thing) => (
+        <Outline key={JSON.stringify(thing)} sketch={sketch} thing={thing} />
+      ))}
       <Preview sketch={sketch} />
     </svg>
   );
@@ -139,6 +141,14 @@ function Preview({ sketch }: { readonly sketch: Sketch }): JSX.Element | null {
             </text>
           )}
         </>
+      )}
+      {isMoving && place && start?.spot.on === 'paper' && (
+        <polygon
+          class="box"
+          points={[start.place, [place[0], start.place[1]], place, [start.place[0], place[1]]]
+            .map((p) => p.join())
+            .join(' ')}
+        />
       )}
       {spot?.on === 'link' && (
         <line class="under" {...line(toPicture(sketch, spot.link.from), toPicture(sketch, spot.link.to))} />

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Fingers } from '../../model/fingers.js';
 import { apart, fixedPlaces, toPicture, type Position, type Sketch } from '../../model/drawing/sketch.js';
 import { gridStep, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
 import { wordsOfTool } from '../../model/drawing/tools.js';
 import { short, wordsFor } from '../../model/drawing/words.js';
+import { look, lookByKey, onWheel } from '../looking.js';
 import { workshop } from '../workshop.js';
 import {
   begun,
@@ -18,8 +20,10 @@ import {
   press,
   release,
   said,
+  selectAt,
   spotOf,
   take,
+  takeBackPress,
   tool,
   type Said,
 } from './hands.js';
@@ -46,6 +50,20 @@ export function Paper(): JSX.Element | null {
 function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
   const sheet = useRef<HTMLDivElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
+  const fingers = useRef(new Fingers()).current;
+  /** True from when fingers move the paper until all have left it. */
+  const isMoved = useRef(false);
+  const hold = useRef(new LongPress()).current;
+  useEffect(() => {
+    const element = sheet.current!;
+    const wheel = (event: WheelEvent): void => {
+      if (begun.peek() === undefined) onWheel(event, element);
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', wheel);
+    };
+  }, []);
   useEffect(() => {
     // Who drew goes on drawing with the next tool.
     const active = document.activeElement;
@@ -75,6 +93,11 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
     speak(place);
   };
   const onKey = (event: KeyboardEvent): void => {
+    // The paper stays where it is under a stroke.
+    if (begun.peek() === undefined && lookByKey(event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const { width, height } = sheet.current!.getBoundingClientRect();
@@ -107,22 +130,46 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
         class="paper"
         tabIndex={0}
         role="application"
-        aria-label={`Paper. ${words.label}: ${words.hint} Arrow keys move the cross, page up and page down go to points, Enter presses, Escape lets go.`}
+        aria-label={`Paper. ${words.label}: ${words.hint} Arrow keys move the cross, page up and page down go to points, Enter presses, Escape lets go. Plus and minus zoom, control with arrows moves the paper, 0 shows all.`}
         onPointerDown={(event) => {
-          if (event.button !== 0 || !event.isPrimary) return;
+          const isFinger = event.pointerType === 'touch';
+          if (isFinger || event.button === 1) fingers.press(event.pointerId, placeOf(event));
           sheet.current!.setPointerCapture(event.pointerId);
+          if (event.button === 1) event.preventDefault(); // No scrolling by the mouse's moves.
+          // With a second finger the first one draws no more.
+          if (fingers.count > 1) takeBackPress();
+          if (event.button !== 0 || !event.isPrimary) return;
           sheet.current!.focus();
           options.value = how(event);
           press(placeOf(event), how(event));
+          if (isFinger) hold.begin(placeOf(event), how(event));
         }}
         onPointerMove={(event) => {
-          if (event.isPrimary) follow(event);
+          const isPanning =
+            fingers.has(event.pointerId) && (fingers.count > 1 || event.pointerType !== 'touch' || isMoved.current);
+          const part = fingers.move(event.pointerId, placeOf(event));
+          if (isPanning) {
+            isMoved.current = true;
+            if (part) look(part);
+          } else if (event.isPrimary) {
+            hold.move(placeOf(event));
+            follow(event);
+          }
         }}
         onPointerUp={(event) => {
-          if (event.isPrimary) release(placeOf(event), how(event));
+          const wasPanning = fingers.count > 1 || isMoved.current || event.button === 1;
+          fingers.release(event.pointerId);
+          hold.end();
+          if (fingers.count === 0) isMoved.current = false;
+          if (event.isPrimary && !wasPanning) release(placeOf(event), how(event));
           if (event.pointerType === 'touch') pointer.value = undefined;
         }}
-        onPointerCancel={letGo}
+        onPointerCancel={() => {
+          fingers.clear();
+          isMoved.current = false;
+          hold.end();
+          letGo();
+        }}
         onPointerLeave={() => {
           if (begun.peek() === undefined) pointer.value = undefined;
         }}
@@ -137,6 +184,33 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
       <p ref={spoken} class="visually-hidden" role="status" />
     </>
   );
+}
+
+/** A finger that rests so long selects what is under it, ms; it may move so far, CSS pixels. */
+const LONG = 550;
+const STILL = 8;
+
+/** Waits for a finger that rests. */
+class LongPress {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #place: Position = [0, 0];
+
+  begin(place: Position, how: SnapOptions): void {
+    this.end();
+    this.#place = place;
+    this.#timer = setTimeout(() => {
+      takeBackPress();
+      selectAt(place, how);
+    }, LONG);
+  }
+
+  move(place: Position): void {
+    if (apart(place, this.#place) > STILL) this.end();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 /** The next point of the scene from a place of the picture, from left to right. */

@@ -2,17 +2,91 @@ import { batch, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { rename } from '../../model/drawing/erase.js';
 import { fieldsOf, setField, toParameter, type Field } from '../../model/drawing/fields.js';
+import { isPlotted, plottable, togglePlot } from '../../model/drawing/plots.js';
 import type { Thing } from '../../model/drawing/sketch.js';
 import { writtenFormula } from '../../model/drawing/words.js';
 import { QuantityInput, quantityOf } from '../attachments.js';
 import { workshop } from '../workshop.js';
-import { eraseSelected, isThere, selected } from './hands.js';
+import { copySelected, duplicate } from './clipboard.js';
+import { eraseSelected, isThere, selection } from './hands.js';
 
 /** The numbers of what is selected, its name, and its formula. */
 export function SelectionPanel(): JSX.Element | null {
-  const thing = selected.value;
-  if (thing === undefined || !isThere(thing) || workshop.sketch.value === undefined) return null;
-  return <Fields thing={thing} />;
+  const things = selection.value.filter(isThere);
+  const [thing] = things;
+  if (thing === undefined || workshop.sketch.value === undefined) return null;
+  if (things.length === 1) return <Fields thing={thing} />;
+  return (
+    <section class="selection" aria-label={`Selected: ${things.length} things`}>
+      <div class="panel-head">
+        <strong>{things.length} things</strong>
+        <Buttons />
+      </div>
+    </section>
+  );
+}
+
+/** What can be done with all that is selected. */
+function Buttons(): JSX.Element {
+  return (
+    <>
+      <button
+        type="button"
+        class="end"
+        title="Copy it and paste it beside (Ctrl+D)"
+        onClick={() => {
+          void duplicate();
+        }}
+      >
+        Duplicate
+      </button>
+      <button
+        type="button"
+        title="For this scene or another one (Ctrl+C)"
+        onClick={() => {
+          copySelected();
+        }}
+      >
+        Copy
+      </button>
+      <button type="button" onClick={eraseSelected}>
+        Delete
+      </button>
+      <button
+        type="button"
+        class="ghost"
+        aria-label="Close"
+        onClick={() => {
+          selection.value = [];
+        }}
+      >
+        ×
+      </button>
+    </>
+  );
+}
+
+/** Curves over time, to be chosen. */
+function PlotsOf({ thing }: { readonly thing: Thing }): JSX.Element | null {
+  const list = plottable(workshop.document.value, thing);
+  if (list.length === 0) return null;
+  return (
+    <p class="plots-of" role="group" aria-label="Plot over time">
+      <span class="quiet">plot</span>
+      {list.map((one) => (
+        <label key={one.of} class="inline">
+          <input
+            type="checkbox"
+            checked={isPlotted(workshop.document.value, one.of)}
+            onChange={() => {
+              workshop.change(togglePlot(workshop.document.peek(), one));
+            }}
+          />{' '}
+          {one.label}
+        </label>
+      ))}
+    </p>
+  );
 }
 
 function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
@@ -44,25 +118,13 @@ function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
               }
               batch(() => {
                 workshop.change(renamed.document);
-                selected.value = renamed.thing;
+                selection.value = [renamed.thing];
               });
             }}
           />
         )}
         {type !== undefined && <span class="quiet">{type}</span>}
-        <button type="button" class="end" onClick={eraseSelected}>
-          Delete
-        </button>
-        <button
-          type="button"
-          class="ghost"
-          aria-label="Close"
-          onClick={() => {
-            selected.value = undefined;
-          }}
-        >
-          ×
-        </button>
+        <Buttons />
       </div>
       {refused.value?.thing === thing && (
         <p class="refusal" role="status">
@@ -79,6 +141,7 @@ function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
           <FieldInput key={field.label} field={field} name={name} />
         ))}
       </div>
+      <PlotsOf thing={thing} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { TOOLS, type ToolWords } from '../../model/drawing/tools.js';
 import { workshop } from '../workshop.js';
+import { clip, duplicate, listenToClipboard, paste } from './clipboard.js';
 import './drawing.css';
 import { eraseSelected, take, tool, whyNoPaper } from './hands.js';
 
@@ -25,6 +26,11 @@ export function ToolStrip(): JSX.Element {
     const board = strip.current!.closest<HTMLElement>('.board')!;
     const onKey = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (!isTyping && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
+        event.preventDefault();
+        void duplicate();
+        return;
+      }
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const chosen = TOOLS.find(({ key }) => key === event.key.toLowerCase());
       if (chosen) take(chosen.tool);
@@ -32,9 +38,11 @@ export function ToolStrip(): JSX.Element {
       else return;
       event.preventDefault();
     };
-    board.addEventListener('keydown', onKey);
+    const ending = new AbortController();
+    board.addEventListener('keydown', onKey, { signal: ending.signal });
+    listenToClipboard(ending.signal);
     return () => {
-      board.removeEventListener('keydown', onKey);
+      ending.abort();
     };
   }, []);
   /** The tools are one stop of the tab key; arrows go from one to the next. */
@@ -51,6 +59,19 @@ export function ToolStrip(): JSX.Element {
       {TOOLS.map((one) => (
         <ToolButton key={one.tool} words={one} reason={one.tool === 'hand' ? undefined : reason} />
       ))}
+      {clip.value && (
+        <button
+          type="button"
+          class="tool paste"
+          tabIndex={-1}
+          title="Paste what was copied (Ctrl+V)"
+          onClick={() => {
+            void paste();
+          }}
+        >
+          Paste
+        </button>
+      )}
     </div>
   );
 }

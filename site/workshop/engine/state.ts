@@ -1,0 +1,26 @@
+import type { Point2 } from '../../../src/painter/plane.js';
+import type { State } from './protocol.js';
+import type { Theatre } from './theatre.js';
+
+/** Most points whose places are told. */
+const MOST_PLACES = 50;
+
+/** What the page shows of a scene at this moment. */
+export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 'samples' | 'isNew'> {
+  const { world, marked, view, size } = theatre;
+  const places: Record<string, Point2> = {};
+  for (const { reference, point } of theatre.points.slice(0, MOST_PLACES))
+    places[reference] = view.place(point.position);
+  return {
+    time: world.time,
+    residual: world.residual().position,
+    energy: world.energy(),
+    change: theatre.balance.change,
+    hasWork: theatre.balance.hasWork,
+    isSlow: theatre.isSlow,
+    marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
+    isChosen: theatre.isChosen,
+    size: [size.width, size.height],
+    places,
+  };
+}

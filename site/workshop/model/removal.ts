@@ -1,0 +1,51 @@
+import { without, type SceneDocument } from './document.js';
+
+export const removeConstraint = (document: SceneDocument, name: string): SceneDocument => ({
+  ...document,
+  constraints: without(document.constraints ?? {}, name),
+  ...withoutPlotsOf(document, name),
+});
+
+/** Removes a body, and what refers to it. */
+export function removeBody(document: SceneDocument, name: string): SceneDocument {
+  const refers = (entry: unknown): boolean =>
+    typeof entry === 'string' && (entry === name || entry.startsWith(`${name}.`));
+  const { constraints = {}, forces, traces, view } = document;
+  const gone = Object.entries(constraints).filter(
+    ([, { on = {}, hinge }]) => Object.values(on).flat().some(refers) || refers(hinge?.a) || refers(hinge?.b),
+  );
+  const left: SceneDocument = {
+    ...document,
+    bodies: without(document.bodies ?? {}, name),
+    constraints: without(constraints, ...gone.map(([key]) => key)),
+    ...(forces && { forces: forces.filter((force) => !Object.values(force).some(refers)) }),
+    ...(traces && { traces: Object.fromEntries(Object.entries(traces).filter(([, { point }]) => !refers(point))) }),
+    ...(view && { view: refers(view.follow) ? without(view, 'follow') : view }),
+  };
+  return [name, ...gone.map(([key]) => key)].reduce<SceneDocument>(
+    (scene, key) => ({ ...scene, ...withoutPlotsOf(scene, key) }),
+    left,
+  );
+}
+
+/** Plots and expectations without those that read a part of the scene. */
+function withoutPlotsOf({ plots, expect }: SceneDocument, name: string): Pick<SceneDocument, 'plots' | 'expect'> {
+  const reads = (text: string): boolean =>
+    new RegExp(`(?<![\\w.])${name.replace(/[^\w]/g, '\\$&')}(?![\\w])`).test(text);
+  const readsAny = (one: {
+    readonly of: string;
+    readonly where?: Readonly<Record<string, string>> | undefined;
+  }): boolean => reads(one.of) || Object.values(one.where ?? {}).some(reads);
+  return {
+    ...(plots && {
+      plots: plots.filter((plot) => (plot.kind === 'time' ? !plot.of.some(reads) : !reads(plot.x) && !reads(plot.y))),
+    }),
+    ...(expect && {
+      expect: {
+        ...(without(expect, 'at', 'always') as typeof expect),
+        ...(expect.at && { at: expect.at.filter((one) => !readsAny(one)) }),
+        ...(expect.always && { always: expect.always.filter((one) => !readsAny(one)) }),
+      },
+    }),
+  };
+}
