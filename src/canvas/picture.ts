@@ -3,7 +3,7 @@ import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
 import { paintShapes, roomAround } from '../painter/paint-world.js';
-import { grow, heightOf, widthOf, type Box } from '../painter/plane.js';
+import { centredOn, grow, type Box } from '../painter/plane.js';
 import { between, cornersOf, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
 import { isHand, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
@@ -89,10 +89,8 @@ export class MovingPicture {
   /** The part of the plane that is shown. */
   get #seen(): Box {
     const box = boxOf(this.#shown);
-    if (!this.#options.follow) return box;
-    const [x, y] = this.#middle;
-    const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
-    return { min: [x! - w, y! - h], max: [x! + w, y! + h] };
+    const { follow, followAlong } = this.#options;
+    return follow ? centredOn(box, this.#middle, followAlong) : box;
   }
 
   /** Paints the world at its present state, without the paper behind it. */
@@ -148,7 +146,12 @@ export class MovingPicture {
     }
     this.#lag = this.#lag.map((lag) => (1 - EASE) * lag);
     this.#middle = this.#followed();
-    if (frame && this.#world.space === 2) return;
+    if (frame && this.#world.space === 2) this.#seek();
+    else this.#show(shapes);
+  }
+
+  /** Shows shapes that have left the picture. */
+  #show(shapes: readonly Shape[]): void {
     const solid = shapes.filter(({ kind }) => kind !== 'wire');
     const all = joined(this.#home, within(roomAround(this.#world, solid, this.#options), this.#limits));
     if (!this.#wasPulled) {
@@ -157,6 +160,11 @@ export class MovingPicture {
       this.#shown = joined(this.#shown, all);
     }
     this.#shown = between(this.#shown, all, EASE);
+    this.#seek();
+  }
+
+  /** Seeks wires around what is shown, once that has moved there. */
+  #seek(): void {
     if (!contains(this.#around, around(this.#seen, 0.5))) this.#around = around(this.#seen, 1);
   }
 }
