@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SceneDocument } from '../../src/scene/index.js';
 import { PAGES, ROOT, SITE } from './folders.js';
+import { typesetRule } from '../typeset-rule.js';
 import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
 
 /** Rate and largest torque of the motor, rad/s and N·m. */
@@ -136,12 +137,23 @@ export async function writeHero(gallery: readonly PublishedScene[]): Promise<voi
     join(PAGES, 'index.md'),
     readFileSync(join(SITE, 'front-page.md'), 'utf8')
       .replace('<!-- hero -->', figure('./'))
+      .replace('<!-- laws -->', typesetLaws)
       .replace('<!-- strip -->', strip.join('\n'))
       .replaceAll('VERSION', version)
       .replace('LICENCE', license)
       .replace('REPOSITORY', repository.url.replace(/^git\+/, '')),
   );
 }
+
+/** The rules of the buttons, typeset: the page shows the one that is in force. Vue takes them as they are. */
+const typesetLaws = (): string => {
+  const page = readFileSync(join(SITE, 'front-page.md'), 'utf8');
+  const rules = [...page.matchAll(/ data-law="([^"]*)"/g)].map(([, rule]) => rule!);
+  const set = rules.map(
+    (rule) => `<span data-rule="${rule}"${rule === rules.at(-1) ? '' : ' hidden'}>${typesetRule(rule)}</span>`,
+  );
+  return `<div class="set" aria-hidden="true" v-pre>${set.join('')}</div>`;
+};
 
 type Constraint = NonNullable<SceneDocument['constraints']>[string];
 
