@@ -44,7 +44,8 @@ test('the machine walks on feet that stand where they are, and stays level', asy
   let [slipped, stood, deepest] = [0, 0, 0];
   const before = feet.map(({ position }) => [position[0], position[1]] as const);
   run(one, 2 * TURN, () => {
-    feet.forEach(({ position: [x, y] }, k) => {
+    feet.forEach(({ position }, k) => {
+      const [x, y] = [position[0], position[1]];
       const [x0, y0] = before[k]!;
       deepest = Math.max(deepest, ground - y);
       if (Math.max(y, y0) - ground < 2e-4) {
