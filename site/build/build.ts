@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elementScript } from '../../scripts/bundle-page.js';
 import { writeDocuments } from './documents.js';
@@ -39,7 +39,10 @@ export async function writePages(): Promise<void> {
   mkdirSync(PUBLIC, { recursive: true });
   copyFileSync(join(SITE, 'mark.svg'), join(PUBLIC, 'mark.svg'));
   copyFileSync(join(ROOT, 'LICENSE'), join(PUBLIC, 'LICENSE.txt'));
-  copyFileSync(join(SITE, 'fonts/OFL.txt'), join(PUBLIC, 'OFL.txt'));
+  const fonts = join(SITE, 'fonts');
+  mkdirSync(join(PUBLIC, 'fonts'));
+  for (const name of readdirSync(fonts))
+    if (/\.woff2$|OFL\.txt$/.test(name)) copyFileSync(join(fonts, name), join(PUBLIC, 'fonts', name));
   const forModels = readFileSync(join(ROOT, 'llms.txt'), 'utf8').replace(/\.md(?=[)#])/g, '.html');
   writeFileSync(join(PUBLIC, 'llms.txt'), forModels);
   writeFileSync(join(PUBLIC, 'holonomic-scene.js'), await elementScript());
@@ -50,12 +53,19 @@ export async function writePages(): Promise<void> {
   await writeDocuments();
 }
 
-/** Writes options of TypeDoc: its links to the other pages are paths from the root of the host. Returns the file. */
+/**
+ * Writes options of TypeDoc, and its style sheet: links to the other pages are paths from the root of the host.
+ * Returns the file.
+ */
 function writeApiOptions(base: string): string {
   const file = join(PAGES, 'typedoc.json');
+  const style = join(PAGES, 'api.css');
+  const [faces, own] = ['fonts/faces.css', 'api.css'].map((name) => readFileSync(join(SITE, name), 'utf8'));
+  writeFileSync(style, `${faces!.replaceAll('./', `${base}fonts/`)}\n${own!}`);
   const links = { Documents: 'docs/tutorial', Gallery: 'gallery/index', Workshop: 'workshop/index' };
   const options = {
     extends: ['../typedoc.json'],
+    customCss: style,
     titleLink: `${base}index.html`,
     navigationLinks: Object.fromEntries(Object.entries(links).map(([name, page]) => [name, `${base}${page}.html`])),
   };

@@ -111,7 +111,12 @@ export class SceneControls {
   }
 
   /** Shows time, error and energy without the work of drivers, now and then while it runs. */
-  show({ world, drivers = [] }: SceneWorld, balance: EnergyBalance, isRunning: boolean, speed = 1): void {
+  show(
+    { world, drivers = [] }: SceneWorld,
+    balance: Pick<EnergyBalance, 'change'>,
+    isRunning: boolean,
+    speed = 1,
+  ): void {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
     this.#find('output').textContent =
       `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(world.residual().position, 1)}   ` +
