@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elementScript } from '../../scripts/bundle-page.js';
+import { nameLandmarks } from './api-landmarks.js';
 import { writeDocuments } from './documents.js';
 import { writeHero } from './hero.js';
 import { DIST, PAGES, PUBLIC, ROOT, SCENES, SITE } from './folders.js';
@@ -25,6 +26,7 @@ export async function build({ workshop = hasWorkshop(), base = '/' }: BuildOptio
   rmSync(DIST, { recursive: true, force: true });
   await vitepress('build', 'site', '--base', base);
   await run('npx', ['typedoc', '--options', writeApiOptions(base), '--logLevel', 'Warn']);
+  nameLandmarks(DIST);
   if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
   preloadScenes(DIST, base);
   writePolicies(DIST);

@@ -21,15 +21,10 @@ async function far(name: string) {
   const errors: unknown[] = [];
   const send = (request: TwinRequest): Promise<TwinState> => {
     requests.push(request);
-    return new Promise((resolve, reject) => {
-      waiting.push(() => {
-        try {
-          resolve(structuredClone(twin(structuredClone(request))));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+    const copied = structuredClone(request);
+    return new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    }).then(() => structuredClone(twin(copied)));
   };
   const elsewhere = new Elsewhere(world, send, 0, (error) => errors.push(error));
   const hand = new Hand(world);
