@@ -2,23 +2,31 @@ import { defineElement } from '../src/canvas/scene-element.js';
 import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precompiled.js';
 import { listenToLaw, type SceneShow } from './law.js';
 import { moduleSource } from './module-source.js';
+import { twinOf } from './twins.js';
 import type { TypedScene } from './typed-scene.js';
 
-const scenes = import.meta.glob<PrecompiledScene>('./generated/*.js', { import: 'default' });
+interface SiteScene extends PrecompiledScene {
+  /** The address of its module, for a worker. */
+  readonly address: string;
+}
 
-function sceneNamed(name: string): Promise<PrecompiledScene> {
+const scenes = import.meta.glob<{ readonly default: PrecompiledScene; readonly address: string }>('./generated/*.js');
+
+async function sceneNamed(name: string): Promise<SiteScene> {
   const load = scenes[`./generated/${name}.js`];
   if (load === undefined) throw new Error(`There is no scene ${name}.`);
-  return load();
+  const { default: scene, address } = await load();
+  return { ...scene, address };
 }
 
 const typing = moduleSource(() => import('./typed-scene.js'));
 
 // A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
-defineElement<PrecompiledScene | TypedScene>('holonomic-scene', {
+defineElement<SiteScene | TypedScene>('holonomic-scene', {
   find: (element) => sceneNamed(element.getAttribute('src') ?? ''),
   load: async (found, params) =>
     'types' in found ? loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
+  twin: (found, params, speed) => ('address' in found ? twinOf(found.address, params, speed) : undefined),
 });
 
 const law = document.querySelector<HTMLElement>('.law');

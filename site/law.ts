@@ -1,5 +1,6 @@
 import type { SceneDocument } from '../src/scene/document.js';
 import type { PrecompiledScene } from '../src/scene/load-precompiled.js';
+import { moduleSource } from './module-source.js';
 import { sentenceOf } from './sentences.js';
 import type { TypedScene } from './typed-scene.js';
 
@@ -7,6 +8,8 @@ import type { TypedScene } from './typed-scene.js';
 export interface SceneShow extends HTMLElement {
   readonly present: (found: PrecompiledScene | TypedScene) => Promise<void>;
 }
+
+const typesetting = moduleSource(() => import('./typeset-rule.js'));
 
 /** Time after the last key until the formula is read, ms. */
 const PAUSE = 150;
@@ -19,7 +22,7 @@ const RULE = 'Rod';
  * that none are checked: who tries something writes numbers. What the formula does not mention is
  * not declared, so that a rule need not name the length, or both ends.
  */
-function withRule(document: SceneDocument, C: string): SceneDocument {
+export function withRule(document: SceneDocument, C: string): SceneDocument {
   const unused = ['a', 'b', 'length'].filter((name) => !new RegExp(`\\b${name}\\b`).test(C));
   // A rule that mentions no end has to be told so.
   const left = unused.includes('a') && unused.includes('b') ? [] : unused;
@@ -48,6 +51,26 @@ function withRule(document: SceneDocument, C: string): SceneDocument {
   };
 }
 
+/** Shows a rule typeset in place of its text, which comes back while somebody types. Without a rule the text stays. */
+async function typeset(law: HTMLElement, rule: string | undefined): Promise<void> {
+  const box = law.querySelector('.rule')!;
+  const set = box.querySelector('.set')!;
+  const shown = (): HTMLElement | undefined => {
+    const all = [...set.querySelectorAll<HTMLElement>('[data-rule]')];
+    for (const one of all) one.hidden = one.dataset['rule'] !== rule;
+    return all.find((one) => !one.hidden);
+  };
+  box.classList.remove('is-set');
+  if (rule === undefined) return;
+  if (shown() === undefined) {
+    const { typesetRule } = await typesetting();
+    const one = Object.assign(document.createElement('span'), { innerHTML: typesetRule(rule) });
+    one.dataset['rule'] = rule;
+    set.append(one);
+  }
+  box.classList.toggle('is-set', shown() !== undefined);
+}
+
 /**
  * Lets the formula of the front page be typed. The machine follows each formula that makes a class;
  * for any other it goes on as it was, and the mistake is told. The toolkit is fetched when the first
@@ -70,9 +93,13 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
     try {
       const { document, library, methods, reach } = machine;
       await show.present(text === first ? machine : { document: withRule(document, text), library, methods, reach });
-      if (serial === asked) tell(undefined);
+      if (serial !== asked) return;
+      tell(undefined);
+      await typeset(law, text).catch(() => undefined); // the text says the same
     } catch (error) {
-      if (serial === asked) tell(sentenceOf(error));
+      if (serial !== asked) return;
+      tell(sentenceOf(error));
+      await typeset(law, undefined);
     }
   };
   input.addEventListener('input', () => {

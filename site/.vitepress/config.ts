@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme, type HeadConfig, type UserConfig } from 'vitepress';
 import { forBrowsers } from '../build/for-browsers.js';
+import { workerChunk } from '../build/worker-chunk.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const pages = path('../.pages');
@@ -137,7 +138,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [forBrowsers(), ownChunks],
+    plugins: [forBrowsers(), ownChunks, workerChunk(path('../scene-worker.ts'))],
     build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
     resolve: {
       alias: [

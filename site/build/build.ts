@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elementScript } from '../../scripts/bundle-page.js';
+import { nameLandmarks } from './api-landmarks.js';
 import { writeDocuments } from './documents.js';
 import { writeHero } from './hero.js';
 import { DIST, PAGES, PUBLIC, ROOT, SCENES, SITE } from './folders.js';
@@ -25,6 +26,7 @@ export async function build({ workshop = hasWorkshop(), base = '/' }: BuildOptio
   rmSync(DIST, { recursive: true, force: true });
   await vitepress('build', 'site', '--base', base);
   await run('npx', ['typedoc', '--options', writeApiOptions(base), '--logLevel', 'Warn']);
+  nameLandmarks(DIST);
   if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
   preloadScenes(DIST, base);
   writePolicies(DIST);
@@ -39,7 +41,10 @@ export async function writePages(): Promise<void> {
   mkdirSync(PUBLIC, { recursive: true });
   copyFileSync(join(SITE, 'mark.svg'), join(PUBLIC, 'mark.svg'));
   copyFileSync(join(ROOT, 'LICENSE'), join(PUBLIC, 'LICENSE.txt'));
-  copyFileSync(join(SITE, 'fonts/OFL.txt'), join(PUBLIC, 'OFL.txt'));
+  const fonts = join(SITE, 'fonts');
+  mkdirSync(join(PUBLIC, 'fonts'));
+  for (const name of readdirSync(fonts))
+    if (/\.woff2$|OFL\.txt$/.test(name)) copyFileSync(join(fonts, name), join(PUBLIC, 'fonts', name));
   const forModels = readFileSync(join(ROOT, 'llms.txt'), 'utf8').replace(/\.md(?=[)#])/g, '.html');
   writeFileSync(join(PUBLIC, 'llms.txt'), forModels);
   writeFileSync(join(PUBLIC, 'holonomic-scene.js'), await elementScript());
@@ -50,12 +55,19 @@ export async function writePages(): Promise<void> {
   await writeDocuments();
 }
 
-/** Writes options of TypeDoc: its links to the other pages are paths from the root of the host. Returns the file. */
+/**
+ * Writes options of TypeDoc, and its style sheet: links to the other pages are paths from the root of the host.
+ * Returns the file.
+ */
 function writeApiOptions(base: string): string {
   const file = join(PAGES, 'typedoc.json');
+  const style = join(PAGES, 'api.css');
+  const [faces, own] = ['fonts/faces.css', 'api.css'].map((name) => readFileSync(join(SITE, name), 'utf8'));
+  writeFileSync(style, `${faces!.replaceAll('./', `${base}fonts/`)}\n${own!}`);
   const links = { Documents: 'docs/tutorial', Gallery: 'gallery/index', Workshop: 'workshop/index' };
   const options = {
     extends: ['../typedoc.json'],
+    customCss: style,
     titleLink: `${base}index.html`,
     navigationLinks: Object.fromEntries(Object.entries(links).map(([name, page]) => [name, `${base}${page}.html`])),
   };

@@ -8,6 +8,7 @@ const CHUNKS = 'assets/chunks';
 /**
  * Lets pages with scenes fetch the element, its scenes and all that these import at once. The scripts
  * of VitePress come after them: what they add, the search and the menus, is wanted later than the picture.
+ * So are fonts, and the pictures of other scenes: style sheets leave them out of a page that is `early`.
  * `base` is the folder of the host.
  */
 export function preloadScenes(folder: string, base: string): void {
@@ -35,7 +36,10 @@ export function preloadScenes(folder: string, base: string): void {
     const [script, app] = /<script type="module" src="([^"]*)"><\/script>/.exec(text) ?? [];
     if (script === undefined || app === undefined) throw new Error(`${file} has no script of VitePress.`);
     const first = JSON.stringify(`${base}${CHUNKS}/${element}`);
-    const after = `<script type="module">import(${first}).finally(()=>import(${JSON.stringify(app)}))</script>`;
+    const page = 'document.documentElement.classList';
+    const after =
+      `<script>${page}.add("early")</script><script type="module">import(${first})` +
+      `.finally(()=>{${page}.remove("early");import(${JSON.stringify(app)})})</script>`;
     writeFileSync(
       file,
       text.replace(/ *<link rel="modulepreload"[^>]*>\n/g, '').replace(script, () => `${links.join('')}${after}`),

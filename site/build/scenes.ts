@@ -26,14 +26,22 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   const scene = await loadScene(document);
   const checked = await checkScene(scene);
   if (!checked.pass) throw new Error(`The scene ${name} is not as it expects.`);
-  write(SCENES, `${name}.js`, precompiledModule(precompileScene(document)));
+  write(
+    SCENES,
+    `${name}.js`,
+    `${precompiledModule(precompileScene(document))}export const address = import.meta.url;\n`,
+  );
   write(join(PUBLIC, 'scenes'), `${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
   const light = drawScene(checked, { colors: LIGHT, isBare: true });
   write(join(PUBLIC, 'pictures'), `${name}.svg`, light);
   write(join(PUBLIC, 'pictures'), `${name}.png`, await previewOf(light));
   write(join(PUBLIC, 'pictures'), `${name}-dark.svg`, drawScene(checked, { colors: DARK, isBare: true }));
   const picture = (up: string): string => pictureOf(name, scene, light, up);
-  const figure = (up: string): string => `<holonomic-scene src="${name}">${picture(up)}</holonomic-scene>`;
+  const sliders = scene.params.filter(
+    ({ min, max, isDerived }) => min !== undefined && max !== undefined && !isDerived,
+  );
+  const figure = (up: string): string =>
+    `<holonomic-scene src="${name}" style="--sliders: ${sliders.length}">${picture(up)}</holonomic-scene>`;
   return { name, scene, checked, picture, figure };
 }
 

@@ -3,7 +3,7 @@ import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
 import { paintShapes, roomAround } from '../painter/paint-world.js';
-import { grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
+import { centredOn, grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
 import { between, cornersOf, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
 import { isHand, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
@@ -132,10 +132,8 @@ export class MovingPicture {
   get #seen(): Box {
     if (this.#chosen) return this.#chosen;
     const box = boxOf(this.#shown);
-    if (!this.#options.follow) return box;
-    const [x, y] = this.#middle;
-    const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
-    return { min: [x! - w, y! - h], max: [x! + w, y! + h] };
+    const { follow, followAlong } = this.#options;
+    return follow ? centredOn(box, this.#middle, followAlong) : box;
   }
 
   /** Paints the world at its present state, without the paper behind it. */
@@ -192,7 +190,11 @@ export class MovingPicture {
     }
     this.#lag = this.#lag.map((lag) => (1 - EASE) * lag);
     this.#middle = this.#followed();
-    if (frame && this.#world.space === 2) return;
+    if (!frame || this.#world.space === 3) this.#show(shapes);
+  }
+
+  /** Shows shapes that have left the picture. */
+  #show(shapes: readonly Shape[]): void {
     const solid = shapes.filter(({ kind }) => kind !== 'wire');
     const all = joined(this.#home, within(roomAround(this.#world, solid, this.#options), this.#limits));
     if (!this.#wasPulled) {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import { shortNumber } from '../painter/numbers.js';
-import type { EnergyBalance } from '../simulate/energy-balance.js';
+import type { Balance } from './elsewhere.js';
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 
 /** What the controls do. */
@@ -111,7 +111,7 @@ export class SceneControls {
   }
 
   /** Shows time, error and energy without the work of drivers and forces, now and then while it runs. */
-  show({ world }: SceneWorld, balance: EnergyBalance, isRunning: boolean, speed = 1): void {
+  show({ world }: SceneWorld, balance: Balance, isRunning: boolean, speed = 1): void {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
     this.#find('output').textContent =
       `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(world.residual().position, 1)}   ` +

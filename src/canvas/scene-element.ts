@@ -2,13 +2,26 @@
 import { EnergyBalance } from '../simulate/energy-balance.js';
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
+import { Elsewhere, type Balance, type TwinLine } from './elsewhere.js';
 import { SceneControls } from './scene-controls.js';
 import { Stage } from './stage.js';
+
+/** A twin of a scene's world that is stepped elsewhere. */
+export interface TwinHost {
+  readonly send: TwinLine;
+  readonly close: () => void;
+}
 
 /** Finds what an element shows, and loads it with values of parameters. */
 export interface SceneSource<Found> {
   readonly find: (element: HTMLElement) => Promise<Found>;
   readonly load: (found: Found, params: Readonly<Record<string, number>>) => LoadedScene | Promise<LoadedScene>;
+  /** Makes a twin; undefined for what is to be stepped on the page. It is, too, until the twin is there, or if it fails. */
+  readonly twin?: (
+    found: Found,
+    params: Readonly<Record<string, number>>,
+    speed: number,
+  ) => Promise<TwinHost> | undefined;
 }
 
 /** Defines an element that shows scenes of a source. */
@@ -24,6 +37,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     #balance: EnergyBalance | undefined;
     #found: Found | undefined;
     #params: Record<string, number> = {};
+    #twin: TwinHost | undefined;
     /** Counts loads: what an earlier one brings late is dropped. */
     #load = 0;
 
@@ -49,6 +63,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       this.#found = found;
       this.#controls!.describe(scene);
       this.#show(scene, built);
+      this.#moveAway();
     }
 
     connectedCallback(): void {
@@ -78,6 +93,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     disconnectedCallback(): void {
       this.#load++;
+      this.#twin?.close();
+      this.#twin = undefined;
       this.#stage?.close();
       this.#stage = undefined;
     }
@@ -108,6 +125,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         this.#scene = scene;
         this.#controls!.describe(scene);
         this.#rebuild();
+        this.#moveAway();
       } catch (error) {
         if (load === this.#load) this.#fail(error);
       }
@@ -116,6 +134,37 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     /** Begins at the initial state. */
     #rebuild(): void {
       if (this.#scene) this.#show(this.#scene, this.#scene.build());
+      this.#followTwin();
+    }
+
+    /** Lets a twin of what is shown step elsewhere. */
+    #moveAway(): void {
+      this.#twin?.close();
+      this.#twin = undefined;
+      if (this.#stage) this.#stage.elsewhere = undefined;
+      const load = this.#load;
+      source.twin?.(this.#found!, { ...this.#params }, speedOf(this.#scene!))?.then(
+        (twin) => {
+          if (load !== this.#load) twin.close();
+          else {
+            this.#twin = twin;
+            this.#followTwin();
+          }
+        },
+        () => undefined,
+      );
+    }
+
+    #followTwin(): void {
+      const [twin, stage, built, balance] = [this.#twin, this.#stage, this.#built, this.#balance];
+      if (twin && stage && built && balance)
+        stage.elsewhere = new Elsewhere(built.world, twin.send, balance, (error) => {
+          this.#fail(error);
+        });
+    }
+
+    get #account(): Balance {
+      return this.#stage?.elsewhere ?? this.#balance!;
     }
 
     #show(scene: LoadedScene, built: SceneWorld): void {
@@ -137,11 +186,14 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         onFrame: () => {
           // The work of a hand is taken out by counting anew.
           const isPulled = this.#stage!.hand.point !== undefined;
-          if (wasPulled && !isPulled) balance.restart();
+          if (wasPulled && !isPulled) {
+            balance.restart();
+            this.#stage!.elsewhere?.restart();
+          }
           wasPulled = isPulled;
           // A run that is over begins again where there is nothing more to be seen.
           if (built.world.time >= scene.until && this.#stage!.isLeft) this.#rebuild();
-          else controls.show(built, balance, true, speedOf(scene));
+          else controls.show(built, this.#account, true, speedOf(scene));
         },
         onError: (error: unknown) => {
           this.#fail(error);
@@ -159,7 +211,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     #report(): void {
       if (this.#scene && this.#built && this.#balance && this.#stage)
-        this.#controls!.show(this.#built, this.#balance, this.#stage.isRunning, speedOf(this.#scene));
+        this.#controls!.show(this.#built, this.#account, this.#stage.isRunning, speedOf(this.#scene));
     }
 
     #attempt(act: () => void): void {

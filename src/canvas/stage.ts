@@ -6,6 +6,7 @@ import type { Painter } from '../painter/painter.js';
 import type { Point2 } from '../painter/plane.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import type { View } from '../painter/view.js';
+import type { Elsewhere } from './elsewhere.js';
 import { Hand, type HandOptions } from './hand.js';
 import { movablePoints, pickPoint } from './pick.js';
 import { MovingPicture } from './picture.js';
@@ -69,6 +70,8 @@ export class Stage {
   readonly canvas: HTMLCanvasElement;
   /** The point that is under the pointer, or chosen by keys. */
   marked: PointConnector | undefined;
+  /** What moves the world in place of steps that are taken here. */
+  elsewhere: Elsewhere | undefined;
   readonly #surface: SharpCanvas;
   readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
   readonly #unlisten: () => void;
@@ -108,6 +111,7 @@ export class Stage {
   /** Replaces the world, and the options. */
   show(world: World, options: StageOptions = this.#shown.options): void {
     this.marked = undefined;
+    this.elsewhere = undefined;
     this.hand.release();
     this.#shown = shownOf(world, options);
     this.draw();
@@ -132,12 +136,15 @@ export class Stage {
   /** Takes one step, and draws. */
   step(): void {
     this.#shown.stepper.step();
+    this.elsewhere?.changed();
     this.draw();
   }
 
   /** Advances by a time, s, in fixed steps; by a twentieth of a second at most. */
   advance(elapsed: number): void {
-    this.#shown.stepper.advance(elapsed);
+    const { stepper, hand } = this.#shown;
+    if (this.elsewhere) this.elsewhere.advance(elapsed, hand);
+    else stepper.advance(elapsed);
   }
 
   /** The point near a place of the canvas, CSS pixels, that can be pulled at. */

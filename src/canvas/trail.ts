@@ -1,5 +1,5 @@
 import type { PointConnector } from '../../runtime/index.js';
-import type { PaintedTrace } from '../painter/traces.js';
+import { noted, pathNow, type Observer, type PaintedTrace } from '../painter/traces.js';
 
 /** A point whose path is drawn. */
 export interface TrailOptions {
@@ -7,6 +7,8 @@ export interface TrailOptions {
   /** Time, s, after which the path is no longer drawn; 3 if left out. */
   readonly fade?: number;
   readonly color?: string;
+  /** The body from which the path is seen; the ground if left out. */
+  readonly about?: Observer;
 }
 
 /** The latest positions of a point. */
@@ -14,13 +16,15 @@ export class Trail {
   readonly #point: PointConnector;
   readonly #fade: number;
   readonly #color: string | undefined;
+  readonly #about: Observer | undefined;
   #path: number[][] = [];
   #times: number[] = [];
 
-  constructor({ point, fade = 3, color }: TrailOptions) {
+  constructor({ point, fade = 3, color, about }: TrailOptions) {
     this.#point = point;
     this.#fade = fade;
     this.#color = color;
+    this.#about = about;
   }
 
   /** Notes where the point is. */
@@ -28,7 +32,7 @@ export class Trail {
     // A world that was restored is at an earlier time.
     if (time < (this.#times.at(-1) ?? -Infinity)) [this.#path, this.#times] = [[], []];
     if (time === this.#times.at(-1)) return;
-    this.#path.push(Array.from(this.#point.position));
+    this.#path.push(noted(this.#point.position, this.#about));
     this.#times.push(time);
     const old = this.#times.findIndex((then) => then >= time - this.#fade);
     this.#path.splice(0, old);
@@ -36,6 +40,6 @@ export class Trail {
   }
 
   painted(color: string): PaintedTrace {
-    return { path: this.#path, times: this.#times, color: this.#color ?? color };
+    return { path: pathNow(this.#path, this.#about), times: this.#times, color: this.#color ?? color };
   }
 }

@@ -76,3 +76,20 @@ export function mixed(from: string, to: string, share: number): string {
   });
   return `#${channels.join('')}`;
 }
+
+const known = new WeakMap<Colors, Map<number, Colors>>();
+
+/** Colours that are `share` of the way to the paper. */
+export function paled(colors: Colors, share: number): Colors {
+  const mixtures = known.get(colors) ?? new Map<number, Colors>();
+  known.set(colors, mixtures);
+  let found = mixtures.get(share);
+  if (found === undefined) {
+    const pale = (color: string): string => mixed(color, colors.paper, share);
+    const { traces, ...single } = colors;
+    const entries = Object.entries(single).map(([name, color]) => [name, pale(color)]);
+    found = { ...(Object.fromEntries(entries) as typeof single), traces: traces.map(pale) };
+    mixtures.set(share, found);
+  }
+  return found;
+}

@@ -1,7 +1,8 @@
 import { mixed, type Colors } from './colors.js';
 import { paintAnchor, paintArrow, paintSpring } from './marks.js';
 import type { Ink, Painter } from './painter.js';
-import { clip, distance, type Point2 } from './plane.js';
+import { roundLength } from './grid.js';
+import { clip, distance, type Point2, type Polyline } from './plane.js';
 import type { Shape } from './shape.js';
 import { simplify } from './simplify.js';
 import type { Position, View } from './view.js';
@@ -43,6 +44,11 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
     case 'wire':
       for (const piece of clip(shape.points.map(place), view.viewport.inner)) {
         const line = simplify(piece, 0.1);
+        if (shape.solid) {
+          paintHatch(painter, line, shape.solid, setting);
+          painter.line(line, { stroke: colors.anchor, width: 3 * setting.unit });
+          continue;
+        }
         painter.line(line, { stroke: colors.wire, width: 5 * setting.unit });
         painter.line(line, { stroke: colors.paper, width: 2 * setting.unit });
       }
@@ -148,6 +154,31 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       });
       break;
     }
+  }
+}
+
+/** Least distance between strokes of hatching, px, and their length. */
+const HATCH = 24;
+const STROKE = 12;
+
+/** Hatches the solid side of a line. Along a straight one, strokes are at round distances: they stay where they are. */
+function paintHatch(painter: Painter, line: Polyline, solid: 'left' | 'right', { view, colors, unit }: Setting): void {
+  const pitch = roundLength(HATCH / view.scale) * view.scale;
+  const [x0, y0] = view.place([0, 0], 0);
+  const side = solid === 'left' ? -1 : 1;
+  const ink = { stroke: colors.faint, width: 1.4 * unit, cap: 'butt' } as const;
+  let behind = 0;
+  for (let k = 0; k + 1 < line.length; k++) {
+    const [a, b] = [line[k]!, line[k + 1]!];
+    const length = distance(a, b);
+    const [tx, ty] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+    const [dx, dy] = [STROKE * unit * side * (-ty - tx), STROKE * unit * side * (tx - ty)];
+    const start = line.length === 2 ? (a[0] - x0) * tx + (a[1] - y0) * ty : behind;
+    for (let s = Math.ceil(start / pitch) * pitch - start; s < length; s += pitch) {
+      const [x, y] = [a[0] + s * tx, a[1] + s * ty];
+      painter.line([[x + 0.3 * dx, y + 0.3 * dy], [x + dx, y + dy]], ink); // prettier-ignore
+    }
+    behind = start + length;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { World } from '../../runtime/index.js';
-import type { Colors } from './colors.js';
+import { paled, type Colors } from './colors.js';
 import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
 import type { Painter } from './painter.js';
-import { boxAround, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
+import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { roomOf, sizeOf, widened, type Room } from './room.js';
 import { isGround, isHand, placesOf, type Shape } from './shape.js';
 import type { PictureOptions } from './sketch.js';
@@ -48,14 +48,11 @@ const isOpen = (points: readonly Position[]): boolean => points[0] !== points.at
 
 /** The part of the plane that a picture shows, m: that of its options, or what holds all. */
 function seenBox(world: World, shapes: readonly Shape[], paths: readonly PaintedTrace[], options: PictureOptions): Box {
-  const { frame, follow } = options;
+  const { frame, follow, followAlong } = options;
   const box: Box = frame
     ? { min: [frame[0], frame[1]], max: [frame[2], frame[3]] }
     : withMargin(boxOfPlane(world, shapes, paths, options));
-  if (follow === undefined) return box;
-  const [x, y] = [follow.position[0], follow.position[1]];
-  const [w, h] = [widthOf(box) / 2, heightOf(box) / 2];
-  return { min: [x - w, y - h], max: [x + w, y + h] };
+  return follow === undefined ? box : centredOn(box, follow.position, followAlong);
 }
 
 const withMargin = (box: Box): Box => grow(box, MARGIN * Math.max(widthOf(box), heightOf(box), 1e-6));
@@ -132,9 +129,22 @@ export function paintShapes(
   const behind = shapes.filter(isBehind);
   for (const shape of isSpatial ? sortedByDepth(behind, view) : behind) paintShape(painter, shape, setting);
   for (const path of paths) paintTrace(painter, path, view, unit, paths.length > 10 ? 12 : 40);
-  for (const shape of isSpatial ? sortedByDepth(solid, view) : solid) paintShape(painter, shape, setting);
+  const sorted = isSpatial ? sortedByDepth(solid, view) : [...solid].sort((a, b) => (b.far ?? 0) - (a.far ?? 0));
+  for (const shape of sorted)
+    paintShape(painter, shape, shape.far === undefined ? setting : behindBy(shape.far, setting));
   for (const shape of shapes.filter(isAbove)) paintShape(painter, shape, { ...setting, unit });
 }
+
+/** What the farthest is paler and thinner by, as parts of its own colour and width. */
+const PALER = 0.62;
+const THINNER = 0.3;
+
+/** The setting of shapes that are behind others by `far`. */
+const behindBy = (far: number, setting: Setting): Setting => ({
+  ...setting,
+  colors: paled(setting.colors, PALER * far),
+  unit: setting.unit * (1 - THINNER * far),
+});
 
 /** The largest force in the picture, N. */
 function fullForceOf(shapes: readonly Shape[]): number {

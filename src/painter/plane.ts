@@ -24,6 +24,13 @@ export function grow({ min, max }: Box, margin: number): Box {
   return { min: [min[0] - margin, min[1] - margin], max: [max[0] + margin, max[1] + margin] };
 }
 
+/** The box about another middle; `along` one axis alone. */
+export function centredOn({ min, max }: Box, middle: ArrayLike<number>, along?: 'x' | 'y'): Box {
+  const shift = (k: 0 | 1): number => (along === 'xy'[1 - k] ? 0 : middle[k]! - (min[k] + max[k]) / 2);
+  const [dx, dy] = [shift(0), shift(1)];
+  return { min: [min[0] + dx, min[1] + dy], max: [max[0] + dx, max[1] + dy] };
+}
+
 export const widthOf = ({ min, max }: Box): number => max[0] - min[0];
 export const heightOf = ({ min, max }: Box): number => max[1] - min[1];
 export const distance = (a: Point2, b: Point2): number => Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -1,7 +1,7 @@
 import type { Position } from './view.js';
 
-/** A part of a picture of a world. Places and lengths are those of the world, m. */
-export type Shape =
+/** What a part of a picture of a world is. Places and lengths are those of the world, m. */
+type Figure =
   /** A constraint that holds two points apart, and the force in it, N: positive where it pulls. */
   | {
       readonly kind: 'rod';
@@ -14,8 +14,8 @@ export type Shape =
     }
   /** Points that a constraint joins in some other way; taut where its formula measures the distance. */
   | { readonly kind: 'link'; readonly points: readonly Position[]; readonly isTaut: boolean }
-  /** A curve that a point is kept on. */
-  | { readonly kind: 'wire'; readonly points: readonly Position[] }
+  /** A curve that a point is kept on; or on one side of: then the other one is solid. */
+  | { readonly kind: 'wire'; readonly points: readonly Position[]; readonly solid?: 'left' | 'right' }
   | { readonly kind: 'spring'; readonly a: Position; readonly b: Position; readonly isHand: boolean }
   | {
       readonly kind: 'bar';
@@ -64,6 +64,9 @@ export type Shape =
   | { readonly kind: 'line'; readonly points: readonly Position[] }
   | { readonly kind: 'area'; readonly at: Position; readonly radius: number }
   | { readonly kind: 'text'; readonly at: Position; readonly text: string };
+
+/** A part of a picture of a world; `far` is how far behind it is in a picture of the plane, up to 1. */
+export type Shape = Figure & { readonly far?: number };
 
 /** How the body that it belongs to is drawn; points are in body axes. */
 export type Look =

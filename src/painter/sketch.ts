@@ -13,7 +13,7 @@ import { apart } from './circle.js';
 import { joinedInputs, joinedLists } from './joined.js';
 import { shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
-import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
+import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
 import { MEETING, shapesOfRigidBody } from './rigid.js';
 import type { Room } from './room.js';
 import { placesOf, type Look, type Shape } from './shape.js';
@@ -36,6 +36,10 @@ export interface PictureOptions extends ViewOptions {
   readonly reach?: Room;
   /** The point that stays in the middle. */
   readonly follow?: PointConnector;
+  /** The axis along which it is followed; both if left out. */
+  readonly followAlong?: 'x' | 'y';
+  /** How far behind bodies and constraints of the plane are, up to 1: paler, thinner, and covered by what is nearer. */
+  readonly layers?: ReadonlyMap<object, number>;
   /** Connectors of constraints that do work. */
   readonly driven?: ReadonlySet<unknown>;
 }
@@ -65,9 +69,11 @@ export class Sketch {
       names = new Map<PointConnector, string>(),
       shapes: added = [],
       frame,
+      follow,
+      followAlong,
     } = this.#options;
     const world = this.#world;
-    const rods = world.constraints.flatMap((one) => shapesOfConstraint(one, forces));
+    const rods = world.constraints.flatMap((one) => this.#placed(one, shapesOfConstraint(one, forces)));
     const springs = world.forces.flatMap(shapesOfForce);
     const outlines = world.shapes;
     const solid = new Set<unknown>(outlines.map(({ carrier }) => carrier));
@@ -75,13 +81,15 @@ export class Sketch {
       .filter(({ carrier }) => carrier !== null && !this.#options.looks?.has(carrier))
       .flatMap((one) => shapesOfOutline(one));
     const masses = this.#masses(solid);
-    const shown = within ?? (frame && boxOfFrame(frame));
+    const framed = frame && boxOfFrame(frame);
+    const shown = within ?? (framed && follow ? centredOn(framed, follow.position, followAlong) : framed);
     const region = shown ?? withRoom(boxOf([...this.#bodies(1, solid), ...rods, ...masses, ...solids], paths));
     const reach = Math.max(widthOf(region), heightOf(region));
     // A constraint that drives a point along has a curve, too, but no wire.
-    const curves = world.constraints
-      .filter((one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)))
-      .flatMap((one) => this.#wires.of(one, world.time, region, shown !== undefined));
+    const guides = world.constraints.filter(
+      (one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)),
+    );
+    const curves = this.#wires.of(guides, world.time, region, shown !== undefined);
     const bodies = this.#bodies(reach, solid);
     const extent = (): Extent => extentOf([...bodies, ...rods, ...masses, ...solids]);
     const fixed = outlines.filter(({ carrier }) => carrier === null).flatMap((one) => shapesOfOutline(one, extent));
@@ -89,7 +97,7 @@ export class Sketch {
     return [
       ...added,
       ...fixed,
-      ...curves.map((points): Shape => ({ kind: 'wire', points })),
+      ...curves.map((curve): Shape => ({ kind: 'wire', ...curve })),
       ...bodies.filter(isBack),
       ...bodies.filter((shape) => !isBack(shape)),
       ...solids,
@@ -101,6 +109,12 @@ export class Sketch {
       ...rods.filter(({ kind }) => kind === 'force'),
       ...[...names].map(([{ position }, text]): Shape => ({ kind: 'name', at: position, text })),
     ];
+  }
+
+  /** Shapes of a body or a constraint, as far behind as it is. */
+  #placed(of: object, shapes: Shape[]): Shape[] {
+    const far = this.#options.layers?.get(of);
+    return far === undefined ? shapes : shapes.map((shape) => ({ ...shape, far }));
   }
 
   /** All bodies but those that are solid: these have the shapes that they touch with. */
@@ -121,7 +135,7 @@ export class Sketch {
     return this.#world.bodies.flatMap((body) => {
       if (isParametric(body)) return this.#looks.of(body, reach);
       if (solid.has(body) && !looks?.has(body)) return [];
-      return isRigid(body) ? shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)) : [];
+      return isRigid(body) ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body))) : [];
     });
   }
 
@@ -142,7 +156,8 @@ export class Sketch {
       ...particles.flatMap((particle): Shape[] => {
         if (solid.has(particle)) return [];
         const share = Number.isFinite(particle.mass) ? particle.mass / largest : 1;
-        return [{ kind: 'mass', at: particle.position, share, isDriven: driven?.has(particle) ?? false }];
+        const isDriven = driven?.has(particle) ?? false;
+        return this.#placed(particle, [{ kind: 'mass', at: particle.position, share, isDriven }]);
       }),
     ];
   }
@@ -156,7 +171,7 @@ export class Sketch {
       const at = copied(connector.position);
       places.set(at.join(), at);
     };
-    for (const constraint of constraints) connectorsOf(constraint).forEach(note);
+    for (const constraint of constraints) if (!isOneSided(constraint.type)) connectorsOf(constraint).forEach(note);
     for (const force of forces) endsOf(force)?.forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
@@ -206,6 +221,13 @@ const isParametric = (body: Body): body is ParametricBody => body instanceof Par
 
 const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
 
+/**
+ * Tests whether a constraint keeps something on one side of a line or a plane. The origin of that is any place of
+ * it: nothing is joined to it, or fixed there.
+ */
+const isOneSided = ({ relations, inputs }: Constraint['type']): boolean =>
+  relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
+
 /** A rod, a link, or the force on a point that it keeps on a curve. */
 function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
   const { type } = constraint;
@@ -234,8 +256,7 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
   const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
   if (pairs.length > 0)
     return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
-  // The origin of a line or a plane is any place of it: what stays on one side of it is not joined to that.
-  if (type.relations?.[0] === '>=' && type.inputs.some(({ kind }) => kind === 'direction')) return [];
+  if (isOneSided(type)) return [];
   const isWide = places.some((place) => apart(place, a) > MEETING);
   return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }

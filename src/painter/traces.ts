@@ -10,6 +10,20 @@ export interface PaintedTrace {
   readonly color: string;
 }
 
+/** A body from which a path is seen: the path is drawn as it is in the body's frame, where the body is now. */
+export interface Observer {
+  pointToLocalFrame(position: Position): Position;
+  pointToWorldFrame(local: Position): Position;
+}
+
+/** A position as a path notes it: in the frame of its observer. */
+export const noted = (position: Position, about?: Observer): number[] =>
+  Array.from(about === undefined ? position : about.pointToLocalFrame(position));
+
+/** A path of noted positions, as it is drawn now. */
+export const pathNow = (path: readonly Position[], about?: Observer): readonly Position[] =>
+  about === undefined ? path : path.map((local) => about.pointToWorldFrame(local));
+
 /** Largest error of a simplified trace, px. */
 const TOLERANCE = 0.25;
 /** Opacity of the oldest piece and of the newest. */

@@ -6,16 +6,24 @@ import {
   type PointConnector,
 } from '../../runtime/index.js';
 import { CELLS, zeroContour, type Field } from './contour.js';
-import { boxAround, grow, heightOf, widthOf, type Box, type Polyline } from './plane.js';
+import { boxAround, clip, grow, heightOf, widthOf, type Box, type Point2, type Polyline } from './plane.js';
+
+/** A curve `C = 0`; with the side that is solid, as one looks along it, where `C` is an inequality. */
+export interface Wire {
+  readonly points: Polyline;
+  readonly solid?: 'left' | 'right';
+}
 
 /** The curves of a constraint, and values of `C` by which a change of them is noticed. */
 interface Found {
   readonly fingerprint: string;
-  readonly curves: readonly Polyline[];
+  readonly curves: readonly Wire[];
 }
 
 /** Times that the region is enlarged in which a curve may close, each time to three times its size. */
 const ENLARGEMENTS = 8;
+/** Largest difference between the slopes of a linear field, as a part of them. */
+const LINEAR = 1e-12;
 /** Cells per side of a region where only that is asked: a curve spans a third of its last one. */
 const COARSE = CELLS / 3;
 
@@ -26,15 +34,21 @@ const COARSE = CELLS / 3;
 export class Wires {
   readonly #found = new WeakMap<Constraint, Found>();
 
+  /** The curves of constraints in a region, each once; see below for which there are. */
+  of(constraints: readonly Constraint[], time: number, region: Box, isFixed: boolean): readonly Wire[] {
+    const known = new Set<string>();
+    return constraints.flatMap((one) => this.#of(one, time, region, isFixed, known));
+  }
+
   /**
    * The curves of a constraint in a region, with `isFixed` cut off there, otherwise in one that is
-   * larger if they close there. None unless
-   * its row is one of position, and it acts on one moving point, everything else being fixed; none
-   * for a rod.
+   * larger if they close there. None unless its row, rows of friction aside, is one of position, and it
+   * acts on one moving point, everything else being fixed; none for a rod.
    */
-  of(constraint: Constraint, time: number, region: Box, isFixed: boolean): readonly Polyline[] {
+  #of(constraint: Constraint, time: number, region: Box, isFixed: boolean, known: Set<string>): readonly Wire[] {
     const { type } = constraint;
-    if (type.space !== 2 || type.rows !== 1 || type.levels?.[0] === 'velocity') return [];
+    const isSingle = type.rows === 1 || type.friction !== undefined;
+    if (type.space !== 2 || !isSingle || type.levels?.[0] === 'velocity') return [];
     const connectors = connectorsOf(constraint);
     const free = connectors.findIndex((connector) => connector.moves);
     const isOne = connectors.every((connector, i) => i === free || !connector.moves);
@@ -44,12 +58,29 @@ export class Wires {
     const other = connectors.find(({ kind, moves }) => kind === 'point' && !moves);
     if (connectors.length === 2 && other && isCircleAbout(other, connectors[free], field)) return [];
     const fingerprint = `${Array.from(field(probes(region)).value).join()} ${region.min.join()} ${region.max.join()}`;
+    // Another constraint with the same values has the same curve, as a floor under many feet.
+    const own = `${type.name} ${fingerprint}`;
+    if (known.has(own)) return [];
+    known.add(own);
     const before = this.#found.get(constraint);
     if (before?.fingerprint === fingerprint) return before.curves;
-    const curves = finely(field, isFixed ? zeroContour(field, region, 2 * CELLS) : curvesIn(field, region));
+    const lines =
+      straightLine(field, region) ??
+      finely(field, isFixed ? zeroContour(field, region, 2 * CELLS) : curvesIn(field, region));
+    const curves = type.relations?.[0] === '>=' ? lines.map((points) => oneSided(points, field)) : lines.map(bare);
     this.#found.set(constraint, { fingerprint, curves });
     return curves;
   }
+}
+
+const bare = (points: Polyline): Wire => ({ points });
+
+/** A curve with the side on which `C` is negative. */
+function oneSided(points: Polyline, field: Field): Wire {
+  const [a, b] = points as [Point2, Point2, ...Point2[]];
+  const { gradient } = field(Float64Array.of((a[0] + b[0]) / 2, (a[1] + b[1]) / 2));
+  const leftwards = gradient[1]! * (b[0] - a[0]) - gradient[0]! * (b[1] - a[1]);
+  return { points, solid: leftwards > 0 ? 'right' : 'left' };
 }
 
 /** The curves in a region; if none closes there, and all do in one that is larger, those. */
@@ -62,6 +93,20 @@ function curvesIn(field: Field, region: Box): readonly Polyline[] {
     found = zeroContour(field, wider, COARSE);
   }
   return found.every(isClosed) ? found : curves;
+}
+
+/** The line `C = 0` in a region, or none there, of a `C` that is linear; undefined for any other. */
+function straightLine(field: Field, region: Box): readonly Polyline[] | undefined {
+  const points = probes(region);
+  const { value, gradient } = field(points);
+  const [gx, gy] = [gradient[0]!, gradient[1]!];
+  const slope = Math.hypot(gx, gy);
+  const isSame = (g: number, i: number): boolean => Math.abs(g - (i % 2 === 0 ? gx : gy)) <= LINEAR * slope;
+  if (!(slope > 0) || !Array.from(gradient).every(isSame)) return undefined;
+  const far = widthOf(region) + heightOf(region) + Math.abs(value[0]!) / slope;
+  const [x, y] = [points[0]! - (value[0]! * gx) / slope ** 2, points[1]! - (value[0]! * gy) / slope ** 2];
+  const end = (s: number): Point2 => [x + (s * far * gy) / slope, y - (s * far * gx) / slope];
+  return clip([end(-1), end(1)], region);
 }
 
 /** Closed curves once more, as finely as they themselves need. */
@@ -114,11 +159,12 @@ export function connectorsOf(constraint: Constraint): readonly Connector[] {
 }
 
 /**
- * `C` and `∂C/∂x` as functions of the position of the input `free`, from the constraint's own
- * kernel.
+ * `C` of the first row and its `∂C/∂x` as functions of the position of the input `free`, from the
+ * constraint's own kernel.
  */
 function fieldOf(constraint: Constraint, connectors: readonly Connector[], free: number, time: number): Field {
   const { type } = constraint;
+  const { rows } = type;
   const params = parametersOf(type, constraint.params);
   const sizes = type.inputs.map(({ size }) => size);
   const offsets = sizes.map((_, i) => sizes.slice(0, i).reduce((a, b) => a + b, 0));
@@ -142,15 +188,17 @@ function fieldOf(constraint: Constraint, connectors: readonly Connector[], free:
       for (let i = 0; i < sizes.length; i++) slots[k * sizes.length + i] = k * width + offsets[i]!;
       p.set(params, k * params.length);
     }
-    const value = new Float64Array(count);
-    const J = new Float64Array(count * width);
-    const rates = new Float64Array(count);
+    const C = new Float64Array(count * rows);
+    const J = new Float64Array(count * rows * width);
+    const rates = new Float64Array(count * rows);
     writeConstantEntries(type, count, J);
-    type.kernel(count, slots, x, new Float64Array(count * width), p, time, value, rates, J, rates);
+    type.kernel(count, slots, x, new Float64Array(count * width), p, time, C, rates, J, rates);
+    const value = C.filter((_, i) => i % rows === 0);
     const gradient = new Float64Array(2 * count);
     for (let k = 0; k < count; k++) {
-      gradient[2 * k] = J[k * width + at]!;
-      gradient[2 * k + 1] = J[k * width + at + 1]!;
+      // The entries of an input are a block of its own, one row after the other.
+      gradient[2 * k] = J[rows * (k * width + at)]!;
+      gradient[2 * k + 1] = J[rows * (k * width + at) + 1]!;
     }
     return { value, gradient };
   };

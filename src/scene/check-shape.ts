@@ -77,6 +77,6 @@ const FIELDS = `format title summary space params specs bodies constraints force
   expect value unit min max doc kind mass inertia position velocity angle orientation angularVelocity
   points directions draw shape from to width radius motion coordinates rates type on hinge at axis
   driver compliance damping hertz dampingRatio ground direction scalar g a b stiffness restLength
-  restAngle coefficient force torque point fade over integrator solver tolerance dt until projection
-  feedback assemble frame camera follow rotating shapes show text of title x y dof rows largestC
+  restAngle coefficient force torque point fade about over integrator solver tolerance dt until projection
+  feedback assemble frame camera follow layers rotating shapes show text of title x y dof rows largestC
   largestCdot energyDrift always time where`.split(/\s+/);

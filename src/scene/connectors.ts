@@ -78,6 +78,15 @@ export class Connectors {
     return undefined;
   }
 
+  /** The rigid body of a name. Undefined if it has a mistake. */
+  rigidBody(path: Path, name: string, values: Values): RigidBody2D | RigidBody3D | undefined {
+    const found = this.#numbers.faults.try(path, () => this.body(writtenOut(name, values, this.#numbers)));
+    if (found === undefined || found.body instanceof RigidBody2D || found.body instanceof RigidBody3D)
+      return found?.body as RigidBody2D | RigidBody3D | undefined;
+    this.#numbers.faults.add(path, `A rigid body is expected here, and ${quote(name)} is none.`);
+    return undefined;
+  }
+
   /** The body of a name. Throws a SpecError. */
   body(name: string): SceneBody {
     const found = this.bodies.get(name);

@@ -159,7 +159,10 @@ const force = z.union(
   { error: "a force: its 'type' is 'gravity', 'spring', 'torsionSpring', 'drag', 'constant' or 'torque'" },
 );
 
-const trace = z.strictObject({ point: connector, fade: quantity.optional() }, { error: 'a trace, { point, fade? }' });
+const trace = z.strictObject(
+  { point: connector, fade: quantity.optional(), about: text.optional() },
+  { error: 'a trace, { point, fade?, about? }' },
+);
 
 const items = {
   bodies: named(body, 'bodies').optional(),
@@ -207,6 +210,7 @@ const view = z.strictObject({
   frame: z.tuple([quantity, quantity, quantity, quantity], { error: '[left, bottom, right, top]' }).optional(),
   camera: z.strictObject({ from: vector, to: vector.optional() }).optional(),
   follow: text.optional(),
+  layers: z.array(z.array(text), { error: 'lists of names of bodies and constraints' }).optional(),
   rotating: quantity.optional(),
   shapes: z.array(shape).optional(),
   show: z.array(z.enum(['forces', 'traces', 'names'], { error: "'forces', 'traces' or 'names'" })).optional(),

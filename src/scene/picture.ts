@@ -1,7 +1,7 @@
-import { type PointConnector } from '../../runtime/index.js';
+import type { Constraint, PointConnector } from '../../runtime/index.js';
 import type { Look, Shape } from '../painter/shape.js';
 import type { PictureOptions } from '../painter/sketch.js';
-import { suggestion } from '../diagnostics/index.js';
+import { quote, suggestion } from '../diagnostics/index.js';
 import type { Connectors } from './connectors.js';
 import type { Quantity, RigidEntry, SceneDocument } from './document.js';
 import type { Path } from './faults.js';
@@ -16,6 +16,7 @@ export function pictureOf(
   { view = {} }: SceneDocument,
   items: Items,
   connectors: Connectors,
+  constraints: ReadonlyMap<string, Constraint>,
   values: Values,
   numbers: Numbers,
 ): PictureOptions {
@@ -44,7 +45,8 @@ export function pictureOf(
   const from = list(['camera', 'from'], view.camera?.from);
   const to = list(['camera', 'to'], view.camera?.to);
   const rotating = number('rotating', view.rotating);
-  const follow = view.follow === undefined ? undefined : connectors.point(['view', 'follow'], view.follow, values);
+  const followed = followedBy(view.follow, connectors, values);
+  const layers = view.layers && layersOf(view.layers, connectors, constraints, numbers);
   const show = new Set(view.show ?? []);
   return {
     looks,
@@ -54,9 +56,47 @@ export function pictureOf(
     ...(frame && { frame: frame as [number, number, number, number] }),
     ...(from && { camera: { from, ...(to && { to }) } }),
     ...(rotating !== undefined && { rotating }),
-    ...(follow && { follow }),
+    ...followed,
+    ...(layers && { layers }),
     ...(show.has('names') && { names }),
   };
+}
+
+/** The point that a picture follows: `body`, `body.point`; of `body.x`, its body along one axis. */
+function followedBy(
+  reference: string | undefined,
+  connectors: Connectors,
+  values: Values,
+): Pick<PictureOptions, 'follow' | 'followAlong'> {
+  if (reference === undefined) return {};
+  const path = ['view', 'follow'];
+  const [, body, along] = /^([^.]*)\.([xy])$/.exec(reference) ?? [];
+  const isAxis = body !== undefined && connectors.bodies.get(body)?.connectors.get(along!)?.kind === 'scalar';
+  const follow = connectors.point(path, isAxis ? body : reference, values);
+  return { ...(follow && { follow }), ...(isAxis && { followAlong: along as 'x' | 'y' }) };
+}
+
+/** How far behind bodies and constraints are, up to 1. The last of the lists is just behind what none names. */
+function layersOf(
+  layers: NonNullable<View['layers']>,
+  { bodies }: Connectors,
+  constraints: ReadonlyMap<string, Constraint>,
+  { faults }: Numbers,
+): ReadonlyMap<object, number> {
+  const far = new Map<object, number>();
+  layers.forEach((names, i) => {
+    for (const [k, name] of names.entries()) {
+      const found = bodies.get(name)?.body ?? constraints.get(name);
+      if (found !== undefined) far.set(found, (layers.length - i) / layers.length);
+      else
+        faults.add(
+          ['view', 'layers', i, k],
+          `There is no body and no constraint ${quote(name)}.`,
+          suggestion(name, [...bodies.keys(), ...constraints.keys()]),
+        );
+    }
+  });
+  return far;
 }
 
 function lookOf(

@@ -1,5 +1,6 @@
 import { assemble, World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
 import { checkArgument, isRecord } from '../diagnostics/arguments.js';
+import type { Observer } from '../painter/traces.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
 import { Classes, type SceneClasses } from './classes.js';
@@ -177,12 +178,14 @@ function fill(
   const added = addConstraints(items.constraints, world, classes, connectors, numbers);
   addForces(items.forces, world, connectors, numbers);
   const tracedPoints = new Map<string, PointConnector>();
-  const fades = new Map<string, number | undefined>();
+  const seen = new Map<string, { readonly fade?: number; readonly about?: Observer }>();
   for (const { name, entry, path, values: own } of items.traces) {
     const point = connectors.point([...path, 'point'], entry.point, own);
     if (tracedPoints.has(name)) faults.add(path, `There are two traces with the name "${name}".`);
     if (point !== undefined) tracedPoints.set(name, point);
-    fades.set(name, numbers.optional([...path, 'fade'], entry.fade, own));
+    const fade = numbers.optional([...path, 'fade'], entry.fade, own);
+    const about = entry.about === undefined ? undefined : connectors.rigidBody([...path, 'about'], entry.about, own);
+    seen.set(name, { ...(fade !== undefined && { fade }), ...(about && { about }) });
   }
   const readable = {
     world,
@@ -192,11 +195,8 @@ function fill(
   };
   return {
     ...readable,
-    traces: [...tracedPoints].map(([label, point]) => {
-      const fade = fades.get(label);
-      return { label, point, ...(fade !== undefined && { fade }) };
-    }),
-    picture: pictureOf(document, items, connectors, values, numbers),
+    traces: [...tracedPoints].map(([label, point]) => ({ label, point, ...seen.get(label) })),
+    picture: pictureOf(document, items, connectors, readable.constraints, values, numbers),
     drivers: added.flatMap(({ constraint, drivers }) => drivers.map((input) => ({ constraint, input }))),
     reading: (of, where) => readingOf(of, readable, values, numbers, where),
     expectations: (dt) => new Expectations(document, readable, values, dt, numbers),

@@ -1,4 +1,5 @@
 import type { Constraint, PointConnector, World } from '../../runtime/index.js';
+import type { Observer } from '../painter/traces.js';
 import type { PictureOptions } from '../painter/sketch.js';
 
 /** A scene to simulate: the default export of a module that `holonomic simulate` runs. */
@@ -28,6 +29,8 @@ export interface TracedPoint {
   readonly point: PointConnector;
   /** Time, s, after which its path is no longer drawn; all of it if left out. */
   readonly fade?: number;
+  /** The body from which the path is seen; the ground if left out. */
+  readonly about?: Observer;
 }
 
 /** A constraint that prescribes a motion, and the input that it moves, or the handle by which it is moved. */

@@ -1,6 +1,7 @@
 import { recorder, type Recorder, type World } from '../../runtime/index.js';
 import { checkArgument, checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { driverPower } from './driver-power.js';
+import { noted, pathNow } from '../painter/traces.js';
 import { runningIntegral } from './integral.js';
 import { isScene, type BuiltScene, type Scene } from './scene.js';
 import type { EnergyAccount, SimulationSummary } from './summary.js';
@@ -26,7 +27,7 @@ export interface SimulateOptions {
 /** The path of a traced point. */
 export interface Trace {
   readonly label: string;
-  /** Positions, m, at the start and at the end of each step. */
+  /** Positions, m, at the start and at the end of each step; those seen from a body, as it lies at the end. */
   readonly path: readonly (readonly number[])[];
   /** Time, s, after which it is no longer drawn. */
   readonly fade?: number;
@@ -84,7 +85,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
     const residual = world.residual();
     if (residual.position > largestC.value) largestC = { value: residual.position, time: world.time };
     largestCdot = Math.max(largestCdot, residual.velocity);
-    for (const { point, path } of paths) path.push(Array.from(point.position));
+    for (const { point, path, about } of paths) path.push(noted(point.position, about));
     options.onState?.(built);
   };
 
@@ -97,7 +98,11 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   }
   return {
     built,
-    traces: paths.map(({ label, path, fade }) => ({ label, path, ...(fade !== undefined && { fade }) })),
+    traces: paths.map(({ label, path, fade, about }) => ({
+      label,
+      path: pathNow(path, about).map((position) => Array.from(position)),
+      ...(fade !== undefined && { fade }),
+    })),
     ...(record && { record }),
     summary: {
       title: scene.title,

@@ -165,6 +165,8 @@ test.each([
   ['a radius that is no number', { draw: { shape: 'disc', radius: 'big' } }, {}, 'bodies.b.draw.radius'],
   ['a frame that is upside down', {}, { frame: [0, 1, 1, 0] }, 'view.frame'],
   ['a body to follow that is not there', {}, { follow: 'c' }, 'view.follow'],
+  ['an axis to follow that a body has not', {}, { follow: 'b.angle' }, 'view.follow'],
+  ['a part of a layer that is not there', {}, { layers: [['b'], ['c']] }, 'view.layers[1][0]'],
 ])('%s is a mistake', async (_, body, view, field) => {
   const document = scene({
     bodies: {

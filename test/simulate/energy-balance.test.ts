@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Coincident2D, Distance2D } from 'holonomic/library';
-import { drag, gravity, spring, torque, World, type RigidBody2D } from '../../runtime/index.js';
+import { assemble, drag, gravity, spring, torque, World, type RigidBody2D } from '../../runtime/index.js';
 import { Hand } from '../../src/canvas/hand.js';
 import { loadScene } from '../../src/scene/index.js';
 import { EnergyBalance } from '../../src/simulate/energy-balance.js';
@@ -62,7 +62,7 @@ describe('the balance of energy', () => {
     const wheel = world.addBody({ mass: 2, inertia: 0.3, position: [0, 0], velocity: [1, 0], angularVelocity: 1 });
     world.add(new Coincident2D({ a: wheel.point([-0.5, 0]), b: world.ground.point([-0.5, 0]) }));
     for (const force of forcesOf(wheel, world)) world.addForce(force);
-    world.assemble();
+    assemble(world);
     const balance = new EnergyBalance(world);
     expect(balance.hasWork).toBe(true);
     const start = world.energy().total;

@@ -34,6 +34,7 @@ test('a page with a scene fetches what that needs at once, and the scripts of Vi
   const chunks = ['core.1', 'element.1-x', 'heart.1', 'library.1', 'runtime.1', 'side.1'];
   expect(preloaded.sort()).toEqual(chunks.map((name) => `${BASE}assets/chunks/${name}.js`));
   expect(text.match(/<script.*<\/script>/g)).toEqual([
-    `<script type="module">import("${BASE}assets/chunks/element.1-x.js").finally(()=>import("${BASE}assets/app.1.js"))</script>`,
+    `<script>document.documentElement.classList.add("early")</script><script type="module">import("${BASE}assets/chunks/element.1-x.js")` +
+      `.finally(()=>{document.documentElement.classList.remove("early");import("${BASE}assets/app.1.js")})</script>`,
   ]);
 });

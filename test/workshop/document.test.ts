@@ -13,6 +13,7 @@ import {
   setShown,
   type SceneDocument,
 } from '../../site/workshop/model/document.js';
+import { rename } from '../../site/workshop/model/drawing/erase.js';
 import { removeBody, removeConstraint } from '../../site/workshop/model/removal.js';
 import {
   addFormula,
@@ -178,4 +179,29 @@ describe('changes of a document', () => {
       expect(readSpec(spec)).toBeUndefined();
     },
   );
+});
+
+test('layers and paths about a body follow what is removed or renamed', async () => {
+  const document: SceneDocument = {
+    format: 'holonomic-scene/1',
+    title: 'Parts',
+    space: 2,
+    bodies: {
+      cart: { kind: 'rigid', mass: 1, inertia: 1, position: [0, 0] },
+      bob: { kind: 'particle', mass: 1, position: [0, -1] },
+    },
+    constraints: { rod: { type: 'Distance', on: { a: 'cart', b: 'bob' }, params: { length: 1 } } },
+    traces: { path: { point: 'bob', about: 'cart' } },
+    view: { follow: 'cart.x', layers: [['rod', 'bob'], ['cart']] },
+  };
+  const named = rename(document, { kind: 'body', name: 'cart' }, 'wagon') as { document: SceneDocument };
+  expect(named.document.view).toEqual({ follow: 'wagon.x', layers: [['rod', 'bob'], ['wagon']] });
+  expect(named.document.traces).toEqual({ path: { point: 'bob', about: 'wagon' } });
+  const link = rename(document, { kind: 'constraint', name: 'rod' }, 'link') as { document: SceneDocument };
+  expect(link.document.view?.layers).toEqual([['link', 'bob'], ['cart']]);
+  expect(removeConstraint(document, 'rod').view?.layers).toEqual([['bob'], ['cart']]);
+  const without = removeBody(document, 'cart');
+  expect(without.traces).toEqual({});
+  expect(without.view).toEqual({ layers: [['bob'], []] });
+  for (const one of [named.document, link.document, removeConstraint(document, 'rod'), without]) await loadScene(one);
 });

@@ -4,6 +4,7 @@ export const removeConstraint = (document: SceneDocument, name: string): SceneDo
   ...document,
   constraints: without(document.constraints ?? {}, name),
   ...withoutPlotsOf(document, name),
+  ...withoutLayerOf(document, name),
 });
 
 /** Removes a body, and what refers to it. */
@@ -19,14 +20,22 @@ export function removeBody(document: SceneDocument, name: string): SceneDocument
     bodies: without(document.bodies ?? {}, name),
     constraints: without(constraints, ...gone.map(([key]) => key)),
     ...(forces && { forces: forces.filter((force) => !Object.values(force).some(refers)) }),
-    ...(traces && { traces: Object.fromEntries(Object.entries(traces).filter(([, { point }]) => !refers(point))) }),
+    ...(traces && {
+      traces: Object.fromEntries(
+        Object.entries(traces).filter(([, { point, about }]) => !refers(point) && !refers(about)),
+      ),
+    }),
     ...(view && { view: refers(view.follow) ? without(view, 'follow') : view }),
   };
   return [name, ...gone.map(([key]) => key)].reduce<SceneDocument>(
-    (scene, key) => ({ ...scene, ...withoutPlotsOf(scene, key) }),
+    (scene, key) => ({ ...scene, ...withoutPlotsOf(scene, key), ...withoutLayerOf(scene, key) }),
     left,
   );
 }
+
+/** A view whose layers do not name a part. */
+const withoutLayerOf = ({ view }: SceneDocument, name: string): Pick<SceneDocument, 'view'> =>
+  view?.layers ? { view: { ...view, layers: view.layers.map((names) => names.filter((one) => one !== name)) } } : {};
 
 /** Plots and expectations without those that read a part of the scene. */
 function withoutPlotsOf({ plots, expect }: SceneDocument, name: string): Pick<SceneDocument, 'plots' | 'expect'> {

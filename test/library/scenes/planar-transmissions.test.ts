@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { torsionSpring, World } from '../../../runtime/index.js';
+import { assemble, torsionSpring, World } from '../../../runtime/index.js';
 import {
   AngleLock,
   Coincident2D,
@@ -65,7 +65,7 @@ describe('transmissions and motors', () => {
     const bob = world.addParticle({ mass, position: [0.2 + length, 0.1] });
     world.add(new Distance2D({ a: pivot, b: bob, length }));
     const motor = world.add(new CrankMotor({ p: bob, o: pivot, speed }));
-    world.assemble();
+    assemble(world);
     world.run({ until: 1, dt: 1 / 500 });
     near(bob.position[0], 0.2 + length * Math.cos(speed), 1e-6);
     near(bob.position[1], 0.1 + length * Math.sin(speed), 1e-6);

@@ -136,7 +136,13 @@ export function rename(
       ...(next.constraints && { constraints: mapped(next.constraints, (entry) => withEnds(entry, renamed)) }),
       ...(next.forces && { forces: next.forces.map((force) => renamed(force) as typeof force) }),
       ...(next.traces && { traces: mapped(next.traces, (entry) => renamed(entry) as typeof entry) }),
-      ...(next.view?.follow !== undefined && { view: { ...next.view, follow: renamed(next.view.follow) as string } }),
+    }),
+    ...(next.view && {
+      view: {
+        ...next.view,
+        ...(thing.kind === 'body' && next.view.follow !== undefined && { follow: renamed(next.view.follow) as string }),
+        ...(thing.kind !== 'trace' && next.view.layers && { layers: renamed(next.view.layers) as string[][] }),
+      },
     }),
     ...(document.plots && { plots: read(document.plots) }),
     ...(document.expect && { expect: read(document.expect) }),

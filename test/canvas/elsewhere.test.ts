@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { Elsewhere, makeTwin, type TwinRequest, type TwinState } from '../../src/canvas/elsewhere.js';
+import { Hand } from '../../src/canvas/hand.js';
+import { Stepper } from '../../src/canvas/stepper.js';
+import { loadScene } from '../../src/scene/index.js';
+import { EnergyBalance } from '../../src/simulate/energy-balance.js';
+import { ParametricBody, RigidBody2D, type PointConnector, type World } from '../../runtime/index.js';
+
+const sceneOf = (name: string) =>
+  loadScene(JSON.parse(readFileSync(join(import.meta.dirname, `../../scenes/${name}.json`), 'utf8')));
+
+/** A twin behind a line on which messages are copied, and answers wait until they are let through. */
+async function far(name: string) {
+  const scene = await sceneOf(name);
+  const twin = makeTwin(scene, 1);
+  const { world } = scene.build();
+  const requests: TwinRequest[] = [];
+  const waiting: (() => void)[] = [];
+  const errors: unknown[] = [];
+  const send = (request: TwinRequest): Promise<TwinState> => {
+    requests.push(request);
+    const copied = structuredClone(request);
+    return new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    }).then(() => structuredClone(twin(copied)));
+  };
+  const elsewhere = new Elsewhere(world, send, { change: 0, hasWork: false }, (error) => errors.push(error));
+  const hand = new Hand(world);
+  const answer = async (): Promise<void> => {
+    waiting.shift()?.();
+    await vi.waitFor(() => { expect(waiting.length).toBe(0); }); // prettier-ignore
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { scene, world, requests, errors, elsewhere, hand, answer };
+}
+
+test.each(['double-pendulum', 'four-bar', 'strandbeest', 'dzhanibekov'])(
+  '%s moves by its twin as by its own steps, to the bit',
+  async (name) => {
+    const { scene, world, elsewhere, hand, answer } = await far(name);
+    const own = scene.build();
+    const balance = new EnergyBalance(own.world, own.drivers);
+    const stepper = new Stepper(own.world, { dt: scene.dt, onStep: () => { balance.note(); } }); // prettier-ignore
+    for (let frame = 0; frame < 30; frame++) {
+      elsewhere.advance(1 / 60, hand);
+      await answer();
+      stepper.advance(1 / 60);
+    }
+    elsewhere.advance(0, hand);
+    expect(world.time).toBeGreaterThan(0.45);
+    expect(world.snapshot()).toEqual(own.world.snapshot());
+    expect(elsewhere.change).toBe(balance.change);
+  },
+);
+
+test('one request is under way at a time, and all time is asked for', async () => {
+  const { world, requests, elsewhere, hand, answer } = await far('heart');
+  for (let frame = 0; frame < 3; frame++) elsewhere.advance(0.01, hand);
+  expect(requests.length).toBe(1);
+  expect(requests[0]!.from?.time).toBe(0);
+  await answer();
+  elsewhere.advance(0.01, hand);
+  expect(requests[1]!.elapsed).toBeCloseTo(0.03, 12);
+  // The state goes along once.
+  expect(requests[1]!.from).toBeUndefined();
+  expect(world.time).toBeGreaterThan(0);
+});
+
+test.each(['catenary', 'chaplygin-sleigh', 'double-pendulum'])(
+  'what is pulled in %s is pulled in its twin: a particle, a place or a point of a body',
+  async (name) => {
+    const { scene, world, elsewhere, hand, answer } = await far(name);
+    const own = scene.build().world;
+    const ownHand = new Hand(own);
+    const pointOf = ({ particles, bodies }: World): PointConnector => {
+      const [body] = bodies;
+      if (body instanceof RigidBody2D) return body.point([0.1, 0.2]);
+      return body instanceof ParametricBody
+        ? Object.values((body as ParametricBody).points as Readonly<Record<string, PointConnector>>)[1]!
+        : particles[9]!;
+    };
+    const [point, ownPoint] = [pointOf(world), pointOf(own)];
+    const target = [point.position[0] + 0.3, point.position[1] + 0.3];
+    hand.grab(point, target);
+    ownHand.grab(ownPoint, target);
+    const stepper = new Stepper(own, { dt: scene.dt });
+    for (let frame = 0; frame < 12; frame++) {
+      elsewhere.advance(1 / 60, hand);
+      await answer();
+      stepper.advance(1 / 60);
+    }
+    elsewhere.advance(0, hand);
+    expect(world.time).toBe(own.time);
+    expect(world.snapshot().q).toEqual(own.snapshot().q);
+    const still = scene.build().world;
+    new Stepper(still, { dt: scene.dt, longest: 1 }).advance(0.2);
+    expect(still.snapshot().q).not.toEqual(own.snapshot().q);
+  },
+);
+
+test('a step that is taken here is where the twin goes on, and an answer from before it is dropped', async () => {
+  const { scene, world, requests, elsewhere, hand, answer } = await far('heart');
+  elsewhere.advance(0.01, hand);
+  world.step(scene.dt);
+  elsewhere.changed();
+  const { time } = world;
+  await answer();
+  elsewhere.advance(0.01, hand);
+  expect(world.time).toBe(time);
+  expect(requests[1]!.from?.time).toBe(time);
+  expect(requests[1]!.restart).toBe(true);
+  await answer();
+  elsewhere.advance(0, hand);
+  expect(world.time).toBeGreaterThan(time);
+});
+
+test('a mistake of the twin is told', async () => {
+  const { world, errors, elsewhere, hand, answer } = await far('heart');
+  world.particles[0]!.velocity[0] = NaN;
+  elsewhere.advance(0.02, hand);
+  await answer();
+  expect(errors.length).toBe(1);
+  expect(String(errors[0])).toMatch(/NaN|finite/);
+});
