@@ -85,7 +85,7 @@ export class SceneControls {
     if (names === this.#names) return;
     this.#names = names;
     this.#find('#params').replaceChildren(
-      ...ranged.map(({ name, value, min = 0, max = 1, unit = '', doc }) => {
+      ...ranged.map(({ name, value, min = 0, max = 1, step = 'any', unit = '', doc }) => {
         const label = window.document.createElement('label');
         const [text, shown, input] = ['span', 'span', 'input'].map((tag) => window.document.createElement(tag)) as [
           HTMLElement,
@@ -97,7 +97,7 @@ export class SceneControls {
         };
         text.textContent = name;
         if (doc !== undefined) label.title = doc;
-        Object.assign(input, { type: 'range', min, max, step: 'any' });
+        Object.assign(input, { type: 'range', min, max, step });
         input.valueAsNumber = value;
         input.oninput = () => {
           write();

@@ -14,7 +14,7 @@ const MARGIN = 0.06;
 /** These do not decide on the size of a picture; nor do open curves and hands, which may leave it. */
 const BACKGROUND: ReadonlySet<Shape['kind']> = new Set(['force', 'name']);
 
-const BEHIND: ReadonlySet<Shape['kind']> = new Set(['line', 'area', 'text', 'wire']);
+const BEHIND: ReadonlySet<Shape['kind']> = new Set(['line', 'area', 'hatching', 'text', 'wire']);
 
 /** The part of the plane that holds shapes and paths, as they are seen. */
 function boxOfPlane(

@@ -6,6 +6,7 @@ import {
   type Connector,
   type Constraint,
   type Force,
+  type Particle,
   type PointConnector,
   type World,
 } from '../../runtime/index.js';
@@ -15,7 +16,9 @@ import { shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, grow, heightOf, widthOf, type Box } from './plane.js';
 import { MEETING, shapesOfRigidBody } from './rigid.js';
+import { shapesOfLook, type Axes } from './forms.js';
 import type { Room } from './room.js';
+import { shapesOfRope, type RopeLook } from './rope.js';
 import { placesOf, type Look, type Shape } from './shape.js';
 import type { Position, ViewOptions } from './view.js';
 import { connectorsOf, Wires } from './wire.js';
@@ -28,6 +31,8 @@ export interface PictureOptions extends ViewOptions {
   readonly points?: readonly PointConnector[];
   /** Lines, discs and texts, behind the mechanism. */
   readonly shapes?: readonly Shape[];
+  /** Ropes, in place of what is drawn for their constraints. */
+  readonly ropes?: readonly RopeLook[];
   /** Names of points that are written beside them. */
   readonly names?: ReadonlyMap<PointConnector, string>;
   /** True to show forces: those in rods as colours, others as arrows. */
@@ -64,10 +69,12 @@ export class Sketch {
       forces = false,
       names = new Map<PointConnector, string>(),
       shapes: added = [],
+      ropes = [],
       frame,
     } = this.#options;
     const world = this.#world;
-    const rods = world.constraints.flatMap((one) => shapesOfConstraint(one, forces));
+    const roped = new Set(ropes.flatMap(({ of }) => of ?? []));
+    const rods = world.constraints.flatMap((one) => shapesOfConstraint(one, forces, roped.has(one)));
     const springs = world.forces.flatMap(shapesOfForce);
     const outlines = world.shapes;
     const solid = new Set<unknown>(outlines.map(({ carrier }) => carrier));
@@ -95,8 +102,9 @@ export class Sketch {
       ...solids,
       ...rods.filter(({ kind }) => kind === 'link'),
       ...rods.filter(({ kind }) => kind === 'rod'),
+      ...ropes.flatMap(shapesOfRope),
       ...springs,
-      ...this.#anchors(rods),
+      ...this.#anchors(rods, roped),
       ...masses,
       ...rods.filter(({ kind }) => kind === 'force'),
       ...[...names].map(([{ position }, text]): Shape => ({ kind: 'name', at: position, text })),
@@ -105,7 +113,6 @@ export class Sketch {
 
   /** All bodies but those that are solid: these have the shapes that they touch with. */
   #bodies(reach: number, solid: ReadonlySet<unknown>): Shape[] {
-    if (this.#world.bodies.length === 0) return [];
     const { looks, points = [] } = this.#options;
     const held = new Map<object, Position[]>();
     const hold = (connector: Connector): void => {
@@ -118,16 +125,21 @@ export class Sketch {
     for (const constraint of this.#world.constraints) connectorsOf(constraint).forEach(hold);
     for (const force of this.#world.forces) endsOf(force)?.forEach(hold);
     points.forEach(hold);
-    return this.#world.bodies.flatMap((body) => {
+    const ofParticles = this.#world.particles.flatMap((particle) => {
+      const look = looks?.get(particle);
+      return look === undefined ? [] : shapesOfLook(look, axesAt(particle));
+    });
+    const ofBodies = this.#world.bodies.flatMap((body) => {
       if (isParametric(body)) return this.#looks.of(body, reach);
       if (solid.has(body) && !looks?.has(body)) return [];
       return isRigid(body) ? shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)) : [];
     });
+    return [...ofBodies, ...ofParticles];
   }
 
   /** Particles, points of bodies with coordinates of their own, and handles. */
   #masses(solid: ReadonlySet<unknown>): Shape[] {
-    const { driven } = this.#options;
+    const { driven, looks } = this.#options;
     const { particles, bodies, constraints } = this.#world;
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
     const handles = new Set<PointConnector>();
@@ -140,7 +152,7 @@ export class Sketch {
         .flatMap((body) => (isParametric(body) ? pointsOf(body) : []))
         .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
       ...particles.flatMap((particle): Shape[] => {
-        if (solid.has(particle)) return [];
+        if (solid.has(particle) || looks?.has(particle)) return [];
         const share = Number.isFinite(particle.mass) ? particle.mass / largest : 1;
         return [{ kind: 'mass', at: particle.position, share, isDriven: driven?.has(particle) ?? false }];
       }),
@@ -148,7 +160,7 @@ export class Sketch {
   }
 
   /** Fixed points, once each. A fixed point is a new object at each use. */
-  #anchors(rods: readonly Shape[]): Shape[] {
+  #anchors(rods: readonly Shape[], roped: ReadonlySet<Constraint>): Shape[] {
     const { constraints, forces } = this.#world;
     const places = new Map<string, Position>();
     const note = (connector: Connector): void => {
@@ -156,7 +168,7 @@ export class Sketch {
       const at = copied(connector.position);
       places.set(at.join(), at);
     };
-    for (const constraint of constraints) connectorsOf(constraint).forEach(note);
+    for (const constraint of constraints) if (!roped.has(constraint)) connectorsOf(constraint).forEach(note);
     for (const force of forces) endsOf(force)?.forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
@@ -204,10 +216,27 @@ const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
 
 const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
 
+/** The place of what has a connector as a coordinate of its position, and the number of that. */
+function coordinateOf(connector: Connector): { at: number[]; axis: number } | undefined {
+  const { kind, owner } = connector;
+  if (kind !== 'scalar' || owner === null || !('position' in owner)) return undefined;
+  const at = copied(owner.position as Position);
+  const axis = ['x', 'y', 'z']
+    .slice(0, at.length)
+    .findIndex((name) => name in owner && owner[name as never] === connector);
+  return axis < 0 ? undefined : { at, axis };
+}
+
 const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
 
-/** A rod, a link, or the force on a point that it keeps on a curve. */
-function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
+/** The axes of a particle, which does not turn. */
+const axesAt = ({ position }: Particle): Axes => ({
+  place: (local) => Array.from(position, (x, k) => x + local[k]!),
+  origin: Array.from(position, () => 0),
+});
+
+/** A rod, a link, or the forces on points that it keeps on a curve; of a rope, which is drawn otherwise, only these. */
+function shapesOfConstraint(constraint: Constraint, forces: boolean, isRope: boolean): Shape[] {
   const { type } = constraint;
   const connectors = connectorsOf(constraint);
   const points = connectors.filter(isPoint);
@@ -215,18 +244,24 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
   const [a, b] = places;
   const forceOn = (k: number): ArrayLike<number> => constraint.forceOn(type.inputs[k]!.name as never);
   const arrows = (): Shape[] =>
-    connectors.flatMap((connector, k): readonly Shape[] =>
-      isPoint(connector) && connector.moves ? [{ kind: 'force', at: connector.position, force: forceOn(k) }] : [],
-    );
-  if (a === undefined || b === undefined) return forces && points.length === 1 ? arrows() : [];
+    connectors.flatMap((connector, k): readonly Shape[] => {
+      if (!connector.moves) return [];
+      if (isPoint(connector)) return [{ kind: 'force', at: connector.position, force: forceOn(k) }];
+      const coordinate = coordinateOf(connector);
+      if (coordinate === undefined) return [];
+      const force = coordinate.at.map((_, n) => (n === coordinate.axis ? forceOn(k)[0]! : 0));
+      return [{ kind: 'force', at: coordinate.at, force }];
+    });
+  if (isRope) return forces ? arrows() : [];
+  if (a === undefined || b === undefined) return forces && points.length < 2 ? arrows() : [];
   if (places.length === 2 && connectors.length === 2) {
     const length = apart(a, b);
     if (length <= MEETING) return forces && points.some(({ moves }) => !moves) ? arrows() : [];
-    const isRope = type.relations?.[0] === '>=';
-    if (!forces && !isRope) return [{ kind: 'rod', a, b, tension: 0, isLoose: false }];
+    const pulls = type.relations?.[0] === '>=';
+    if (!forces && !pulls) return [{ kind: 'rod', a, b, tension: 0, isLoose: false }];
     const force = forceOn(1);
     const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
-    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: isRope && tension === 0 }];
+    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: pulls && tension === 0 }];
   }
   const lists = joinedLists(constraint);
   if (lists !== undefined) return lists.map((list) => ({ kind: 'link', points: list.map(copied), isTaut: false }));

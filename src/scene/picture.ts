@@ -1,14 +1,17 @@
-import { type PointConnector } from '../../runtime/index.js';
+import type { Constraint, PointConnector, World } from '../../runtime/index.js';
+import { shapesOfLook } from '../painter/forms.js';
+import type { RopeLook } from '../painter/rope.js';
 import type { Look, Shape } from '../painter/shape.js';
 import type { PictureOptions } from '../painter/sketch.js';
-import { suggestion } from '../diagnostics/index.js';
+import type { Position } from '../painter/view.js';
+import { quote, suggestion } from '../diagnostics/index.js';
 import type { Connectors } from './connectors.js';
 import type { Quantity, RigidEntry, SceneDocument } from './document.js';
 import type { Path } from './faults.js';
+import { formOf } from './forms.js';
 import type { Numbers, Values } from './numbers.js';
 import type { Items } from './repeat.js';
 
-type Drawing = NonNullable<RigidEntry['draw']>;
 type View = NonNullable<SceneDocument['view']>;
 
 /** Reads how a scene is drawn: its view, and how its bodies look. Mistakes are recorded. */
@@ -16,9 +19,11 @@ export function pictureOf(
   { view = {} }: SceneDocument,
   items: Items,
   connectors: Connectors,
+  constraints: ReadonlyMap<string, Constraint>,
   values: Values,
   numbers: Numbers,
 ): PictureOptions {
+  const { space } = connectors.world;
   const looks = new Map<object, Look>();
   const points: PointConnector[] = [];
   const names = new Map<PointConnector, string>();
@@ -31,8 +36,10 @@ export function pictureOf(
     const { draw, points: named = {} } = entry as Partial<RigidEntry>;
     for (const point of Object.keys(named)) points.push(found.connectors.get(point) as PointConnector);
     if (draw === undefined) continue;
-    const look = lookOf(draw, [...path, 'draw'], named, own, numbers);
-    if (look !== undefined) looks.set(found.body, look);
+    const look = Array.isArray(draw)
+      ? draw.map((one, k) => formOf(one, [...path, 'draw', k], named, space, own, numbers))
+      : [formOf(draw, [...path, 'draw'], named, space, own, numbers)];
+    if (look.every((form) => form !== undefined)) looks.set(found.body, look);
   }
   const number = (field: keyof View, quantity: Quantity | undefined): number | undefined =>
     numbers.optional(['view', field], quantity, values);
@@ -49,7 +56,14 @@ export function pictureOf(
   return {
     looks,
     points: points.filter((point) => (point as PointConnector | undefined) !== undefined),
-    shapes: (view.shapes ?? []).flatMap((shape, i) => shapeOf(shape, ['view', 'shapes', i], values, numbers)),
+    shapes: (view.shapes ?? []).flatMap((shape, i) =>
+      shapesOf(shape, ['view', 'shapes', i], connectors.world, values, numbers),
+    ),
+    ropes: (view.shapes ?? []).flatMap((shape, i) =>
+      shape.shape === 'rope'
+        ? (ropeOf(shape, ['view', 'shapes', i], connectors, constraints, values, numbers) ?? [])
+        : [],
+    ),
     forces: show.has('forces'),
     ...(frame && { frame: frame as [number, number, number, number] }),
     ...(from && { camera: { from, ...(to && { to }) } }),
@@ -59,49 +73,66 @@ export function pictureOf(
   };
 }
 
-function lookOf(
-  draw: Drawing,
+/** What a scene adds to its picture. */
+function shapesOf(
+  shape: NonNullable<View['shapes']>[number],
   path: Path,
-  named: NonNullable<RigidEntry['points']>,
+  world: World,
   values: Values,
   numbers: Numbers,
-): Look | undefined {
-  switch (draw.shape) {
-    case 'bar': {
-      const end = (key: 'from' | 'to'): number[] | undefined => {
-        const local = Object.hasOwn(named, draw[key]) ? named[draw[key]] : undefined;
-        if (local === undefined)
-          numbers.faults.add(
-            [...path, key],
-            `The body has no point "${draw[key]}".`,
-            suggestion(draw[key], Object.keys(named)),
-          );
-        return local && numbers.list([...path, key], local, values);
-      };
-      const [from, to] = [end('from'), end('to')];
-      const width = numbers.optional([...path, 'width'], draw.width, values);
-      return from && to && { shape: 'bar', from, to, ...(width !== undefined && { width }) };
+): Shape[] {
+  switch (shape.shape) {
+    case 'line':
+    case 'ground': {
+      const points = shape.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
+      if (!points.every((point) => point !== undefined)) return [];
+      return [{ kind: shape.shape === 'line' ? 'line' : 'hatching', points }];
     }
-    case 'disc':
-    case 'wheel': {
-      const radius = numbers.number([...path, 'radius'], draw.radius, values);
-      return radius === undefined ? undefined : { shape: draw.shape, radius };
+    case 'text': {
+      const at = numbers.list([...path, 'at'], shape.at, values);
+      return at ? [{ kind: 'text', at, text: shape.text }] : [];
     }
-    case 'polygon': {
-      const points = draw.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
-      return points.every((point) => point !== undefined) ? { shape: 'polygon', points } : undefined;
+    case 'disc': {
+      const at = numbers.list([...path, 'at'], shape.at, values);
+      const radius = numbers.number([...path, 'radius'], shape.radius, values);
+      return at && radius !== undefined ? [{ kind: 'area', at, radius }] : [];
+    }
+    case 'rope':
+      return [];
+    default: {
+      const form = formOf(shape, path, {}, world.space, values, numbers);
+      const axes = { place: (local: Position) => local, origin: new Array<number>(world.space).fill(0), isFixed: true };
+      return form ? shapesOfLook(form, axes) : [];
     }
   }
 }
 
-function shapeOf(shape: NonNullable<View['shapes']>[number], path: Path, values: Values, numbers: Numbers): Shape[] {
-  if (shape.shape === 'line') {
-    const points = shape.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
-    return points.every((point) => point !== undefined) ? [{ kind: 'line', points }] : [];
-  }
-  const at = numbers.list([...path, 'at'], shape.at, values);
-  if (at === undefined) return [];
-  if (shape.shape === 'text') return [{ kind: 'text', at, text: shape.text }];
-  const radius = numbers.number([...path, 'radius'], shape.radius, values);
-  return radius === undefined ? [] : [{ kind: 'area', at, radius }];
+type Ropes = Extract<NonNullable<View['shapes']>[number], { readonly shape: 'rope' }>;
+
+function ropeOf(
+  { over, of }: Ropes,
+  path: Path,
+  connectors: Connectors,
+  constraints: ReadonlyMap<string, Constraint>,
+  values: Values,
+  numbers: Numbers,
+): RopeLook | undefined {
+  const { faults } = numbers;
+  if (connectors.world.space === 3) faults.add(path, 'Ropes over sheaves are drawn in the plane alone.');
+  if (over.length < 2) faults.add([...path, 'over'], 'A rope leads over two points at least, its ends.');
+  const constraint = of === undefined ? undefined : constraints.get(of);
+  if (of !== undefined && constraint === undefined)
+    faults.add([...path, 'of'], `There is no constraint ${quote(of)}.`, suggestion(of, constraints.keys()));
+  const supports = over.map(({ at, offset = [0, 0], radius = 0, turn }, k) => {
+    const own = [...path, 'over', k];
+    const point = connectors.point([...own, 'at'], at, values);
+    const beside = numbers.list([...own, 'offset'], offset, values);
+    const r = numbers.number([...own, 'radius'], radius, values);
+    if (r !== undefined && r !== 0 && turn === undefined)
+      faults.add(own, 'A sheave has a "turn": the rope turns left or right on it.');
+    if (point === undefined || beside === undefined || r === undefined) return undefined;
+    return { point, offset: beside, radius: r, isLeft: turn === 'left' };
+  });
+  if (!supports.every((support) => support !== undefined)) return undefined;
+  return { over: supports, ...(constraint && { of: constraint }) };
 }

@@ -196,7 +196,7 @@ function fill(
       const fade = fades.get(label);
       return { label, point, ...(fade !== undefined && { fade }) };
     }),
-    picture: pictureOf(document, items, connectors, values, numbers),
+    picture: pictureOf(document, items, connectors, readable.constraints, values, numbers),
     drivers: added.flatMap(({ constraint, drivers }) => drivers.map((input) => ({ constraint, input }))),
     reading: (of, where) => readingOf(of, readable, values, numbers, where),
     expectations: (dt) => new Expectations(document, readable, values, dt, numbers),
