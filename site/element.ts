@@ -2,16 +2,19 @@ import { defineElement } from '../src/canvas/scene-element.js';
 import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precompiled.js';
 import { listenToLaw, type SceneShow } from './law.js';
 import { moduleSource } from './module-source.js';
+import type { SceneWithFrames } from './scene-plots.js';
 import type { TypedScene } from './typed-scene.js';
 
 const scenes = import.meta.glob<PrecompiledScene>('./generated/*.js', { import: 'default' });
 
-function sceneNamed(name: string): Promise<PrecompiledScene> {
+/** The scene of the site with a name. */
+export function sceneNamed(name: string): Promise<PrecompiledScene> {
   const load = scenes[`./generated/${name}.js`];
   if (load === undefined) throw new Error(`There is no scene ${name}.`);
   return load();
 }
 
+const charts = moduleSource(() => import('./scene-plots.js'));
 const typing = moduleSource(() => import('./typed-scene.js'));
 
 // A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
@@ -20,6 +23,20 @@ defineElement<PrecompiledScene | TypedScene>('holonomic-scene', {
   load: async (found, params) =>
     'types' in found ? loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
 });
+
+// The plots of a page come when they are in sight.
+const plots = document.querySelector<HTMLElement>('.scene-plots');
+const scene = document.querySelector<SceneWithFrames>('holonomic-scene[src]');
+if (plots && scene) {
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    void Promise.all([sceneNamed(scene.getAttribute('src')!), charts()]).then(([{ document: text }, { showPlots }]) => {
+      showPlots(plots, scene, text);
+    });
+  });
+  watch.observe(plots);
+}
 
 const law = document.querySelector<HTMLElement>('.law');
 const show = document.querySelector<SceneShow>('.machine holonomic-scene');

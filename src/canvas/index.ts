@@ -9,6 +9,7 @@ export { SharpCanvas } from './sharp-canvas.js';
 export { Stepper, type StepperOptions } from './stepper.js';
 export type { Hand, HandOptions } from './hand.js';
 export type { TrailOptions } from './trail.js';
+export type { AngleLook } from '../painter/angle.js';
 export { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 export { DARK, LIGHT, type Colors } from '../painter/colors.js';
 export { paintAnchor, paintArrow, paintSpring } from '../painter/marks.js';

@@ -1,4 +1,4 @@
-import type { World } from '../../runtime/index.js';
+import type { PointConnector, World } from '../../runtime/index.js';
 import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
@@ -72,6 +72,11 @@ export class MovingPicture {
     }
     this.#middle = this.#followed();
     this.#around = around(this.#seen, 1);
+  }
+
+  /** Names that are written beside points. */
+  set names(names: ReadonlyMap<PointConnector, string>) {
+    this.#sketch.names = names;
   }
 
   /** The map from the world to a picture of this size. */

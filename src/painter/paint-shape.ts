@@ -1,3 +1,4 @@
+import { paintAngle } from './angle.js';
 import { darker, mixed, type Colors } from './colors.js';
 import { paintAnchor, paintArrow, paintHatching, paintSpring } from './marks.js';
 import type { Ink, Painter } from './painter.js';
@@ -153,6 +154,9 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       paintArrow(painter, from, to, colors.force, 2.6 * setting.unit);
       break;
     }
+    case 'angle':
+      paintAngle(painter, shape, view, colors, setting.unit);
+      break;
     case 'line':
       painter.line(shape.points.map(place), { stroke: colors.faint, width: 2 * setting.unit });
       break;

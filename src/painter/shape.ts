@@ -83,6 +83,14 @@ export type Shape =
   /** A force on a point, N. */
   | { readonly kind: 'force'; readonly at: Position; readonly force: ArrayLike<number> }
   | { readonly kind: 'name'; readonly at: Position; readonly text: string }
+  /** The angle at a point between the directions to two others. */
+  | {
+      readonly kind: 'angle';
+      readonly at: Position;
+      readonly from: Position;
+      readonly to: Position;
+      readonly name: string;
+    }
   /** A line, an area and a text that a scene adds. */
   | { readonly kind: 'line'; readonly points: readonly Position[] }
   | { readonly kind: 'area'; readonly at: Position; readonly radius: number }

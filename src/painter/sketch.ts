@@ -5,11 +5,13 @@ import {
   type Body,
   type Connector,
   type Constraint,
+  type ConstraintType,
   type Force,
   type Particle,
   type PointConnector,
   type World,
 } from '../../runtime/index.js';
+import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
 import { joinedInputs, joinedLists } from './joined.js';
 import { shapesOfOutline, type Extent } from './outline.js';
@@ -33,6 +35,8 @@ export interface PictureOptions extends ViewOptions {
   readonly shapes?: readonly Shape[];
   /** Ropes, in place of what is drawn for their constraints. */
   readonly ropes?: readonly RopeLook[];
+  /** Angles that are written into the picture. */
+  readonly angles?: readonly AngleLook[];
   /** Names of points that are written beside them. */
   readonly names?: ReadonlyMap<PointConnector, string>;
   /** True to show forces: those in rods as colours, others as arrows. */
@@ -54,9 +58,13 @@ export class Sketch {
   /** Fixed points by their places: true for those that hang. They do not turn over as rods move. */
   readonly #hanging = new Map<string, boolean>();
 
+  /** Names that are written beside points now. */
+  names: ReadonlyMap<PointConnector, string>;
+
   constructor(world: World, options: PictureOptions = {}) {
     this.#world = world;
     this.#options = options;
+    this.names = options.names ?? new Map<PointConnector, string>();
   }
 
   /**
@@ -64,14 +72,7 @@ export class Sketch {
    * plane that is shown, or around all other shapes and `paths`.
    */
   shapes(paths: readonly (readonly Position[])[] = [], within?: Box): Shape[] {
-    const {
-      driven,
-      forces = false,
-      names = new Map<PointConnector, string>(),
-      shapes: added = [],
-      ropes = [],
-      frame,
-    } = this.#options;
+    const { driven, forces = false, shapes: added = [], ropes = [], angles = [], frame } = this.#options;
     const world = this.#world;
     const roped = new Set(ropes.flatMap(({ of }) => of ?? []));
     const rods = world.constraints.flatMap((one) => shapesOfConstraint(one, forces, roped.has(one)));
@@ -107,7 +108,11 @@ export class Sketch {
       ...this.#anchors(rods, roped),
       ...masses,
       ...rods.filter(({ kind }) => kind === 'force'),
-      ...[...names].map(([{ position }, text]): Shape => ({ kind: 'name', at: position, text })),
+      ...angles.map(({ at, from, to, name }): Shape => {
+        const place = ({ position }: PointConnector): Position => copied(position);
+        return { kind: 'angle', at: place(at), from: place(from), to: place(to), name };
+      }),
+      ...namesOf(this.names),
     ];
   }
 
@@ -168,7 +173,8 @@ export class Sketch {
       const at = copied(connector.position);
       places.set(at.join(), at);
     };
-    for (const constraint of constraints) if (!roped.has(constraint)) connectorsOf(constraint).forEach(note);
+    for (const constraint of constraints)
+      if (!roped.has(constraint) && !isOneSided(constraint.type)) connectorsOf(constraint).forEach(note);
     for (const force of forces) endsOf(force)?.forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
@@ -176,6 +182,18 @@ export class Sketch {
       return { kind: 'anchor', at, isHanging };
     });
   }
+}
+
+/** The names beside their points; those of points at one place stand together. */
+function namesOf(names: ReadonlyMap<PointConnector, string>): Shape[] {
+  const places = new Map<string, { readonly at: Position; readonly texts: string[] }>();
+  for (const [{ position }, text] of names) {
+    const key = Array.from(position, (x) => Math.round(x / MEETING)).join();
+    const place = places.get(key);
+    if (place === undefined) places.set(key, { at: copied(position), texts: [text] });
+    else place.texts.push(text);
+  }
+  return [...places.values()].map(({ at, texts }) => ({ kind: 'name', at, text: texts.join(', ') }));
 }
 
 const boxOfFrame = ([left, bottom, right, top]: NonNullable<ViewOptions['frame']>): Box => ({
@@ -235,6 +253,13 @@ const axesAt = ({ position }: Particle): Axes => ({
   origin: Array.from(position, () => 0),
 });
 
+/**
+ * True for a class that keeps things on one side of a line or a plane. The origin of that is any place of it:
+ * nothing is joined to it.
+ */
+const isOneSided = ({ relations, inputs }: ConstraintType): boolean =>
+  relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
+
 /** A rod, a link, or the forces on points that it keeps on a curve; of a rope, which is drawn otherwise, only these. */
 function shapesOfConstraint(constraint: Constraint, forces: boolean, isRope: boolean): Shape[] {
   const { type } = constraint;
@@ -269,8 +294,7 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean, isRope: boo
   const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
   if (pairs.length > 0)
     return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
-  // The origin of a line or a plane is any place of it: what stays on one side of it is not joined to that.
-  if (type.relations?.[0] === '>=' && type.inputs.some(({ kind }) => kind === 'direction')) return [];
+  if (isOneSided(type)) return [];
   const isWide = places.some((place) => apart(place, a) > MEETING);
   return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }

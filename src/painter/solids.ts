@@ -8,8 +8,9 @@ const LIGHT = [0.3, -0.45, 0.84];
 /** How bright a side with the outward `normal` is, from 0 to 1. */
 export const shadeOf = (normal: Position): number => 0.5 + 0.5 * LIGHT.reduce((sum, x, n) => sum + x * normal[n]!, 0);
 
-/** Sides around a cylinder, and the most pieces along it: others can be in front of one end alone. */
-const SIDES = 16;
+/** Sides around a rod and around a disc. */
+const SIDES = { rod: 16, disc: 40 };
+/** Most pieces along a cylinder: others can be in front of one end alone. */
 const PIECES = 4;
 
 /** The sides of a cylinder about the line between two points. */
@@ -22,10 +23,11 @@ export function facesOfCylinder(from: Position, to: Position, radius: number, ax
   const across = cross(axis, [0, 1, 2].map((k) => (k === least ? 1 : 0))); // prettier-ignore
   const u = across.map((x) => (radius * x) / Math.hypot(...across));
   const v = cross(axis, u).map((x) => x / length);
+  const sides = length > radius ? SIDES.rod : SIDES.disc;
   const pieces = Math.min(PIECES, Math.max(1, Math.ceil(length / (3 * radius))));
   const rings = Array.from({ length: pieces + 1 }, (_, n) =>
-    Array.from({ length: SIDES }, (_, k) => {
-      const [c, s] = [Math.cos((2 * Math.PI * k) / SIDES), Math.sin((2 * Math.PI * k) / SIDES)];
+    Array.from({ length: sides }, (_, k) => {
+      const [c, s] = [Math.cos((2 * Math.PI * k) / sides), Math.sin((2 * Math.PI * k) / sides)];
       return axes.place([0, 1, 2].map((i) => from[i]! + (n / pieces) * axis[i]! + c * u[i]! + s * v[i]!));
     }),
   );
@@ -35,7 +37,7 @@ export function facesOfCylinder(from: Position, to: Position, radius: number, ax
     faceOf(last, axes),
     ...rings.slice(1).flatMap((ring, n) =>
       ring.map((corner, k) => {
-        const next = (k + 1) % SIDES;
+        const next = (k + 1) % sides;
         return faceOf([rings[n]![k]!, rings[n]![next]!, ring[next]!, corner], axes, true);
       }),
     ),

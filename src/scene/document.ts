@@ -232,11 +232,13 @@ const shape = z.union(
     z.strictObject({ shape: z.literal('cylinder'), from: vector, to: vector, radius: quantity }),
     box,
     z.strictObject({ shape: z.literal('rope'), over: z.array(support), of: text.optional() }),
+    z.strictObject({ shape: z.literal('angle'), at: connector, from: connector, to: connector, name: text.optional() }),
   ],
   {
     error:
       "{ shape: 'line' | 'ground' | 'polygon', points }, { shape: 'disc', at, radius }, { shape: 'text', at, text }, " +
-      "{ shape: 'cylinder', from, to, radius }, { shape: 'box', size, at? } or { shape: 'rope', over }",
+      "{ shape: 'cylinder', from, to, radius }, { shape: 'box', size, at? }, { shape: 'rope', over } " +
+      "or { shape: 'angle', at, from, to }",
   },
 );
 

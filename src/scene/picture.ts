@@ -1,4 +1,5 @@
 import type { Constraint, PointConnector, World } from '../../runtime/index.js';
+import type { AngleLook } from '../painter/angle.js';
 import { shapesOfLook } from '../painter/forms.js';
 import type { RopeLook } from '../painter/rope.js';
 import type { Look, Shape } from '../painter/shape.js';
@@ -6,13 +7,18 @@ import type { PictureOptions } from '../painter/sketch.js';
 import type { Position } from '../painter/view.js';
 import { quote, suggestion } from '../diagnostics/index.js';
 import type { Connectors } from './connectors.js';
-import type { Quantity, RigidEntry, SceneDocument } from './document.js';
+import type { ConnectorEntry, Quantity, RigidEntry, SceneDocument } from './document.js';
 import type { Path } from './faults.js';
 import { formOf } from './forms.js';
 import type { Numbers, Values } from './numbers.js';
 import type { Items } from './repeat.js';
 
 type View = NonNullable<SceneDocument['view']>;
+
+/** How a scene is drawn, and the names of all its points, to be shown when they are asked for. */
+export interface ScenePicture extends PictureOptions {
+  readonly labels: ReadonlyMap<PointConnector, string>;
+}
 
 /** Reads how a scene is drawn: its view, and how its bodies look. Mistakes are recorded. */
 export function pictureOf(
@@ -22,19 +28,28 @@ export function pictureOf(
   constraints: ReadonlyMap<string, Constraint>,
   values: Values,
   numbers: Numbers,
-): PictureOptions {
+): ScenePicture {
   const { space } = connectors.world;
   const looks = new Map<object, Look>();
   const points: PointConnector[] = [];
   const names = new Map<PointConnector, string>();
+  const labels = new Map<PointConnector, string>();
   for (const { name, entry, path, values: own } of items.bodies) {
     const found = connectors.bodies.get(name);
     if (found === undefined) continue;
     const centre = found.connectors.get('');
-    if (centre?.kind === 'point') names.set(centre as PointConnector, name);
+    if (centre?.kind === 'point') {
+      names.set(centre as PointConnector, name);
+      labels.set(centre as PointConnector, name);
+    }
     if (entry.kind !== 'rigid' && entry.kind !== 'particle') continue;
     const { draw, points: named = {} } = entry as Partial<RigidEntry>;
-    for (const point of Object.keys(named)) points.push(found.connectors.get(point) as PointConnector);
+    for (const point of Object.keys(named)) {
+      const connector = found.connectors.get(point) as PointConnector | undefined;
+      if (connector === undefined) continue;
+      points.push(connector);
+      labels.set(connector, point);
+    }
     if (draw === undefined) continue;
     const look = Array.isArray(draw)
       ? draw.map((one, k) => formOf(one, [...path, 'draw', k], named, space, own, numbers))
@@ -55,7 +70,7 @@ export function pictureOf(
   const show = new Set(view.show ?? []);
   return {
     looks,
-    points: points.filter((point) => (point as PointConnector | undefined) !== undefined),
+    points,
     shapes: (view.shapes ?? []).flatMap((shape, i) =>
       shapesOf(shape, ['view', 'shapes', i], connectors.world, values, numbers),
     ),
@@ -64,6 +79,10 @@ export function pictureOf(
         ? (ropeOf(shape, ['view', 'shapes', i], connectors, constraints, values, numbers) ?? [])
         : [],
     ),
+    angles: (view.shapes ?? []).flatMap((shape, i) =>
+      shape.shape === 'angle' ? (angleOf(shape, ['view', 'shapes', i], connectors, values) ?? []) : [],
+    ),
+    labels,
     forces: show.has('forces'),
     ...(frame && { frame: frame as [number, number, number, number] }),
     ...(from && { camera: { from, ...(to && { to }) } }),
@@ -98,6 +117,7 @@ function shapesOf(
       return at && radius !== undefined ? [{ kind: 'area', at, radius }] : [];
     }
     case 'rope':
+    case 'angle':
       return [];
     default: {
       const form = formOf(shape, path, {}, world.space, values, numbers);
@@ -107,10 +127,22 @@ function shapesOf(
   }
 }
 
-type Ropes = Extract<NonNullable<View['shapes']>[number], { readonly shape: 'rope' }>;
+type Of<Kind extends string> = Extract<NonNullable<View['shapes']>[number], { readonly shape: Kind }>;
+
+function angleOf(
+  { at, from, to, name = '' }: Of<'angle'>,
+  path: Path,
+  connectors: Connectors,
+  values: Values,
+): AngleLook | undefined {
+  const point = (key: string, entry: ConnectorEntry): PointConnector | undefined =>
+    connectors.point([...path, key], entry, values);
+  const [vertex, first, second] = [point('at', at), point('from', from), point('to', to)];
+  return vertex && first && second && { at: vertex, from: first, to: second, name };
+}
 
 function ropeOf(
-  { over, of }: Ropes,
+  { over, of }: Of<'rope'>,
   path: Path,
   connectors: Connectors,
   constraints: ReadonlyMap<string, Constraint>,

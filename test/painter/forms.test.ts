@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
+import { LIGHT } from '../../src/painter/colors.js';
 import { shapesOfLook } from '../../src/painter/forms.js';
+import { paintHatching } from '../../src/painter/marks.js';
+import type { Painter } from '../../src/painter/painter.js';
 import type { Shape } from '../../src/painter/shape.js';
 import { Sketch } from '../../src/painter/sketch.js';
-import { loadScene } from '../../src/scene/index.js';
+import { loadScene, simulateScene } from '../../src/scene/index.js';
+import { drawScene } from '../../src/simulate/picture.js';
 
 type Kind<K extends Shape['kind']> = Shape & { kind: K };
 const flat = { place: (local: ArrayLike<number>) => local, origin: [0, 0] };
@@ -195,4 +199,77 @@ test('what a form cannot be is said at its place', async () => {
     'A sheave has a "turn": the rope turns left or right on it.',
   ]);
   expect(await said(rope([{ at: 'b' }, { at: 'b.tip' }], 'none'))).toEqual(['There is no constraint "none".']);
+});
+
+describe('marks', () => {
+  const lift = scene({
+    bodies: {
+      a: { kind: 'particle', mass: 2, position: [1, 0] },
+      b: { kind: 'rigid', mass: 1, inertia: 1, position: [0, 2], points: { tip: [1, -2], top: [0, 1] } },
+    },
+    constraints: {
+      rail: { type: 'AngleLock', on: { alpha: 'a.y', beta: { scalar: 0 } }, params: { angle: 0 } },
+    },
+    forces: [{ type: 'gravity', g: [0, -9.81] }],
+    view: {
+      show: ['forces', 'names'],
+      shapes: [
+        { shape: 'angle', at: { ground: [0, 0] }, from: 'a', to: 'b', name: 'φ' },
+        { shape: 'ground', points: [[-1, 0], [2, 0]] },
+      ],
+    },
+  }); // prettier-ignore
+
+  test('a force on a coordinate is an arrow along it: the weight of what a rail carries', async () => {
+    const [arrow, ...others] = await shapesOf(lift, 'force');
+    expect(others).toEqual([]);
+    expect(Array.from(arrow!.at)).toEqual([1, 0]);
+    expect(arrow!.force[0]).toBe(0);
+    expect(arrow!.force[1]).toBeCloseTo(2 * 9.81, 9);
+  });
+
+  test('an angle is written in degrees, and ground is hatched on the right of its line', async () => {
+    const svg = drawScene(await simulateScene(await loadScene(lift), { until: 1 / 240 }), { isBare: true });
+    // a and b fall together by less than a ten thousandth.
+    expect(svg).toMatch(/>φ = (?:90\.0|89\.9|90\.1)°</);
+    const [line] = await shapesOf(lift, 'hatching');
+    expect(line!.points).toEqual([[-1, 0], [2, 0]]); // prettier-ignore
+    const strokes: (readonly (readonly [number, number])[])[] = [];
+    const painter = { line: (points: (typeof strokes)[number]) => strokes.push(points) };
+    paintHatching(painter as unknown as Painter, [[0, 50], [90, 50]], LIGHT, 1); // prettier-ignore
+    expect(strokes.length).toBe(11);
+    for (const [from, to] of strokes.slice(0, -1)) expect(to![1]).toBeGreaterThan(from![1]);
+  });
+
+  test('names of points at one place stand together', async () => {
+    const { world, picture } = (await loadScene(lift)).build();
+    const sketch = new Sketch(world, picture);
+    const texts = (): readonly string[] =>
+      sketch.shapes().flatMap((shape) => (shape.kind === 'name' ? [shape.text] : []));
+    expect(texts()).toEqual(['a', 'b']);
+    sketch.names = picture.labels;
+    expect(texts()).toEqual(['a, tip', 'b', 'top']);
+  });
+
+  test('nothing is joined to the origin of a line that something stays above', async () => {
+    const ball = scene({
+      bodies: { b: { kind: 'rigid', mass: 1, inertia: 1, position: [3, 1] } },
+      constraints: {
+        floor: {
+          type: 'DiscLineContact',
+          on: {
+            p: 'b',
+            theta: 'b.angle',
+            origin: { ground: [0, 0] },
+            axis: { direction: [1, 0] },
+            base: { scalar: 0 },
+          },
+          params: { radius: 1, mu: 0.5 },
+        },
+      },
+      settings: { integrator: 'velocityStep' },
+    });
+    expect(await shapesOf(ball, 'anchor')).toEqual([]);
+    expect(await shapesOf(ball, 'link')).toEqual([]);
+  });
 });
