@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { LIGHT } from '../../src/painter/colors.js';
@@ -46,6 +48,45 @@ describe('gears', () => {
     expect(tipsOf(inner!, -1)).toHaveLength(102);
     expect(Math.min(...inner!.map((p) => Math.hypot(p[0]!, p[1]!)))).toBeCloseTo(3 - 2 / 17, 12);
     expect(Math.min(...outer!.map((p) => Math.hypot(p[0]!, p[1]!)))).toBeGreaterThan(3.2);
+  });
+});
+
+describe('a planetary gear', () => {
+  const document = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../scenes/planetary-gear.json'), 'utf8'),
+  ) as object;
+  const holds = (polygon: readonly ArrayLike<number>[], x: number, y: number): boolean =>
+    polygon.reduce((inside, p, k) => {
+      const q = polygon[(k + 1) % polygon.length]!;
+      const crosses = p[1]! > y !== q[1]! > y && x < p[0]! + ((y - p[1]!) / (q[1]! - p[1]!)) * (q[0]! - p[0]!);
+      return crosses ? !inside : inside;
+    }, false);
+
+  // With an odd number of teeth the ring is turned by half a tooth.
+  test.each([
+    [24, 72],
+    [18, 60],
+    [12, 96],
+  ])('of %i and %i teeth meshes at all times: no tooth of a planet is in those of sun and ring', async (sun, ring) => {
+    const loaded = await loadScene(document, { params: { sunTeeth: sun, ringTeeth: ring } });
+    const { world, picture } = loaded.build();
+    const module = 1.2 / ring;
+    for (const until of [0, 0.37, 1.1]) {
+      while (world.time < until) world.step(loaded.dt);
+      const solids = new Sketch(world, picture).shapes().filter((one): one is Kind<'solid'> => one.kind === 'solid');
+      const [edge, middle, ...planets] = solids;
+      const inner = edge!.edges![1]!;
+      expect(planets.map(({ points }) => points.length)).toEqual([1, 1, 1].map(() => 3 * (ring - sun)));
+      // Flanks are straight, and touch; a tooth on a tooth would be in it by two modules.
+      for (const { points } of planets)
+        for (const point of points) {
+          const [x, y] = [point[0]!, point[1]!];
+          const far = Math.hypot(x, y);
+          const [less, more] = [1 - (0.5 * module) / far, 1 + (0.5 * module) / far];
+          expect(holds(inner, less * x, less * y)).toBe(true);
+          expect(holds(middle!.points, more * x, more * y)).toBe(false);
+        }
+    }
   });
 });
 
