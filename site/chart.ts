@@ -66,7 +66,6 @@ export class Chart {
       ],
     };
     const made = new uPlot({ width, height, hooks, ...optionsOf(this.#plot, colors) }, this.#data, this.#host);
-    made.root.style.color = colors.text;
     made.over.addEventListener('dblclick', () => {
       this.#isZoomed = false;
       made.setData(this.#data);
