@@ -71,6 +71,9 @@ export class Chart {
       made.setData(this.#data);
     });
     this.#uplot = made;
+    // Names take more lines where they have values.
+    for (const names of made.root.querySelectorAll('.u-legend')) this.#observer.observe(names);
+    this.#resize();
   }
 
   close(): void {
@@ -90,7 +93,8 @@ export class Chart {
 
   get #size(): { readonly width: number; readonly height: number } {
     const { width, height } = this.#host.getBoundingClientRect();
-    return { width: Math.max(60, Math.floor(width)), height: Math.max(60, Math.floor(height) - LEGEND) };
+    const names = this.#host.querySelector('.u-legend')?.getBoundingClientRect().height ?? LEGEND;
+    return { width: Math.max(60, Math.floor(width)), height: Math.max(60, Math.floor(height - names)) };
   }
 
   #resize(): void {
@@ -98,7 +102,7 @@ export class Chart {
   }
 }
 
-/** Height of the names below a chart, px. */
+/** Height of the names below a chart as long as they are not there, px. */
 const LEGEND = 26;
 
 function optionsOf({ kind, of }: ChartPlot, { traces, faint, grid }: Colors): Omit<uPlot.Options, 'width' | 'height'> {

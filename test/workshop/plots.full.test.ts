@@ -34,6 +34,13 @@ describeWorkshop('plots of the workshop', (host) => {
       await expect
         .poll(() => page.locator('.plot').first().locator('.u-value').last().textContent())
         .toMatch(/^−?[\d.·⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+$/);
+      // All names are to be seen, below the curves.
+      const hidden = (): Promise<readonly string[]> =>
+        page.evaluate(
+          `[...document.querySelectorAll('.plot')].flatMap((plot) => [...plot.querySelectorAll('.u-label')].filter((label) =>
+          label.getBoundingClientRect().bottom > plot.getBoundingClientRect().bottom + 1).map((label) => label.textContent))`,
+        );
+      await expect.poll(hidden).toEqual([]);
       const folder = process.env['PICTURES'];
       if (folder !== undefined) writeFileSync(join(folder, `workshop-${colorScheme}.png`), await page.screenshot());
       expect(complaints).toEqual([]);
