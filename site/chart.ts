@@ -132,7 +132,7 @@ function optionsOf({ kind, of }: ChartPlot, { traces, faint, grid }: Colors): Om
       { ...axis, size: 58 },
     ],
     scales: { x: { time: false, ...(isPath && { range: padded }) }, y: { range: padded } },
-    cursor: { drag: { x: true, y: isPath, uni: 20 }, focus: { prox: 30 }, points: { size: 6 } },
+    cursor: { drag: { x: true, y: isPath, uni: 20 }, points: { size: 6 } },
     legend: { live: !isPath, markers: { width: 2 } },
     padding: [8, 12, 0, 0],
     series: isPath
