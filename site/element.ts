@@ -3,6 +3,7 @@ import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precom
 import { listenToLaw, type SceneShow } from './law.js';
 import { moduleSource } from './module-source.js';
 import { twinOf } from './twins.js';
+import type { SceneWithFrames } from './scene-plots.js';
 import type { TypedScene } from './typed-scene.js';
 
 interface SiteScene extends PrecompiledScene {
@@ -12,13 +13,15 @@ interface SiteScene extends PrecompiledScene {
 
 const scenes = import.meta.glob<{ readonly default: PrecompiledScene; readonly address: string }>('./generated/*.js');
 
-async function sceneNamed(name: string): Promise<SiteScene> {
+/** The scene of the site with a name. */
+export async function sceneNamed(name: string): Promise<SiteScene> {
   const load = scenes[`./generated/${name}.js`];
   if (load === undefined) throw new Error(`There is no scene ${name}.`);
   const { default: scene, address } = await load();
   return { ...scene, address };
 }
 
+const charts = moduleSource(() => import('./scene-plots.js'));
 const typing = moduleSource(() => import('./typed-scene.js'));
 
 // A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
@@ -28,6 +31,20 @@ defineElement<SiteScene | TypedScene>('holonomic-scene', {
     'types' in found ? loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
   twin: (found, params, speed) => ('address' in found ? twinOf(found.address, params, speed) : undefined),
 });
+
+// The plots of a page come when they are in sight.
+const plots = document.querySelector<HTMLElement>('.scene-plots');
+const scene = document.querySelector<SceneWithFrames>('holonomic-scene[src]');
+if (plots && scene) {
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    void Promise.all([sceneNamed(scene.getAttribute('src')!), charts()]).then(([{ document: text }, { showPlots }]) => {
+      showPlots(plots, scene, text);
+    });
+  });
+  watch.observe(plots);
+}
 
 const law = document.querySelector<HTMLElement>('.law');
 const show = document.querySelector<SceneShow>('.machine holonomic-scene');

@@ -50,7 +50,7 @@ async function withFigures(page: string, text: string): Promise<string> {
   for (const { name, json } of sceneBlocks(page, text)) {
     const { figure } = await publishScene(name, JSON.parse(json));
     const shown = `<details>\n<summary>The scene as data</summary>\n\n\`\`\`json\n${json}\n\`\`\`\n\n</details>`;
-    figures.set(json, `${figure(upFrom(page))}\n\n${shown}`);
+    figures.set(json, `${figure(upFrom(page), true)}\n\n${shown}`);
   }
   return text.replace(/^```scene\n([^]*?)\n```$/gm, (_, json: string) => figures.get(json)!);
 }

@@ -75,11 +75,13 @@ ${escapeHtml(document.summary ?? '')}
 
 ${figure('../')}
 
+${(document.plots ?? []).length > 0 ? '<div class="scene-plots"></div>' : ''}
+
 <p class="buttons"><a class="button" href="../workshop/index.html#g=${name}" target="_self">Open it in the workshop</a></p>
 
 ${formulas(published)}
 
-${measured(checked.expectations, document)}
+${measured(checked.expectations, document, published.comparisons)}
 
 ## The file
 
@@ -107,7 +109,7 @@ from them, the forces, the speeds, the directions in which it can move, is deriv
 ${rulesList(rules)}`;
 }
 
-function measured(results: readonly ExpectationResult[], document: object): string {
+function measured(results: readonly ExpectationResult[], document: object, graphics: string): string {
   if (results.length === 0) return '';
   const rows = results.map(({ path, of, found, expected, tolerance, isBound, time }) => {
     const doc = valueAt(document, [...path, 'doc']);
@@ -126,6 +128,8 @@ function measured(results: readonly ExpectationResult[], document: object): stri
 
 Measured when this page was built. Where a value must hold all the time, it is the one that was
 furthest off.
+
+${graphics}
 
 <table tabindex="0">
 <thead><tr><th scope="col">quantity</th><th scope="col">found</th><th scope="col">expected</th><th scope="col">at</th></tr></thead>

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DARK, LIGHT } from '../../src/painter/colors.js';
-import { checkScene, loadScene, type CheckedScene, type LoadedScene } from '../../src/scene/index.js';
+import { checkScene, loadScene, type CheckedScene, type LoadedScene, type SceneWorld } from '../../src/scene/index.js';
 import { precompiledModule, precompileScene } from '../../src/scene/precompile.js';
 import { drawScene } from '../../src/simulate/picture.js';
+import { Comparisons } from './comparison.js';
 import { PUBLIC, SCENES } from './folders.js';
 import { previewOf } from './preview.js';
 
@@ -12,8 +13,13 @@ export interface PublishedScene {
   readonly name: string;
   readonly scene: LoadedScene;
   readonly checked: CheckedScene;
-  /** An element that shows it, with a picture for readers without JavaScript; `up` leads to the root. */
-  readonly figure: (up: string) => string;
+  /** Graphics of what was found on what was expected, as HTML. */
+  readonly comparisons: string;
+  /**
+   * An element that shows it, with a picture for readers without JavaScript; `up` leads to the root. One that
+   * is lazy is fetched when it comes into sight.
+   */
+  readonly figure: (up: string, isLazy?: boolean) => string;
   /** The picture alone. */
   readonly picture: (up: string) => string;
 }
@@ -24,7 +30,12 @@ export interface PublishedScene {
  */
 export async function publishScene(name: string, document: unknown): Promise<PublishedScene> {
   const scene = await loadScene(document);
-  const checked = await checkScene(scene);
+  const comparisons = new Comparisons(scene.document, scene.until);
+  const checked = await checkScene(scene, {
+    onState: (state) => {
+      comparisons.note(state as SceneWorld);
+    },
+  });
   if (!checked.pass) throw new Error(`The scene ${name} is not as it expects.`);
   write(
     SCENES,
@@ -40,9 +51,9 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   const sliders = scene.params.filter(
     ({ min, max, isDerived }) => min !== undefined && max !== undefined && !isDerived,
   );
-  const figure = (up: string): string =>
-    `<holonomic-scene src="${name}" style="--sliders: ${sliders.length}">${picture(up)}</holonomic-scene>`;
-  return { name, scene, checked, picture, figure };
+  const figure = (up: string, isLazy = false): string =>
+    `<holonomic-scene ${isLazy ? 'loading="lazy" ' : ''}src="${name}" style="--sliders: ${sliders.length}">${picture(up)}</holonomic-scene>`;
+  return { name, scene, checked, comparisons: comparisons.graphics(), picture, figure };
 }
 
 function pictureOf(name: string, { title, document }: LoadedScene, svg: string, up: string): string {

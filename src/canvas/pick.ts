@@ -74,6 +74,7 @@ function covers(shape: Shape, view: View, place: Point2, reach: number): boolean
     case 'disc':
       return distance(view.place(shape.at), place) <= shape.radius * view.scaleAt(shape.at);
     case 'plate':
+    case 'solid':
     case 'face':
       return isInside(
         place,

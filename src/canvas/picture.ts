@@ -1,4 +1,4 @@
-import type { World } from '../../runtime/index.js';
+import type { PointConnector, World } from '../../runtime/index.js';
 import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
@@ -86,6 +86,11 @@ export class MovingPicture {
     if (before !== undefined && before.#world.space === world.space) this.#chosen = before.#chosen;
     this.#middle = this.#followed();
     this.#around = around(this.#seen, 1);
+  }
+
+  /** Names that are written beside points. */
+  set names(names: ReadonlyMap<PointConnector, string>) {
+    this.#sketch.names = names;
   }
 
   /** True where a visitor has chosen what is seen. */

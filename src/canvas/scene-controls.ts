@@ -9,7 +9,17 @@ export interface SceneActions {
   readonly step: () => void;
   readonly reset: () => void;
   readonly set: (param: string, value: number) => void;
+  /** Sets how fast it runs, as a multiple of what it does by itself. */
+  readonly speed: (factor: number) => void;
+  /** Begins again where a run is over, or goes on. */
+  readonly loop: (on: boolean) => void;
+  /** Writes the names of points into the picture. */
+  readonly name: (on: boolean) => void;
+  readonly fullscreen: () => void;
 }
+
+/** Speeds to choose from. */
+const SPEEDS = [0.25, 0.5, 1, 2];
 
 const TEMPLATE = `<style>
   :host { display: block; color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif;
@@ -23,6 +33,13 @@ const TEMPLATE = `<style>
   .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-top: 8px; }
   button { min-width: 44px; min-height: 44px; font: inherit; color: inherit; cursor: pointer; padding: 0 14px;
     background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); border-radius: 6px; }
+  button[aria-pressed=true] { border-color: light-dark(#005a8d, #7cc4f0);
+    background: light-dark(#d6e8f4, #1d3a4e); }
+  select { min-height: 44px; font: inherit; color: inherit; padding: 0 6px; border-radius: 6px;
+    background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); }
+  .tools { gap: 8px; }
+  :host(:fullscreen) figure { display: flex; flex-direction: column; height: 100vh; }
+  :host(:fullscreen) canvas { flex: 1; min-height: 0; max-height: none !important; aspect-ratio: auto; }
   output { white-space: pre-wrap; font-variant-numeric: tabular-nums; margin-left: auto; }
   label { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; flex: 1 1 180px; }
   input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
@@ -34,8 +51,11 @@ const TEMPLATE = `<style>
   <figcaption>
     <h2 part="title" hidden></h2><p part="summary" hidden></p>
     <p role="alert" hidden></p>
-    <div class="row">
+    <div class="row tools">
       <button id="toggle">Play</button><button id="step">Step</button><button id="reset">Reset</button>
+      <select aria-label="Speed">${SPEEDS.map((speed) => `<option value="${speed}"${speed === 1 ? ' selected' : ''}>${speed}×</option>`).join('')}</select>
+      <button id="loop" aria-pressed="false">Loop</button><button id="name" aria-pressed="false">Names</button>
+      <button id="fullscreen">Full screen</button>
       <output aria-live="off"></output>
     </div>
     <div class="row" id="params"></div>
@@ -58,10 +78,23 @@ export class SceneControls {
     this.#root = root;
     this.#actions = actions;
     this.canvas = this.#find('canvas') as HTMLCanvasElement;
-    for (const id of ['toggle', 'step', 'reset'] as const)
+    for (const id of ['toggle', 'step', 'reset', 'fullscreen'] as const)
       this.#find(`#${id}`).onclick = () => {
         actions[id]();
       };
+    for (const id of ['loop', 'name'] as const) {
+      const button = this.#find(`#${id}`);
+      button.onclick = () => {
+        const on = button.ariaPressed !== 'true';
+        button.ariaPressed = String(on);
+        actions[id](on);
+      };
+    }
+    const speed = this.#find('select') as HTMLSelectElement;
+    speed.onchange = () => {
+      actions.speed(Number(speed.value));
+    };
+    this.#find('#fullscreen').hidden = !document.fullscreenEnabled;
   }
 
   /** Shows title and summary, and a slider for each parameter that has a range. */
@@ -85,7 +118,7 @@ export class SceneControls {
     if (names === this.#names) return;
     this.#names = names;
     this.#find('#params').replaceChildren(
-      ...ranged.map(({ name, value, min = 0, max = 1, unit = '', doc }) => {
+      ...ranged.map(({ name, value, min = 0, max = 1, step = 'any', unit = '', doc }) => {
         const label = window.document.createElement('label');
         const [text, shown, input] = ['span', 'span', 'input'].map((tag) => window.document.createElement(tag)) as [
           HTMLElement,
@@ -97,7 +130,7 @@ export class SceneControls {
         };
         text.textContent = name;
         if (doc !== undefined) label.title = doc;
-        Object.assign(input, { type: 'range', min, max, step: 'any' });
+        Object.assign(input, { type: 'range', min, max, step });
         input.valueAsNumber = value;
         input.oninput = () => {
           write();

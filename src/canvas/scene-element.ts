@@ -38,6 +38,12 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     #found: Found | undefined;
     #params: Record<string, number> = {};
     #twin: TwinHost | undefined;
+    #factor = 1;
+    #isLooping = false;
+    #isNamed = false;
+    #sight: IntersectionObserver | undefined;
+    /** True if it goes on once it is in sight again. */
+    #isWaiting = false;
     /** Counts loads: what an earlier one brings late is dropped. */
     #load = 0;
 
@@ -67,6 +73,27 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     connectedCallback(): void {
+      if (this.getAttribute('loading') !== 'lazy') {
+        this.#begin();
+        return;
+      }
+      this.#sight = new IntersectionObserver(([entry]) => {
+        this.#see(entry!.isIntersecting); // of the one element that is observed
+      });
+      this.#sight.observe(this);
+    }
+
+    /** Begins once it is in sight. What nobody sees stands still. */
+    #see(isSeen: boolean): void {
+      if (isSeen && this.#controls === undefined) this.#begin();
+      if (isSeen && this.#isWaiting) this.#stage?.start();
+      if (!isSeen) {
+        this.#isWaiting = this.#stage?.isRunning ?? false;
+        this.#stage?.pause();
+      }
+    }
+
+    #begin(): void {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       this.#controls = new SceneControls(root, {
         toggle: () => {
@@ -77,6 +104,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
           this.#stage?.pause();
           this.#attempt(() => this.#stage?.step());
           this.#report();
+          this.dispatchEvent(new Event('frame'));
         },
         reset: () => {
           this.#attempt(() => {
@@ -87,6 +115,22 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
           this.#params[param] = value;
           void this.#reload();
         },
+        speed: (factor) => {
+          this.#factor = factor;
+          if (this.#stage && this.#scene) this.#stage.speed = factor * speedOf(this.#scene);
+        },
+        loop: (on) => {
+          this.#isLooping = on;
+        },
+        name: (on) => {
+          this.#isNamed = on;
+          this.#writeNames();
+        },
+        fullscreen: () => {
+          // Who refuses it goes on without.
+          const done = document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen();
+          done.catch(() => undefined);
+        },
       });
       void this.#fetch();
     }
@@ -95,8 +139,10 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       this.#load++;
       this.#twin?.close();
       this.#twin = undefined;
+      this.#sight?.disconnect();
       this.#stage?.close();
       this.#stage = undefined;
+      this.#controls = undefined;
     }
 
     attributeChangedCallback(): void {
@@ -178,7 +224,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         ...built.picture,
         driven: drivenConnectors(built.drivers),
         dt: scene.dt,
-        speed: speedOf(scene),
+        speed: this.#factor * speedOf(scene),
+        scaleBar: true,
         traces: built.traces ?? [],
         onStep: () => {
           balance.note();
@@ -192,8 +239,9 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
           }
           wasPulled = isPulled;
           // A run that is over begins again where there is nothing more to be seen.
-          if (built.world.time >= scene.until && this.#stage!.isLeft) this.#rebuild();
-          else controls.show(built, this.#account, true, speedOf(scene));
+          if (built.world.time >= scene.until && (this.#isLooping || this.#stage!.isLeft)) this.#rebuild();
+          else controls.show(built, this.#account, true, this.#factor * speedOf(scene));
+          this.dispatchEvent(new Event('frame'));
         },
         onError: (error: unknown) => {
           this.#fail(error);
@@ -205,13 +253,20 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         this.#stage = new Stage(controls.canvas, built.world, options);
         if (!isStill) this.#stage.start();
       }
+      this.#writeNames();
       controls.complain(undefined);
       this.#report();
+      this.dispatchEvent(new Event('frame'));
+    }
+
+    #writeNames(): void {
+      if (this.#stage && this.#built)
+        this.#stage.names = this.#isNamed ? this.#built.picture.labels : (this.#built.picture.names ?? new Map());
     }
 
     #report(): void {
       if (this.#scene && this.#built && this.#balance && this.#stage)
-        this.#controls!.show(this.#built, this.#account, this.#stage.isRunning, speedOf(this.#scene));
+        this.#controls!.show(this.#built, this.#account, this.#stage.isRunning, this.#factor * speedOf(this.#scene));
     }
 
     #attempt(act: () => void): void {
@@ -234,7 +289,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 /** A run that is over in a moment, s, is shown in slow motion: it takes some seconds. */
 const MOMENT = 0.25;
 const SLOWED = 6;
-const speedOf = ({ until }: LoadedScene): number => (until < MOMENT ? until / SLOWED : 1);
+/** Time of a scene's world per time that passes, as long as nobody chooses another. */
+export const speedOf = ({ until }: LoadedScene): number => (until < MOMENT ? until / SLOWED : 1);
 
 /** The document inside of an element, in a `<script type="application/json">`. */
 export function documentInside(element: HTMLElement): unknown {

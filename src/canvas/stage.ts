@@ -4,6 +4,7 @@ import { CanvasPainter } from '../painter/canvas-painter.js';
 import { DARK, LIGHT, type Colors } from '../painter/colors.js';
 import type { Painter } from '../painter/painter.js';
 import type { Point2 } from '../painter/plane.js';
+import { paintScaleBar } from '../painter/scale-bar.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import type { View } from '../painter/view.js';
 import type { Elsewhere } from './elsewhere.js';
@@ -15,6 +16,9 @@ import { SharpCanvas } from './sharp-canvas.js';
 import { Stepper, type StepperOptions } from './stepper.js';
 import { Trail, type TrailOptions } from './trail.js';
 
+/** Distance of the scale bar from the edges, px. */
+const SCALE = 16;
+
 /** Options of a {@link Stage}. */
 export interface StageOptions extends PictureOptions, StepperOptions {
   readonly traces?: readonly TrailOptions[];
@@ -22,6 +26,8 @@ export interface StageOptions extends PictureOptions, StepperOptions {
   readonly colors?: Colors;
   /** False if points cannot be pulled at; or the spring by which they are. */
   readonly drag?: boolean | HandOptions;
+  /** True to draw a bar of a round length into a picture of the plane. */
+  readonly scaleBar?: boolean;
   /** Paints more, behind the world and in front of it. */
   readonly paintBehind?: (painter: Painter, view: View) => void;
   readonly paintAbove?: (painter: Painter, view: View) => void;
@@ -108,6 +114,21 @@ export class Stage {
     return this.#shown.hand;
   }
 
+  /** Time of the world per time that passes. */
+  get speed(): number {
+    return this.#shown.stepper.speed;
+  }
+
+  set speed(speed: number) {
+    this.#shown.stepper.speed = speed;
+  }
+
+  /** Names that are written beside points. */
+  set names(names: ReadonlyMap<PointConnector, string>) {
+    this.#shown.picture.names = names;
+    if (!this.isRunning) this.draw();
+  }
+
   /** Replaces the world, and the options. */
   show(world: World, options: StageOptions = this.#shown.options): void {
     this.marked = undefined;
@@ -179,7 +200,7 @@ export class Stage {
   /** Draws the world as it is. */
   draw(): void {
     const { world, options, picture, trails } = this.#shown;
-    const { colors = this.#dark.matches ? DARK : LIGHT, paintBehind, paintAbove } = options;
+    const { colors = this.#dark.matches ? DARK : LIGHT, scaleBar = false, paintBehind, paintAbove } = options;
     const { context, width, height } = this.#surface;
     if (!(width > 0) || !(height > 0)) return;
     context.clearRect(0, 0, width, height);
@@ -191,6 +212,8 @@ export class Stage {
     picture.paint(context, this.#surface, colors, paths);
     if (this.marked)
       painter.disc(view.place(this.marked.position), 17, { stroke: colors.hand, width: 3, strokeOpacity: 0.6 });
+    if (scaleBar && world.space === 2)
+      paintScaleBar(painter, [width - SCALE, height - SCALE], view.scale, colors, Math.min(140, width / 3));
     paintAbove?.(painter, view);
   }
 

@@ -19,18 +19,27 @@ export class Stepper {
   readonly dt: number;
   readonly #world: World;
   readonly #longest: number;
-  readonly #speed: number;
+  #speed = 1;
   readonly #onStep: (() => void) | undefined;
   #ahead = 0;
 
   constructor(world: World, { dt = 1 / 240, longest = 1 / 20, speed = 1, onStep }: StepperOptions = {}) {
     if (!(dt > 0) || !(longest > 0)) throw new RangeError('dt and longest are positive times, in seconds.');
-    if (!(speed > 0)) throw new RangeError('speed is a positive number.');
     this.dt = dt;
     this.#world = world;
     this.#longest = longest;
-    this.#speed = speed;
+    this.speed = speed;
     this.#onStep = onStep;
+  }
+
+  /** Time of the world per time that passes. */
+  get speed(): number {
+    return this.#speed;
+  }
+
+  set speed(speed: number) {
+    if (!(speed > 0)) throw new RangeError('speed is a positive number.');
+    this.#speed = speed;
   }
 
   /** Takes the steps that fit into `elapsed`, s; the rest counts for the next call. */

@@ -66,10 +66,20 @@ export const DARK: Colors = {
   traces: ['#56b4e9', '#f08b3c', '#2fc79a', '#e59cc5', '#f0c04a', '#8fc7ff'],
 };
 
+/** Red, green and blue of a colour `#rrggbb`, from 0 to 255. */
+const channelsOf = (color: string): number[] => [1, 3, 5].map((k) => parseInt(color.slice(k, k + 2), 16));
+
+/** The darker of two colours, both as `#rrggbb`. */
+export function darker(a: string, b: string): string {
+  const sum = (color: string): number => channelsOf(color).reduce((x, y) => x + y);
+  return sum(a) < sum(b) ? a : b;
+}
+
 /** The colour `share` of the way from one to another, both as `#rrggbb`. */
 export function mixed(from: string, to: string, share: number): string {
-  const channels = [1, 3, 5].map((k) => {
-    const [a, b] = [from, to].map((color) => parseInt(color.slice(k, k + 2), 16)) as [number, number];
+  const ends = channelsOf(to);
+  const channels = channelsOf(from).map((a, k) => {
+    const b = ends[k]!;
     return Math.round(a + share * (b - a))
       .toString(16)
       .padStart(2, '0');

@@ -1,6 +1,7 @@
 import { RigidBody2D, RigidBody3D, type ShapeOutline } from '../../runtime/index.js';
 import type { Shape } from './shape.js';
-import { ballMarks, shadeOf } from './rigid.js';
+import { greatCircles } from './forms.js';
+import { shadeOf } from './solids.js';
 import type { Position } from './view.js';
 
 /** Sides of a full circle. */
@@ -28,8 +29,11 @@ export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): S
   }
   if (outline.faces.length > 0) return outline.faces.map((face) => faceOf(face, outline));
   if (b === undefined) {
-    const body = carrier instanceof RigidBody3D ? carrier : undefined;
-    return [{ kind: 'disc', at: a, radius, marks: ballMarks(a, radius, body) }];
+    const turned = (v: Position): Position => (carrier instanceof RigidBody3D ? carrier.vectorToWorldFrame(v) : v);
+    const marks = greatCircles(radius, [0, 0, 0]).map((line) =>
+      line.map((point) => Array.from(turned(point), (x, k) => a[k]! + x)),
+    );
+    return [{ kind: 'disc', at: a, radius, marks }];
   }
   return [{ kind: 'bar', a, b, width: 2 * radius, isWhole: true }];
 }

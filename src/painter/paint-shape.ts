@@ -1,5 +1,6 @@
-import { mixed, type Colors } from './colors.js';
-import { paintAnchor, paintArrow, paintSpring } from './marks.js';
+import { paintAngle } from './angle.js';
+import { darker, mixed, type Colors } from './colors.js';
+import { paintAnchor, paintArrow, paintHatching, paintSpring } from './marks.js';
 import type { Ink, Painter } from './painter.js';
 import { roundLength } from './grid.js';
 import { clip, distance, type Point2, type Polyline } from './plane.js';
@@ -18,7 +19,7 @@ export interface Setting {
 }
 
 /** Radius of the heaviest particle and of one without mass, px. Areas go with masses. */
-const LARGEST = 13;
+const LARGEST = 11;
 const SMALLEST = 5;
 /** Length of an arrow of full force, px. */
 const ARROW = 70;
@@ -66,14 +67,24 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       const cap = shape.isPiece === true ? 'butt' : 'round';
       painter.line(line, { stroke: colors.bodyEdge, width: width + 2 * setting.unit, cap });
       painter.line(line, { stroke: colors.body, width: Math.max(1, width - 2 * setting.unit), cap });
+      if (cap === 'round' && shape.isWhole !== true)
+        for (const end of line) paintPin(painter, end, 0.22 * width, setting);
       break;
     }
     case 'plate':
       painter.polygon(shape.points.map(place), bodyInk(setting, 0.55));
+      if (shape.isPinned === true)
+        for (const corner of shape.points) paintPin(painter, place(corner), 2.4 * near(corner), setting);
       break;
     case 'solid': {
-      const ink = shape.isFixed ? groundInk(setting) : bodyInk(setting, 0.6);
-      painter.polygon(shape.points.map(place), ink);
+      const own = shape.isFixed ? groundInk(setting) : bodyInk(setting, 0.6);
+      const ink = shape.isFine === true ? { ...own, width: 1.4 * setting.unit } : own;
+      if (shape.edges === undefined) painter.polygon(shape.points.map(place), ink);
+      else {
+        const { stroke, width = 1, ...fill } = ink;
+        painter.polygon(shape.points.map(place), fill);
+        for (const edge of shape.edges) painter.polygon(edge.map(place), { stroke, width });
+      }
       for (const mark of shape.marks)
         painter.line(mark.map(place), { stroke: ink.stroke, width: 1.4 * setting.unit, strokeOpacity: 0.6 });
       break;
@@ -82,16 +93,34 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       if (shape.points.length > 2) painter.polygon(shape.points.map(place), groundInk(setting));
       else painter.line(shape.points.map(place), { stroke: colors.anchor, width: 4 * setting.unit });
       break;
-    case 'face':
-      painter.polygon(shape.points.map(place), {
-        ...(shape.isFixed === true ? groundInk(setting) : bodyInk(setting, 1)),
-        fill: mixed(
-          shape.isFixed === true ? colors.faint : colors.bodyEdge,
-          shape.isFixed === true ? colors.anchorFill : colors.body,
-          0.35 + 0.65 * shape.shade,
-        ),
-        fillOpacity: 1,
-        width: 1.2 * setting.unit,
+    case 'hatching':
+      paintHatching(painter, shape.points.map(place), colors, setting.unit);
+      break;
+    case 'face': {
+      const points = shape.points.map(place);
+      if (shape.isClosed === true && !facesViewer(points)) break;
+      const fill = mixed(
+        darker(shape.isFixed === true ? colors.faint : colors.bodyEdge, colors.paper),
+        shape.isFixed === true ? colors.anchorFill : colors.body,
+        0.35 + 0.65 * shape.shade,
+      );
+      const ink = shape.isFixed === true ? groundInk(setting) : bodyInk(setting, 1);
+      const stroke = shape.isSmooth === true ? fill : ink.stroke;
+      painter.polygon(points, { fill, stroke, width: (shape.isSmooth === true ? 0.6 : 1.2) * setting.unit });
+      break;
+    }
+    case 'sheave': {
+      const ink = { stroke: colors.anchor, width: 2 * setting.unit, fill: colors.anchorFill };
+      const radius = shape.radius * view.scaleAt(shape.at);
+      painter.disc(place(shape.at), radius, ink);
+      painter.disc(place(shape.at), Math.min(4.5 * setting.unit, 0.3 * radius), { ...ink, fill: colors.paper });
+      break;
+    }
+    case 'rope':
+      painter.line(shape.points.map(place), {
+        stroke: colors.rod,
+        width: (shape.isLoose ? 1.6 : 3) * setting.unit,
+        ...(shape.isLoose && { dash: [3, 4] }),
       });
       break;
     case 'disc':
@@ -131,6 +160,9 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       paintArrow(painter, from, to, colors.force, 2.6 * setting.unit);
       break;
     }
+    case 'angle':
+      paintAngle(painter, shape, view, colors, setting.unit);
+      break;
     case 'line':
       painter.line(shape.points.map(place), { stroke: colors.faint, width: 2 * setting.unit });
       break;
@@ -196,6 +228,15 @@ const bodyInk = ({ colors, unit }: Setting, fillOpacity: number): Ink & { readon
   width: 3 * unit,
 });
 
+/** Tests whether the corners of a side go round counter-clockwise in the picture, where `y` is down. */
+function facesViewer(points: readonly Point2[]): boolean {
+  const twice = points.reduce((sum, [x, y], k) => {
+    const [u, v] = points[(k + 1) % points.length]!;
+    return sum + x * v - u * y;
+  }, 0);
+  return twice < 0;
+}
+
 /** A rod, with an edge that separates it from what it crosses. A loose rope is thin. */
 function paintRod(
   painter: Painter,
@@ -209,7 +250,8 @@ function paintRod(
     return;
   }
   painter.line(line, { stroke: colors.paper, width: 8 * near, ...(isPiece && { cap: 'butt' }) });
-  painter.line(line, { stroke: colors.rod, width: 4.5 * near });
+  painter.line(line, { stroke: colors.rod, width: 5.5 * near });
+  painter.line(line, { stroke: mixed(colors.rod, colors.paper, 0.5), width: 2.4 * near });
   const share = Math.min(1, Math.abs(tension) / fullForce);
   if (share > 0.02)
     painter.line(line, {
@@ -217,6 +259,11 @@ function paintRod(
       width: 4.5 * near,
       strokeOpacity: Math.round(20 * share) / 20,
     });
+}
+
+/** A pin that others turn on. */
+function paintPin(painter: Painter, at: Point2, radius: number, { colors, unit }: Setting): void {
+  painter.disc(at, radius, { fill: colors.paper, stroke: colors.bodyEdge, width: 1.2 * unit });
 }
 
 function paintMass(
@@ -259,8 +306,10 @@ function depthOf(shape: Shape, view: View): number {
     case 'plate':
     case 'solid':
     case 'floor':
+    case 'hatching':
     case 'face':
     case 'link':
+    case 'rope':
     case 'wire':
     case 'line':
       return middle(shape.points);

@@ -12,9 +12,9 @@ import { planarView, spatialView, turned, type Position, type View, type Viewpor
 /** Part of the size of what is drawn that is left free around it. */
 const MARGIN = 0.06;
 /** These do not decide on the size of a picture; nor do open curves and hands, which may leave it. */
-const BACKGROUND: ReadonlySet<Shape['kind']> = new Set(['force', 'name']);
+const BACKGROUND: ReadonlySet<Shape['kind']> = new Set(['force', 'name', 'angle']);
 
-const BEHIND: ReadonlySet<Shape['kind']> = new Set(['line', 'area', 'text', 'wire']);
+const BEHIND: ReadonlySet<Shape['kind']> = new Set(['line', 'area', 'hatching', 'text', 'wire']);
 
 /** The part of the plane that holds shapes and paths, as they are seen. */
 function boxOfPlane(
@@ -123,7 +123,7 @@ export function paintShapes(
   const room = Math.min(1, Math.max(0.2, (typicalLength(shapes, view) ?? ROOMY) / ROOMY));
   const setting: Setting = { view, colors, unit: unit * room, fullForce: fullForceOf(shapes) };
   const isBehind = (shape: Shape): boolean => BEHIND.has(shape.kind) || isGround(shape);
-  const isAbove = ({ kind }: Shape): boolean => kind === 'force' || kind === 'name';
+  const isAbove = ({ kind }: Shape): boolean => kind === 'force' || kind === 'name' || kind === 'angle';
   const isSpatial = shapes.some((shape) => placesOf(shape)[0]?.length === 3);
   const solid = shapes.filter((shape) => !isBehind(shape) && !isAbove(shape));
   const behind = shapes.filter(isBehind);

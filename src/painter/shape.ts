@@ -26,18 +26,41 @@ type Figure =
       /** True for one with round ends, which is not cut into pieces. */
       readonly isWhole?: boolean;
     }
-  | { readonly kind: 'plate'; readonly points: readonly Position[] }
-  /** A solid of the plane, of a body or of the ground, with lines on it that turn along. */
+  /** A plate, pinned to others at its corners or not. */
+  | { readonly kind: 'plate'; readonly points: readonly Position[]; readonly isPinned?: boolean }
+  /**
+   * A solid of the plane, of a body or of the ground, with lines on it that turn along. One with a
+   * hole has its boundaries as `edges`; `points` then goes around all of them.
+   */
   | {
       readonly kind: 'solid';
       readonly points: readonly Position[];
       readonly marks: readonly (readonly Position[])[];
       readonly isFixed: boolean;
+      readonly edges?: readonly (readonly Position[])[];
+      /** True for one with details, such as teeth, that need thin lines. */
+      readonly isFine?: boolean;
     }
   /** A wall of the ground, or a piece of a floor in space, however far it reaches. */
   | { readonly kind: 'floor'; readonly points: readonly Position[] }
-  /** A side of a solid; `shade` from 0, dark, to 1. */
-  | { readonly kind: 'face'; readonly points: readonly Position[]; readonly shade: number; readonly isFixed?: boolean }
+  /** The ground along a line, hatched on the right of it. */
+  | { readonly kind: 'hatching'; readonly points: readonly Position[] }
+  /**
+   * A side of a solid; `shade` from 0, dark, to 1. The corners of one that is `isClosed` are in
+   * counter-clockwise order as seen from outside, and it is not seen from inside; one that is `isSmooth` goes
+   * over into the next without an edge.
+   */
+  | {
+      readonly kind: 'face';
+      readonly points: readonly Position[];
+      readonly shade: number;
+      readonly isFixed?: boolean;
+      readonly isClosed?: boolean;
+      readonly isSmooth?: boolean;
+    }
+  /** A rope along a line, and the sheaves that it goes over. */
+  | { readonly kind: 'rope'; readonly points: readonly Position[]; readonly isLoose: boolean }
+  | { readonly kind: 'sheave'; readonly at: Position; readonly radius: number }
   /** A disc, or a ball, with lines on it that turn along. */
   | {
       readonly kind: 'disc';
@@ -60,6 +83,14 @@ type Figure =
   /** A force on a point, N. */
   | { readonly kind: 'force'; readonly at: Position; readonly force: ArrayLike<number> }
   | { readonly kind: 'name'; readonly at: Position; readonly text: string }
+  /** The angle at a point between the directions to two others. */
+  | {
+      readonly kind: 'angle';
+      readonly at: Position;
+      readonly from: Position;
+      readonly to: Position;
+      readonly name: string;
+    }
   /** A line, an area and a text that a scene adds. */
   | { readonly kind: 'line'; readonly points: readonly Position[] }
   | { readonly kind: 'area'; readonly at: Position; readonly radius: number }
@@ -68,11 +99,26 @@ type Figure =
 /** A part of a picture of a world; `far` is how far behind it is in a picture of the plane, up to 1. */
 export type Shape = Figure & { readonly far?: number };
 
-/** How the body that it belongs to is drawn; points are in body axes. */
-export type Look =
+/** A part of what a body looks like, in body axes. */
+export type Form =
   | { readonly shape: 'bar'; readonly from: Position; readonly to: Position; readonly width?: number }
-  | { readonly shape: 'disc' | 'wheel'; readonly radius: number }
-  | { readonly shape: 'polygon'; readonly points: readonly Position[] };
+  /** About `at`, the origin of the body's axes if left out; in space a wheel is about the z axis. */
+  | { readonly shape: 'disc' | 'wheel'; readonly radius: number; readonly at?: Position }
+  | { readonly shape: 'polygon'; readonly points: readonly Position[] }
+  /** A toothed wheel with its pitch radius; a tooth is at the angle `turn`. Those of a ring point inwards. */
+  | {
+      readonly shape: 'gear' | 'ring';
+      readonly teeth: number;
+      readonly radius: number;
+      readonly at?: Position;
+      readonly turn?: number;
+    }
+  /** Solids of space. */
+  | { readonly shape: 'cylinder'; readonly from: Position; readonly to: Position; readonly radius: number }
+  | { readonly shape: 'box'; readonly size: Position; readonly at?: Position };
+
+/** How the body that it belongs to is drawn. */
+export type Look = Form | readonly Form[];
 
 /** True for what the ground is made of: it is behind all else, and may reach far beyond. */
 export const isGround = (shape: Shape): boolean =>
@@ -91,6 +137,7 @@ export function placesOf(shape: Shape): readonly Position[] {
     case 'wheel':
       return shape.rim;
     case 'disc':
+    case 'sheave':
     case 'area':
       // The corners of a square or a cube around it.
       return [-shape.radius, shape.radius].flatMap((x) =>
@@ -101,10 +148,21 @@ export function placesOf(shape: Shape): readonly Position[] {
     case 'plate':
     case 'solid':
     case 'floor':
+    case 'hatching':
     case 'face':
+    case 'rope':
     case 'line':
       return shape.points;
     default:
       return [shape.at];
   }
+}
+
+/** The axes that forms are given in. */
+export interface Axes {
+  /** Takes a position to the world. */
+  readonly place: (local: Position) => Position;
+  readonly origin: Position;
+  /** True for those of the ground. */
+  readonly isFixed?: boolean;
 }

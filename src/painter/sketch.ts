@@ -5,17 +5,23 @@ import {
   type Body,
   type Connector,
   type Constraint,
+  type ConstraintType,
   type Force,
+  type Particle,
   type PointConnector,
   type World,
 } from '../../runtime/index.js';
+import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
 import { joinedInputs, joinedLists } from './joined.js';
 import { shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
 import { MEETING, shapesOfRigidBody } from './rigid.js';
+import { shapesOfLook } from './forms.js';
+import type { Axes } from './shape.js';
 import type { Room } from './room.js';
+import { shapesOfRope, type RopeLook } from './rope.js';
 import { placesOf, type Look, type Shape } from './shape.js';
 import type { Position, ViewOptions } from './view.js';
 import { connectorsOf, Wires } from './wire.js';
@@ -28,6 +34,10 @@ export interface PictureOptions extends ViewOptions {
   readonly points?: readonly PointConnector[];
   /** Lines, discs and texts, behind the mechanism. */
   readonly shapes?: readonly Shape[];
+  /** Ropes, in place of what is drawn for their constraints. */
+  readonly ropes?: readonly RopeLook[];
+  /** Angles that are written into the picture. */
+  readonly angles?: readonly AngleLook[];
   /** Names of points that are written beside them. */
   readonly names?: ReadonlyMap<PointConnector, string>;
   /** True to show forces: those in rods as colours, others as arrows. */
@@ -53,9 +63,13 @@ export class Sketch {
   /** Fixed points by their places: true for those that hang. They do not turn over as rods move. */
   readonly #hanging = new Map<string, boolean>();
 
+  /** Names that are written beside points now. */
+  names: ReadonlyMap<PointConnector, string>;
+
   constructor(world: World, options: PictureOptions = {}) {
     this.#world = world;
     this.#options = options;
+    this.names = options.names ?? new Map<PointConnector, string>();
   }
 
   /**
@@ -66,14 +80,16 @@ export class Sketch {
     const {
       driven,
       forces = false,
-      names = new Map<PointConnector, string>(),
       shapes: added = [],
+      ropes = [],
+      angles = [],
       frame,
       follow,
       followAlong,
     } = this.#options;
     const world = this.#world;
-    const rods = world.constraints.flatMap((one) => this.#placed(one, shapesOfConstraint(one, forces)));
+    const roped = new Set(ropes.flatMap(({ of }) => of ?? []));
+    const rods = world.constraints.flatMap((one) => this.#placed(one, shapesOfConstraint(one, forces, roped.has(one))));
     const springs = world.forces.flatMap(shapesOfForce);
     const outlines = world.shapes;
     const solid = new Set<unknown>(outlines.map(({ carrier }) => carrier));
@@ -103,11 +119,16 @@ export class Sketch {
       ...solids,
       ...rods.filter(({ kind }) => kind === 'link'),
       ...rods.filter(({ kind }) => kind === 'rod'),
+      ...ropes.flatMap(shapesOfRope),
       ...springs,
-      ...this.#anchors(rods),
+      ...this.#anchors(rods, roped),
       ...masses,
       ...rods.filter(({ kind }) => kind === 'force'),
-      ...[...names].map(([{ position }, text]): Shape => ({ kind: 'name', at: position, text })),
+      ...angles.map(({ at, from, to, name }): Shape => {
+        const place = ({ position }: PointConnector): Position => copied(position);
+        return { kind: 'angle', at: place(at), from: place(from), to: place(to), name };
+      }),
+      ...namesOf(this.names),
     ];
   }
 
@@ -119,7 +140,6 @@ export class Sketch {
 
   /** All bodies but those that are solid: these have the shapes that they touch with. */
   #bodies(reach: number, solid: ReadonlySet<unknown>): Shape[] {
-    if (this.#world.bodies.length === 0) return [];
     const { looks, points = [] } = this.#options;
     const held = new Map<object, Position[]>();
     const hold = (connector: Connector): void => {
@@ -132,16 +152,21 @@ export class Sketch {
     for (const constraint of this.#world.constraints) connectorsOf(constraint).forEach(hold);
     for (const force of this.#world.forces) endsOf(force)?.forEach(hold);
     points.forEach(hold);
-    return this.#world.bodies.flatMap((body) => {
+    const ofParticles = this.#world.particles.flatMap((particle) => {
+      const look = looks?.get(particle);
+      return look === undefined ? [] : shapesOfLook(look, axesAt(particle));
+    });
+    const ofBodies = this.#world.bodies.flatMap((body) => {
       if (isParametric(body)) return this.#looks.of(body, reach);
       if (solid.has(body) && !looks?.has(body)) return [];
       return isRigid(body) ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body))) : [];
     });
+    return [...ofBodies, ...ofParticles];
   }
 
   /** Particles, points of bodies with coordinates of their own, and handles. */
   #masses(solid: ReadonlySet<unknown>): Shape[] {
-    const { driven } = this.#options;
+    const { driven, looks } = this.#options;
     const { particles, bodies, constraints } = this.#world;
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
     const handles = new Set<PointConnector>();
@@ -154,7 +179,7 @@ export class Sketch {
         .flatMap((body) => (isParametric(body) ? pointsOf(body) : []))
         .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
       ...particles.flatMap((particle): Shape[] => {
-        if (solid.has(particle)) return [];
+        if (solid.has(particle) || looks?.has(particle)) return [];
         const share = Number.isFinite(particle.mass) ? particle.mass / largest : 1;
         const isDriven = driven?.has(particle) ?? false;
         return this.#placed(particle, [{ kind: 'mass', at: particle.position, share, isDriven }]);
@@ -163,7 +188,7 @@ export class Sketch {
   }
 
   /** Fixed points, once each. A fixed point is a new object at each use. */
-  #anchors(rods: readonly Shape[]): Shape[] {
+  #anchors(rods: readonly Shape[], roped: ReadonlySet<Constraint>): Shape[] {
     const { constraints, forces } = this.#world;
     const places = new Map<string, Position>();
     const note = (connector: Connector): void => {
@@ -171,7 +196,8 @@ export class Sketch {
       const at = copied(connector.position);
       places.set(at.join(), at);
     };
-    for (const constraint of constraints) if (!isOneSided(constraint.type)) connectorsOf(constraint).forEach(note);
+    for (const constraint of constraints)
+      if (!roped.has(constraint) && !isOneSided(constraint.type)) connectorsOf(constraint).forEach(note);
     for (const force of forces) endsOf(force)?.forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
@@ -179,6 +205,18 @@ export class Sketch {
       return { kind: 'anchor', at, isHanging };
     });
   }
+}
+
+/** The names beside their points; those of points at one place stand together. */
+function namesOf(names: ReadonlyMap<PointConnector, string>): Shape[] {
+  const places = new Map<string, { readonly at: Position; readonly texts: string[] }>();
+  for (const [{ position }, text] of names) {
+    const key = Array.from(position, (x) => Math.round(x / MEETING)).join();
+    const place = places.get(key);
+    if (place === undefined) places.set(key, { at: copied(position), texts: [text] });
+    else place.texts.push(text);
+  }
+  return [...places.values()].map(({ at, texts }) => ({ kind: 'name', at, text: texts.join(', ') }));
 }
 
 const boxOfFrame = ([left, bottom, right, top]: NonNullable<ViewOptions['frame']>): Box => ({
@@ -219,17 +257,34 @@ const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
 
 const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
 
+/** The place of what has a connector as a coordinate of its position, and the number of that. */
+function coordinateOf(connector: Connector): { at: number[]; axis: number } | undefined {
+  const { kind, owner } = connector;
+  if (kind !== 'scalar' || owner === null || !('position' in owner)) return undefined;
+  const at = copied(owner.position as Position);
+  const axis = ['x', 'y', 'z']
+    .slice(0, at.length)
+    .findIndex((name) => name in owner && owner[name as never] === connector);
+  return axis < 0 ? undefined : { at, axis };
+}
+
 const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
 
+/** The axes of a particle, which does not turn. */
+const axesAt = ({ position }: Particle): Axes => ({
+  place: (local) => Array.from(position, (x, k) => x + local[k]!),
+  origin: Array.from(position, () => 0),
+});
+
 /**
- * Tests whether a constraint keeps something on one side of a line or a plane. The origin of that is any place of
- * it: nothing is joined to it, or fixed there.
+ * True for a class that keeps things on one side of a line or a plane. The origin of that is any place of it:
+ * nothing is joined to it.
  */
-const isOneSided = ({ relations, inputs }: Constraint['type']): boolean =>
+const isOneSided = ({ relations, inputs }: ConstraintType): boolean =>
   relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
 
-/** A rod, a link, or the force on a point that it keeps on a curve. */
-function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
+/** A rod, a link, or the forces on points that it keeps on a curve; of a rope, which is drawn otherwise, only these. */
+function shapesOfConstraint(constraint: Constraint, forces: boolean, isRope: boolean): Shape[] {
   const { type } = constraint;
   const connectors = connectorsOf(constraint);
   const points = connectors.filter(isPoint);
@@ -237,18 +292,24 @@ function shapesOfConstraint(constraint: Constraint, forces: boolean): Shape[] {
   const [a, b] = places;
   const forceOn = (k: number): ArrayLike<number> => constraint.forceOn(type.inputs[k]!.name as never);
   const arrows = (): Shape[] =>
-    connectors.flatMap((connector, k): readonly Shape[] =>
-      isPoint(connector) && connector.moves ? [{ kind: 'force', at: connector.position, force: forceOn(k) }] : [],
-    );
-  if (a === undefined || b === undefined) return forces && points.length === 1 ? arrows() : [];
+    connectors.flatMap((connector, k): readonly Shape[] => {
+      if (!connector.moves) return [];
+      if (isPoint(connector)) return [{ kind: 'force', at: connector.position, force: forceOn(k) }];
+      const coordinate = coordinateOf(connector);
+      if (coordinate === undefined) return [];
+      const force = coordinate.at.map((_, n) => (n === coordinate.axis ? forceOn(k)[0]! : 0));
+      return [{ kind: 'force', at: coordinate.at, force }];
+    });
+  if (isRope) return forces ? arrows() : [];
+  if (a === undefined || b === undefined) return forces && points.length < 2 ? arrows() : [];
   if (places.length === 2 && connectors.length === 2) {
     const length = apart(a, b);
     if (length <= MEETING) return forces && points.some(({ moves }) => !moves) ? arrows() : [];
-    const isRope = type.relations?.[0] === '>=';
-    if (!forces && !isRope) return [{ kind: 'rod', a, b, tension: 0, isLoose: false }];
+    const pulls = type.relations?.[0] === '>=';
+    if (!forces && !pulls) return [{ kind: 'rod', a, b, tension: 0, isLoose: false }];
     const force = forceOn(1);
     const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
-    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: isRope && tension === 0 }];
+    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: pulls && tension === 0 }];
   }
   const lists = joinedLists(constraint);
   if (lists !== undefined) return lists.map((list) => ({ kind: 'link', points: list.map(copied), isTaut: false }));

@@ -79,4 +79,4 @@ const FIELDS = `format title summary space params specs bodies constraints force
   driver compliance damping hertz dampingRatio ground direction scalar g a b stiffness restLength
   restAngle coefficient force torque point fade about over integrator solver tolerance dt until projection
   feedback assemble frame camera follow layers rotating shapes show text of title x y dof rows largestC
-  largestCdot energyDrift always time where`.split(/\s+/);
+  largestCdot energyDrift always time where step teeth turn size over offset`.split(/\s+/);

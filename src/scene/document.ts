@@ -28,20 +28,38 @@ const parameter = z.union(
       unit: text.optional(),
       min: finite.optional(),
       max: finite.optional(),
+      step: finite.positive().optional(),
       doc: text.optional(),
     }),
   ],
-  { error: 'a number, a formula, or { value, unit?, min?, max?, doc? }' },
+  { error: 'a number, a formula, or { value, unit?, min?, max?, step?, doc? }' },
 );
 
-const bodyDrawing = z.union(
+/** A place in body axes. */
+const place = z.union([text, vector], { error: 'a list of numbers or formulas, or the name of a point of the body' });
+const teeth = { teeth: quantity, radius: quantity, at: vector.optional(), turn: quantity.optional() };
+const polygon = z.strictObject({ shape: z.literal('polygon'), points: z.array(vector) });
+const box = z.strictObject({ shape: z.literal('box'), size: vector, at: vector.optional() });
+
+const form = z.union(
   [
-    z.strictObject({ shape: z.literal('bar'), from: text, to: text, width: quantity.optional() }),
-    z.strictObject({ shape: z.enum(['disc', 'wheel']), radius: quantity }),
-    z.strictObject({ shape: z.literal('polygon'), points: z.array(vector) }),
+    z.strictObject({ shape: z.literal('bar'), from: place, to: place, width: quantity.optional() }),
+    z.strictObject({ shape: z.enum(['disc', 'wheel']), radius: quantity, at: vector.optional() }),
+    polygon,
+    z.strictObject({ shape: z.enum(['gear', 'ring']), ...teeth }),
+    z.strictObject({ shape: z.literal('cylinder'), from: place, to: place, radius: quantity }),
+    box,
   ],
-  { error: "{ shape: 'bar', from, to }, { shape: 'disc' | 'wheel', radius } or { shape: 'polygon', points }" },
+  {
+    error:
+      "{ shape: 'bar', from, to }, { shape: 'disc' | 'wheel', radius }, { shape: 'polygon', points }, " +
+      "{ shape: 'gear' | 'ring', teeth, radius }, { shape: 'cylinder', from, to, radius } or { shape: 'box', size }",
+  },
 );
+
+const bodyDrawing = z.union([form, z.array(form)], {
+  error: "a form, such as { shape: 'disc', radius }, or a list of them",
+});
 
 /** A mass may be the word `infinite`. */
 const mass = z.union([finite, text], { error: "a number, a formula, or 'infinite'" });
@@ -197,13 +215,34 @@ const settings = z.strictObject({
   assemble: z.union([flag, z.literal('velocities')], { error: "true, false or 'velocities'" }).optional(),
 });
 
+/** What a rope leads over: an end, or a sheave, at a point or beside it. */
+const support = z.strictObject(
+  {
+    at: connector,
+    offset: vector.optional(),
+    radius: quantity.optional(),
+    turn: z.enum(['left', 'right'], { error: "'left' or 'right'" }).optional(),
+  },
+  { error: '{ at, offset?, radius?, turn? }' },
+);
+
 const shape = z.union(
   [
-    z.strictObject({ shape: z.literal('line'), points: z.array(vector) }),
+    z.strictObject({ shape: z.enum(['line', 'ground']), points: z.array(vector) }),
     z.strictObject({ shape: z.literal('disc'), at: vector, radius: quantity }),
     z.strictObject({ shape: z.literal('text'), at: vector, text }),
+    polygon,
+    z.strictObject({ shape: z.literal('cylinder'), from: vector, to: vector, radius: quantity }),
+    box,
+    z.strictObject({ shape: z.literal('rope'), over: z.array(support), of: text.optional() }),
+    z.strictObject({ shape: z.literal('angle'), at: connector, from: connector, to: connector, name: text.optional() }),
   ],
-  { error: "{ shape: 'line', points }, { shape: 'disc', at, radius } or { shape: 'text', at, text }" },
+  {
+    error:
+      "{ shape: 'line' | 'ground' | 'polygon', points }, { shape: 'disc', at, radius }, { shape: 'text', at, text }, " +
+      "{ shape: 'cylinder', from, to, radius }, { shape: 'box', size, at? }, { shape: 'rope', over } " +
+      "or { shape: 'angle', at, from, to }",
+  },
 );
 
 const view = z.strictObject({
@@ -280,6 +319,7 @@ export type ParametricEntry = z.infer<typeof parametric>;
 export type ConnectorEntry = z.infer<typeof connector>;
 export type ConstraintEntry = z.infer<typeof constraint>;
 export type ForceEntry = z.infer<typeof force>;
+export type FormEntry = z.infer<typeof form>;
 export type TraceEntry = z.infer<typeof trace>;
 
 /** Returns the JSON Schema of scenes, for editors. */

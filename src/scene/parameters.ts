@@ -15,6 +15,8 @@ export interface SceneParameter {
   readonly unit?: string;
   readonly min?: number;
   readonly max?: number;
+  /** Distance of two values of its slider; any if left out. */
+  readonly step?: number;
   readonly doc?: string;
 }
 
@@ -45,7 +47,7 @@ export function parametersOf(
   const visit = (name: string, users: readonly string[]): void => {
     if (done.has(name)) return;
     const entry = entries.get(name)!;
-    const { value: written, unit, min, max, doc } = typeof entry === 'object' ? entry : plainly(entry);
+    const { value: written, unit, min, max, step, doc } = typeof entry === 'object' ? entry : plainly(entry);
     const replaced = Object.hasOwn(given, name) ? given[name] : undefined;
     const path = typeof entry === 'object' ? ['params', name, 'value'] : ['params', name];
     if (users.includes(name)) {
@@ -74,6 +76,7 @@ export function parametersOf(
       ...(unit !== undefined && { unit }),
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
+      ...(step !== undefined && { step }),
       ...(doc !== undefined && { doc }),
     });
   };

@@ -12,7 +12,7 @@ const STATES = 240;
  * Undefined where the scene says itself what is shown.
  */
 export function reachOf(scene: LoadedScene): Room | undefined {
-  const { world, picture = {}, drivers = [] } = scene.build();
+  const { world, picture, drivers = [] } = scene.build();
   if (picture.follow || (picture.frame && world.space === 2)) return undefined;
   const driven = new Set(
     drivers.map(({ constraint, input }) => (constraint.inputs as Readonly<Record<string, unknown>>)[input]),

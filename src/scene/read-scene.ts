@@ -11,13 +11,14 @@ import { Expectations } from './expectations.js';
 import { addForces } from './forces.js';
 import { integratorOf, solverOf, type SceneMethods } from './methods.js';
 import type { Numbers, Values } from './numbers.js';
-import { pictureOf } from './picture.js';
+import { pictureOf, type ScenePicture } from './picture/picture.js';
 import { parametersOf, type SceneParameter } from './parameters.js';
 import { readingOf, type Reading } from './readings.js';
 import { expandRepeats, writtenOut, type Items } from './repeat.js';
 
 /** The world of a scene, with its parts by their names in the document. */
 export interface SceneWorld extends BuiltScene {
+  readonly picture: ScenePicture;
   readonly bodies: SceneBodies;
   readonly constraints: ReadonlyMap<string, Constraint>;
   readonly tracedPoints: ReadonlyMap<string, PointConnector>;

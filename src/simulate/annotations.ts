@@ -1,6 +1,5 @@
 import { shortNumber } from '../painter/numbers.js';
 import type { Colors } from '../painter/colors.js';
-import { roundLength } from '../painter/grid.js';
 import type { Painter } from '../painter/painter.js';
 import type { View } from '../painter/view.js';
 import type { SimulationSummary } from './summary.js';
@@ -47,23 +46,6 @@ export function paintLegend(
   painter.disc([x + 8, y - 5], 8, { stroke: colors.driven, width: 2 });
   painter.disc([x + 8, y - 5], 4, { fill: colors.body, stroke: colors.driven, width: 1.5 });
   painter.text([x + 24, y], 'driven', { size: 14, color: colors.text });
-}
-
-/** Paints a bar of a round length. */
-export function paintScaleBar(painter: Painter, { viewport, scale }: View, colors: Colors): void {
-  const metres = roundLength(140 / scale);
-  const [x2, y] = [viewport.width - MARGINS.right, viewport.height - 34];
-  const x1 = x2 - metres * scale;
-  const ink = { stroke: colors.text, width: 1.6, cap: 'butt' } as const;
-  const label =
-    metres >= 1
-      ? `${metres} m`
-      : metres >= 0.01
-        ? `${+(100 * metres).toFixed(6)} cm`
-        : `${+(1000 * metres).toPrecision(3)} mm`;
-  painter.line([[x1, y], [x2, y]], ink); // prettier-ignore
-  for (const x of [x1, x2]) painter.line([[x, y - 5], [x, y + 5]], ink); // prettier-ignore
-  painter.text([(x1 + x2) / 2, y - 10], label, { size: 13, align: 'middle', color: colors.text });
 }
 
 /** Width of a text, px: about 7.4 for each of its characters at a height of 14, and a gap. */

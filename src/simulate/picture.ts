@@ -1,12 +1,13 @@
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
 import { aspectOf, paintShapes, placesIn, viewOf } from '../painter/paint-world.js';
+import { paintScaleBar } from '../painter/scale-bar.js';
 import { Sketch } from '../painter/sketch.js';
 import { SvgPainter } from '../painter/svg-painter.js';
 import type { PaintedTrace } from '../painter/traces.js';
 import type { Viewport } from '../painter/view.js';
 import { drivenConnectors } from './driver-power.js';
-import { MARGINS, paintLegend, paintScaleBar, paintTitle } from './annotations.js';
+import { MARGINS, paintLegend, paintTitle } from './annotations.js';
 import type { SimulatedScene } from './simulate.js';
 
 const WIDTH = 1000;
@@ -67,7 +68,7 @@ export function drawScene(
       view,
       colors,
     );
-    paintScaleBar(painter, view, colors);
+    paintScaleBar(painter, [width - MARGINS.right, height - 34], view.scale, colors);
   }
   return painter.file({ title: summary.title, width, height });
 }

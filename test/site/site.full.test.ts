@@ -8,6 +8,7 @@ import { checkLinks, htmlFiles } from '../../site/build/links.js';
 import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
 import { JUDGES, measureMachine, overBudget, quantile, type Budgeted } from '../support/machine.js';
+import { galleryTests } from './gallery-pages.js';
 import { serveFolder, type StaticHost } from './server.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -46,6 +47,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     return { page, context, complaints, elsewhere };
   }
   const moves = (page: Page): Promise<void> => until(page, `${ELEMENT}?.built?.world.time > 0.02`, 30_000);
+
+  galleryTests(open);
 
   test('has no dead link', () => {
     expect(checkLinks(DIST, BASE, ['workshop'])).toEqual([]);
@@ -146,6 +149,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
 
   test('figures of documents move, and pages lead to one another', async () => {
     const { page, complaints, elsewhere } = await open('docs/scenes.html');
+    await page.locator('holonomic-scene').first().scrollIntoViewIfNeeded();
     await moves(page);
     await page.getByRole('link', { name: 'Gallery' }).first().click();
     await page.waitForURL(/\/gallery\/(?:index\.html)?$/);
@@ -257,7 +261,10 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     '%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size',
     async (path) => {
       const { page } = await open(path, { reducedMotion: 'reduce', bypassCSP: true });
-      if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
+      if ((await page.locator('holonomic-scene').count()) > 0) {
+        await page.locator('holonomic-scene').first().scrollIntoViewIfNeeded();
+        await until(page, `${ELEMENT}.built`);
+      }
       for (const { colorScheme, ...size } of LOOKS) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
@@ -540,7 +547,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       });
       await session.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
-      if ((await page.locator('holonomic-scene').count()) > 0) await until(page, `${ELEMENT}.built`);
+      // A lazy scene is fetched by who scrolls to it.
+      if ((await page.locator('holonomic-scene:not([loading])').count()) > 0) await until(page, `${ELEMENT}.built`);
       // The page around the scene may come a good while after it.
       await until(page, `document.querySelector('#app').__vue_app__`);
       await page.waitForLoadState('networkidle');

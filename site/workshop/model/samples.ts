@@ -37,13 +37,3 @@ export function rangeOf(values: Iterable<number>): readonly [low: number, high: 
   const half = 0.5 * Math.max(Math.abs(low), 1);
   return [(low + high) / 2 - half, (low + high) / 2 + half];
 }
-
-/** Round numbers in a range: at most `most`, apart by 1, 2 or 5 times a power of ten. */
-export function ticksOf(low: number, high: number, most: number): readonly number[] {
-  const rough = (high - low) / Math.max(1, most);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough * (1 - 1e-9)) ?? 10 * power;
-  const first = Math.ceil(low / step - 1e-9);
-  const count = Math.floor(high / step + 1e-9) - first + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, k) => Number(((first + k) * step).toPrecision(12)));
-}

@@ -43,7 +43,7 @@ function Slider({ param }: { readonly param: SceneParameter }): JSX.Element {
         type="range"
         min={low}
         max={high}
-        step="any"
+        step={param.step ?? 'any'}
         value={value}
         onInput={({ currentTarget }) => {
           set(Number(currentTarget.valueAsNumber.toPrecision(4)));

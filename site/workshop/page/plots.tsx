@@ -1,10 +1,13 @@
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { DARK, LIGHT } from '../../../src/painter/colors.js';
+import type { Chart, Columns } from '../../chart.js';
+import { moduleSource } from '../../module-source.js';
 import type { PlotFacts } from '../engine/protocol.js';
-import { drawChart, type Curve } from './chart.js';
 import { workshop } from './workshop.js';
+
+/** What draws charts is fetched where a scene has some. */
+const charts = moduleSource(() => import('../../chart.js'));
 
 /** Curves over time and over each other. */
 export function Plots(): JSX.Element {
@@ -23,62 +26,36 @@ export function Plots(): JSX.Element {
 
 /** One plot; its quantities are those of the samples from `column` on. */
 function Plot({ plot, column }: { readonly plot: PlotFacts; readonly column: number }): JSX.Element {
-  const host = useRef<HTMLCanvasElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const canvas = host.current!;
-    const context = canvas.getContext('2d')!; // a new canvas has no context of another kind
-    const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    // Noted where it changes: to read it in each frame has the page laid out once more.
-    let [width, height] = [0, 0];
-    const draw = (): void => {
-      const ratio = window.devicePixelRatio;
-      const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-      if (canvas.width !== w) canvas.width = w;
-      if (canvas.height !== h) canvas.height = h;
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const { traces, faint, grid } = dark.matches ? DARK : LIGHT;
-      drawChart(context, width, height, curvesOf(plot, column, traces), { text: faint, grid });
+    const ending = new AbortController();
+    void charts().then(
+      (module) => {
+        if (!ending.signal.aborted) show(new module.Chart(host.current!, plot)); // it is on the page
+      },
+      () => {
+        workshop.notice.value =
+          'What draws charts could not be fetched. Check the connection, and load the page again.';
+      },
+    );
+    const show = (chart: Chart): void => {
+      const end = effect(() => {
+        if (workshop.sampled.value >= 0) chart.set(columnsOf(plot, column));
+      });
+      ending.signal.addEventListener('abort', () => {
+        end();
+        chart.close();
+      });
     };
-    const observer = new ResizeObserver(([entry]) => {
-      ({ width, height } = entry!.contentRect); // of the one element that is observed
-      draw();
-    });
-    observer.observe(canvas);
-    dark.addEventListener('change', draw);
-    const end = effect(() => {
-      if (workshop.sampled.value >= 0) draw();
-    });
     return () => {
-      end();
-      observer.disconnect();
-      dark.removeEventListener('change', draw);
+      ending.abort();
     };
   }, [plot, column]);
-  return (
-    <figure class="plot">
-      <figcaption>
-        {plot.kind === 'phase' ? (
-          <span>{plot.title}</span>
-        ) : (
-          plot.of.map((of, k) => (
-            <span key={of}>
-              <i class={`swatch swatch-${k % 6}`} /> {of.replace(/^energy\./, '')}
-            </span>
-          ))
-        )}
-      </figcaption>
-      <canvas ref={host} role="img" aria-label={`${plot.title}: ${plot.of.join(', ')}`} />
-    </figure>
-  );
+  return <div class="plot" ref={host} role="img" aria-label={`${plot.title}: ${plot.of.join(', ')}`} />;
 }
 
-function curvesOf({ kind, of }: PlotFacts, column: number, colors: readonly string[]): readonly Curve[] {
+/** The times of the samples, and each quantity of a plot. */
+function columnsOf({ of }: PlotFacts, column: number): Columns {
   const { rows } = workshop.samples;
-  if (kind === 'phase')
-    return [{ color: colors[0]!, fades: true, points: rows.map((row) => [row[column]!, row[column + 1]!] as const) }];
-  return of.map((_, k) => ({
-    color: colors[k % colors.length]!,
-    fades: false,
-    points: rows.map((row) => [row[0]!, row[column + k]!] as const),
-  }));
+  return [rows.map((row) => row[0]!), ...of.map((_, k) => rows.map((row) => row[column + k]!))];
 }

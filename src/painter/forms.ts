@@ -1,0 +1,80 @@
+import type { Axes, Form, Look, Shape } from './shape.js';
+import { facesOfBox, facesOfCylinder } from './solids.js';
+import { gearOutline, ringOutlines } from './teeth.js';
+import type { Position } from './view.js';
+
+/** The shapes of a look. */
+export const shapesOfLook = (look: Look, axes: Axes): Shape[] =>
+  [look].flat().flatMap((form) => shapesOfForm(form, axes));
+
+function shapesOfForm(form: Form, axes: Axes): Shape[] {
+  const { place, origin, isFixed = false } = axes;
+  switch (form.shape) {
+    case 'bar': {
+      const { from, to, width } = form;
+      return [{ kind: 'bar', a: place(from), b: place(to), ...(width !== undefined && { width }) }];
+    }
+    case 'disc':
+      return [discOf(axes, form.radius, form.at)];
+    case 'wheel': {
+      const { radius, at = origin } = form;
+      const round = (count: number): Position[] => circle(count, radius, at).map(place);
+      return [{ kind: 'wheel', at: place(at), rim: round(48), spokes: round(5) }];
+    }
+    case 'polygon': {
+      const points = form.points.map(place);
+      return [isFixed ? { kind: 'solid', points, marks: [], isFixed } : { kind: 'plate', points }];
+    }
+    case 'gear': {
+      const { teeth, radius, at = origin, turn = 0 } = form;
+      const points = shifted(gearOutline(teeth, radius, turn), at).map(place);
+      // The hub, and a line that shows how it turns.
+      const mark = [0.24, 0.66].map((part) => along(at, part * radius, turn));
+      const marks = [circle(24, HUB * radius, at, true), mark].map((line) => line.map(place));
+      return [{ kind: 'solid', points, marks, isFixed, isFine: true }];
+    }
+    case 'ring': {
+      const { teeth, radius, at = origin, turn = 0 } = form;
+      const { inner, outer } = ringOutlines(teeth, radius, turn);
+      const edges = [outer, inner].map((line) => shifted(line, at).map(place));
+      // Along the outer boundary, and back along the inner one.
+      const points = edges.flatMap((line, k) => (k === 0 ? [...line, line[0]!] : [line[0]!, ...[...line].reverse()]));
+      return [{ kind: 'solid', points, marks: [], isFixed, edges, isFine: true }];
+    }
+    case 'cylinder':
+      return facesOfCylinder(form.from, form.to, form.radius, axes);
+    case 'box':
+      return facesOfBox(form.size, form.at ?? origin, axes);
+  }
+}
+
+/** Radius of the hub of a gear, as a part of its pitch radius. */
+const HUB = 0.2;
+
+/** A disc with a radius, or a ball with its three great circles. */
+export function discOf({ place, origin }: Axes, radius: number, at: Position = origin): Shape {
+  const marks = origin.length === 2 ? [[at, along(at, radius, 0)]] : greatCircles(radius, at);
+  return { kind: 'disc', at: Array.from(place(at)), radius, marks: marks.map((line) => line.map(place)) };
+}
+
+/** The three great circles of a ball. */
+export const greatCircles = (radius: number, at: Position): Position[][] =>
+  [0, 1, 2].map((k) =>
+    Array.from({ length: 49 }, (_, n) => {
+      const point = Array.from(at);
+      point[(k + 1) % 3]! += radius * Math.cos((2 * Math.PI * n) / 48);
+      point[(k + 2) % 3]! += radius * Math.sin((2 * Math.PI * n) / 48);
+      return point;
+    }),
+  );
+
+/** Points on a circle in the plane of the first two axes. */
+const circle = (count: number, radius: number, at: Position, isClosed = false): Position[] =>
+  Array.from({ length: isClosed ? count + 1 : count }, (_, k) => along(at, radius, (2 * Math.PI * k) / count));
+
+/** The position at a distance in a direction of the plane of the first two axes. */
+const along = (at: Position, distance: number, angle: number): Position =>
+  Array.from(at, (x, k) => x + (k === 0 ? distance * Math.cos(angle) : k === 1 ? distance * Math.sin(angle) : 0));
+
+const shifted = (line: readonly Position[], at: Position): Position[] =>
+  line.map((point) => Array.from(at, (x, k) => x + (point[k] ?? 0)));

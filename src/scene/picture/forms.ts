@@ -1,0 +1,73 @@
+import type { Form } from '../../painter/shape.js';
+import { quote, suggestion } from '../../diagnostics/index.js';
+import type { FormEntry, Quantity, RigidEntry } from '../document.js';
+import type { Path } from '../faults.js';
+import type { Numbers, Values } from '../numbers.js';
+
+/** Forms that are drawn in the plane alone, and in space alone. */
+const PLANAR: readonly string[] = ['gear', 'ring'];
+const SPATIAL: readonly string[] = ['cylinder', 'box'];
+
+/** Reads a part of what a body looks like; `named` are the points of the body. Undefined if it has a mistake. */
+export function formOf(
+  entry: FormEntry,
+  path: Path,
+  named: NonNullable<RigidEntry['points']>,
+  space: 2 | 3,
+  values: Values,
+  numbers: Numbers,
+): Form | undefined {
+  const { shape } = entry;
+  if ((space === 2 ? SPATIAL : PLANAR).includes(shape)) {
+    numbers.faults.add([...path, 'shape'], `A ${shape} is drawn in ${space === 2 ? 'space' : 'the plane'} alone.`);
+    return undefined;
+  }
+  const vector = (field: string, list: readonly Quantity[]): number[] | undefined => {
+    const own = [...path, field];
+    if (list.length === space) return numbers.list(own, list, values);
+    numbers.faults.add(own, `A position has ${space} numbers here, not ${list.length}.`);
+    return undefined;
+  };
+  const place = (field: string, at: string | readonly Quantity[]): number[] | undefined => {
+    if (typeof at !== 'string') return vector(field, at);
+    if (Object.hasOwn(named, at)) return vector(field, named[at]!);
+    numbers.faults.add([...path, field], `The body has no point ${quote(at)}.`, suggestion(at, Object.keys(named)));
+    return undefined;
+  };
+  const number = (field: string, quantity: Quantity): number | undefined =>
+    numbers.number([...path, field], quantity, values);
+  /** The form, if none of its values has a mistake; what was left out is left out. */
+  const all = (form: Readonly<Record<string, unknown>>): Form | undefined =>
+    Object.values(form).includes(undefined) ? undefined : ({ shape, ...form } as unknown as Form);
+  switch (entry.shape) {
+    case 'bar':
+      return all({
+        from: place('from', entry.from),
+        to: place('to', entry.to),
+        ...(entry.width !== undefined && { width: number('width', entry.width) }),
+      });
+    case 'disc':
+    case 'wheel':
+      return all({ radius: number('radius', entry.radius), ...(entry.at && { at: vector('at', entry.at) }) });
+    case 'polygon': {
+      const points = entry.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
+      return points.every((point) => point !== undefined) ? { shape: 'polygon', points } : undefined;
+    }
+    case 'gear':
+    case 'ring':
+      return all({
+        teeth: number('teeth', entry.teeth),
+        radius: number('radius', entry.radius),
+        ...(entry.at && { at: vector('at', entry.at) }),
+        ...(entry.turn !== undefined && { turn: number('turn', entry.turn) }),
+      });
+    case 'cylinder':
+      return all({
+        from: place('from', entry.from),
+        to: place('to', entry.to),
+        radius: number('radius', entry.radius),
+      });
+    case 'box':
+      return all({ size: vector('size', entry.size), ...(entry.at && { at: vector('at', entry.at) }) });
+  }
+}
