@@ -61,6 +61,8 @@ export class EquationsOfMotion {
   #forces: AppliedForces;
   /** Forces of soft rows, if there are any. */
   soft: SoftForces | undefined;
+  /** Finds the rows that depend on others where `C = 0`, as soon as that matters. Set by the stepped system. */
+  findRedundantRows: (() => void) | undefined;
   /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
   held: HeldRows | undefined;
   readonly #findFault = (): string | undefined => this.#forces.findFault();
@@ -120,6 +122,7 @@ export class EquationsOfMotion {
     const { multipliers } = this;
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
+    this.lookForRedundantRows();
     if (this.soft) this.soft.evaluate(system.time, !innerStage);
     else if (this.held) this.held.evaluate();
     else system.evaluate(stores);
@@ -129,12 +132,16 @@ export class EquationsOfMotion {
       return;
     }
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
-    multipliers.rank.update(system.rows.C, innerStage);
     const revision = this.#applyForces(forcesMustBeFinite);
     multipliers.begin(revision);
     if (!innerStage) this.#measureStart(multipliers.largestRate, multipliers.largestFeedback, revision);
-    this.#solve();
+    this.#solve(innerStage);
     this.#checkFinite();
+  }
+
+  /** Finds the rows that depend on others where `C = 0`, unless that has been done in this structure. */
+  lookForRedundantRows(): void {
+    if (this.multipliers.redundant === undefined && !this.held) this.findRedundantRows?.();
   }
 
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
@@ -152,6 +159,7 @@ export class EquationsOfMotion {
   evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
     this.evaluations++;
+    this.lookForRedundantRows();
     let revision: number;
     if (this.soft && !implicitly) {
       this.soft.evaluate(system.time, true);
@@ -222,11 +230,13 @@ export class EquationsOfMotion {
     return sum;
   }
 
-  #solve(): void {
+  #solve(innerStage: boolean): void {
     const { multipliers, report, warmStart } = this;
     if (multipliers.size === 0) return;
     warmStart.recall();
     this.solver.solve(multipliers, report);
+    // Inner stages are off the surface `C = 0`, where redundant rows contradict each other a little.
+    if (innerStage) report.contradictory = false;
     countSolution(this.counts, report);
     warmStart.note();
     this.parts.monitor.solved(multipliers, report, warmStart.withinStep);

@@ -1,14 +1,14 @@
 import { addMultipliedEntries, clear } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { RedundantRows } from '../equations/redundant-rows.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import {
   countSolution,
-  type MultiplierProblem,
   type MultiplierSolver,
-  type RankDecision,
   type SolverCounts,
   type SolverReport,
+  type StatedProblem,
 } from '../equations/solver.js';
 
 /**
@@ -20,11 +20,9 @@ import {
  * The change `x` of velocities, or of positions to first order, satisfies `J B x = b` in rows
  * without compliance. Of all changes that do, it has the least `½ x·M x + ½ μ·Σ μ`.
  */
-export class Impulses implements MultiplierProblem {
+export class Impulses implements StatedProblem {
   readonly rightHandSide: Float64Array;
   readonly multipliers: Float64Array;
-  /** How to find dependent rows; by a relative pivot of 1e-12 where undefined. */
-  rank: RankDecision | undefined;
   /** Report of the last solution. */
   readonly report: SolverReport;
   readonly equations: MultiplierEquations;
@@ -57,6 +55,10 @@ export class Impulses implements MultiplierProblem {
   get matrix(): MatrixSource {
     const { matrix } = this.equations;
     return (this.#matrix ??= this.compliance ? new CompliantMatrix(matrix, this.compliance) : matrix);
+  }
+
+  get redundant(): RedundantRows | undefined {
+    return this.equations.redundant;
   }
 
   multiply(x: Float64Array, out: Float64Array): void {

@@ -4,7 +4,6 @@ import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
 import { affordablePart, canAfford } from './feedback-energy.js';
-import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -39,7 +38,6 @@ export class VelocityLevel {
   readonly #start: Float64Array;
   /** Velocities in which errors are corrected in full. */
   #rest: Float64Array | undefined;
-  readonly #rank = new PresentRank();
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
@@ -219,10 +217,7 @@ export class VelocityLevel {
   #solve(span: number, feedback?: Float64Array): void {
     const { impulses, monitor } = this.#stabilized;
     this.#prepare(span, feedback);
-    this.#rank.update(this.#stabilized.rows.C, false);
-    impulses.rank = this.#rank;
     impulses.solveFromEstimate();
-    impulses.rank = undefined;
     if (impulses.size > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 

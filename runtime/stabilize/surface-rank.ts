@@ -1,0 +1,143 @@
+import { copy, maxAbs } from '../base/vector.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { emptyReport } from '../equations/solver.js';
+import { analyse, type Elimination } from '../linear/elimination.js';
+import { createFactorization } from '../linear/factorization.js';
+import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
+import { magnitudeOfProduct } from '../model/constraint-system.js';
+import { BlockLDL } from '../solvers/block-ldl.js';
+import { Impulses } from './impulses.js';
+import { Projection } from './projection.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+
+/** Number of entries of `A` above which rows are not looked at. */
+const MOST_ENTRIES = 1e5;
+/**
+ * Relative pivot above which a row is no suspect where `C = 0`, and factor of the square of the
+ * relative error by which it grows off the surface, at most. Bennett's mechanism has 6e4.
+ */
+const UNSUSPECTED = 1e-8;
+const GROWTH = 1e6;
+/** Sizes of the displacement that are tried, relative to the terms of `C`. */
+const DISPLACEMENTS = [1e-2, 1e-3, 1e-4, 1e-5];
+/** Largest relative error of a state on the surface. */
+const ON_SURFACE = 1e-10;
+/**
+ * Relative pivot on the surface up to which a row depends on others: the square of the error there,
+ * with the growth above, is far less, and the pivots of others are of the order of the square of the displacement.
+ */
+const DEPENDENT = 1e-10;
+const LIMITS = { position: Number.EPSILON, velocity: Infinity, maxIterations: 40 };
+const WORTHWHILE = 0.5;
+
+/**
+ * Finds one row of each dependency that there is where `C = 0`, and not elsewhere; see
+ * {@link RedundantRows}. The present state may be off the surface, and it may be a special one, such as
+ * a dead centre, where more rows depend on each other than nearby. So rows are judged at a state nearby
+ * that is neither: the present one, displaced at random, which shows the rows that depend on others
+ * everywhere, and then projected onto the surface. All is left as it was.
+ */
+export function findRedundantRows(stabilized: StabilizedSystem, equations: MultiplierEquations): Int32Array {
+  const { matrix } = equations;
+  const none = new Int32Array(0);
+  if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
+  const { state, stores, system } = stabilized;
+  const elimination = analyse(matrix.pattern);
+  const factorization = createFactorization(matrix.pattern, elimination);
+  const writer = matrix.writer(factorization.position);
+  const zero = new Float64Array(equations.size);
+  const z = new Float64Array(equations.size);
+  const factorize = (tolerance?: number): GuardedFactorization => {
+    system.evaluate(stores);
+    writer.write(factorization.values);
+    factorization.factorize(zero, z, tolerance);
+    return factorization;
+  };
+  const { dependentCount, pivots } = factorize();
+  const size = magnitudeOfProduct(system, system.table.x);
+  const error = maxAbs(system.rows.C) / size;
+  if (dependentCount === 0 && pivots[LEAST]! > Math.max(UNSUSPECTED, GROWTH * error * error)) return none;
+
+  const projection = new Projection(withSolver(stabilized, equations));
+  const start = state.q.slice();
+  const goBack = (): void => {
+    copy(start, 0, state.q, 0, start.length);
+    system.table.refresh(stores);
+  };
+  try {
+    for (const displacement of DISPLACEMENTS) {
+      if (!displace(stabilized, equations, displacement * size)) break;
+      const everywhere = new Set(dependentRows(factorize()));
+      projection.projectPositions(LIMITS, WORTHWHILE);
+      if (maxAbs(system.rows.C) <= ON_SURFACE * size)
+        return withNeighbours(dependentRows(factorize(DEPENDENT)), everywhere, elimination);
+      goBack();
+      system.evaluate(stores);
+    }
+    return none;
+  } finally {
+    goBack();
+    system.evaluate(stores);
+  }
+}
+
+/** The dependent rows, except rows of zeros. */
+function dependentRows({ dependent, dependentCount, order, values, size }: GuardedFactorization): Int32Array {
+  const diagonal = values.length - size;
+  return dependent
+    .slice(0, dependentCount)
+    .filter((k) => values[diagonal + k]! > 0)
+    .map((k) => order[k]!);
+}
+
+/**
+ * Returns the rows in `found` that belong to the same mechanism as one that does not depend on others
+ * `everywhere`, ascending. Where there are more rows than velocities, some depend on others everywhere,
+ * but on the surface not in the same way.
+ */
+function withNeighbours(
+  found: Int32Array,
+  everywhere: ReadonlySet<number>,
+  { parent, place }: Pick<Elimination, 'parent' | 'place'>,
+): Int32Array {
+  const rootOf = (row: number): number => {
+    let k = place[row]!;
+    while (parent[k]! >= 0) k = parent[k]!;
+    return k;
+  };
+  const roots = new Set([...found].filter((row) => !everywhere.has(row)).map(rootOf));
+  return found.filter((row) => roots.has(rootOf(row))).sort();
+}
+
+/** The same with a direct solver of its own, as others do not get along with states off the surface. */
+function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations): StabilizedSystem {
+  const counts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 } as const;
+  const createSolver = (): BlockLDL => new BlockLDL();
+  const impulses = new Impulses(equations, createSolver(), { ...counts }, emptyReport());
+  return { ...stabilized, impulses, createSolver };
+}
+
+/**
+ * Moves all coordinates that constraints depend on, such that `C` changes by `size` at most, to first
+ * order. Each moves by the square root of a mobility, so that units play no part. Returns false where
+ * nothing can move.
+ */
+function displace({ state, stores, system }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {
+  const d = new Float64Array(state.v.length);
+  const weights = new Float64Array(equations.size).map((_, i) => spread(i) * (i % 2 === 0 ? 1 : -1));
+  equations.addResponse(weights, d);
+  d.forEach((x, i) => (d[i] = Math.sign(x) * Math.sqrt(Math.abs(x)) * spread(i)));
+  const moved = new Float64Array(system.table.x.length);
+  for (const store of stores) store.toConnectors(d, moved);
+  const change = new Float64Array(equations.size);
+  system.multiply(moved, change);
+  const largest = maxAbs(change);
+  if (!(largest > 0 && largest < Infinity)) return false;
+  d.forEach((x, i) => (d[i] = (size / largest) * x));
+  for (const store of stores) store.displace(d);
+  for (const store of stores) store.normalize();
+  return true;
+}
+
+/** Numbers from 1/2 to 3/2 without a pattern. */
+const spread = (i: number): number => 0.5 + ((i * 0.618033988749895) % 1);
