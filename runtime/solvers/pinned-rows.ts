@@ -19,7 +19,7 @@ const ROUNDING = 1e-15;
 const CONTRADICTION = 1e-12;
 
 /** `(A + Σ) x = b` with a compliance `Σ` that is zero but in pinned rows. */
-class PinnedProblem implements MultiplierProblem {
+export class PinnedProblem implements MultiplierProblem {
   readonly matrix: MatrixSource;
   readonly rightHandSide: Float64Array;
   readonly solution: Float64Array;

@@ -20,14 +20,13 @@ const UNSUSPECTED = 1e-8;
 const GROWTH = 1e6;
 /** Sizes of the displacement that are tried, relative to the terms of `C`. */
 const DISPLACEMENTS = [1e-2, 1e-3, 1e-4, 1e-5];
-/** Largest relative error of a state on the surface. */
-const ON_SURFACE = 1e-10;
 /**
- * Relative pivot on the surface up to which a row depends on others: the square of the error there,
- * with the growth above, is far less, and the pivots of others are of the order of the square of the displacement.
+ * Relative error at which a state is on the surface: the pivots of rows that depend on others there are
+ * then less than 1e-12. Where a mechanism is held in an isolated state, as a taut net is, rows become
+ * dependent in proportion to the error, and that is not small enough for them: they do hold it.
  */
-const DEPENDENT = 1e-10;
-const LIMITS = { position: Number.EPSILON, velocity: Infinity, maxIterations: 40 };
+const ON_SURFACE = 1e-9;
+const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
 /**
@@ -47,10 +46,10 @@ export function findRedundantRows(stabilized: StabilizedSystem, equations: Multi
   const writer = matrix.writer(factorization.position);
   const zero = new Float64Array(equations.size);
   const z = new Float64Array(equations.size);
-  const factorize = (tolerance?: number): GuardedFactorization => {
+  const factorize = (): GuardedFactorization => {
     system.evaluate(stores);
     writer.write(factorization.values);
-    factorization.factorize(zero, z, tolerance);
+    factorization.factorize(zero, z);
     return factorization;
   };
   const { dependentCount, pivots } = factorize();
@@ -68,9 +67,9 @@ export function findRedundantRows(stabilized: StabilizedSystem, equations: Multi
     for (const displacement of DISPLACEMENTS) {
       if (!displace(stabilized, equations, displacement * size)) break;
       const everywhere = new Set(dependentRows(factorize()));
-      projection.projectPositions(LIMITS, WORTHWHILE);
-      if (maxAbs(system.rows.C) <= ON_SURFACE * size)
-        return withNeighbours(dependentRows(factorize(DEPENDENT)), everywhere, elimination);
+      const limits = { position: ON_SURFACE * size, velocity: Infinity, maxIterations: MOST_ITERATIONS };
+      if (projection.projectPositions(limits, WORTHWHILE))
+        return withNeighbours(dependentRows(factorize()), everywhere, elimination);
       goBack();
       system.evaluate(stores);
     }
