@@ -8,7 +8,14 @@ import type { Feedback } from './feedback.js';
 import { SoftRows } from './soft-rows.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { SoftForces } from './soft-forces.js';
-import { countSolution, emptyReport, type MultiplierSolver, type SolverCounts, type SolverReport } from './solver.js';
+import {
+  clearReport,
+  countSolution,
+  emptyReport,
+  type MultiplierSolver,
+  type SolverCounts,
+  type SolverReport,
+} from './solver.js';
 import type { StepMonitor } from './step-monitor.js';
 import { WarmStart } from './warm-start.js';
 
@@ -61,8 +68,13 @@ export class EquationsOfMotion {
   #forces: AppliedForces;
   /** Forces of soft rows, if there are any. */
   soft: SoftForces | undefined;
-  /** Finds the rows that depend on others where `C = 0`, as soon as that matters. Set by the stepped system. */
-  findRedundantRows: (() => void) | undefined;
+  /**
+   * Finds the rows that depend on others where `C = 0`, in view of the `report` on the last solution, if
+   * there is one. Set by the stepped system.
+   */
+  findRedundantRows: ((report: SolverReport | undefined) => void) | undefined;
+  /** True until forces have been evaluated with the present plain constraints. Set by the stepped system. */
+  isNew = true;
   /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
   held: HeldRows | undefined;
   readonly #findFault = (): string | undefined => this.#forces.findFault();
@@ -89,6 +101,7 @@ export class EquationsOfMotion {
     this.#forces = new AppliedForces(world, stores, forces, state.v.length);
     this.#measuredRevision = 0;
     this.held = undefined;
+    clearReport(this.report);
     const rows = new SoftRows(system.extended);
     this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
@@ -122,7 +135,6 @@ export class EquationsOfMotion {
     const { multipliers } = this;
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
-    this.lookForRedundantRows();
     if (this.soft) this.soft.evaluate(system.time, !innerStage);
     else if (this.held) this.held.evaluate();
     else system.evaluate(stores);
@@ -139,9 +151,15 @@ export class EquationsOfMotion {
     this.#checkFinite();
   }
 
-  /** Finds the rows that depend on others where `C = 0`, unless that has been done in this structure. */
-  lookForRedundantRows(): void {
-    if (this.multipliers.redundant === undefined && !this.held) this.findRedundantRows?.();
+  /**
+   * Finds the rows that depend on others where `C = 0`, unless that has been done in this structure. Returns
+   * true if there are any.
+   */
+  lookForRedundantRows(): boolean {
+    const { multipliers, report, held } = this;
+    const isSolved = report.factorizations + report.iterations > 0;
+    if (multipliers.redundant === undefined && !held) this.findRedundantRows?.(isSolved ? report : undefined);
+    return multipliers.redundant !== undefined && multipliers.redundant.rows.length > 0;
   }
 
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
@@ -159,7 +177,8 @@ export class EquationsOfMotion {
   evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
     this.evaluations++;
-    this.lookForRedundantRows();
+    if (!this.isNew) this.lookForRedundantRows();
+    this.isNew = false;
     let revision: number;
     if (this.soft && !implicitly) {
       this.soft.evaluate(system.time, true);
@@ -235,6 +254,10 @@ export class EquationsOfMotion {
     if (multipliers.size === 0) return;
     warmStart.recall();
     this.solver.solve(multipliers, report);
+    if (multipliers.redundant === undefined && this.lookForRedundantRows()) {
+      countSolution(this.counts, report);
+      this.solver.solve(multipliers, report);
+    }
     // Inner stages are off the surface `C = 0`, where redundant rows contradict each other a little.
     if (innerStage) report.contradictory = false;
     countSolution(this.counts, report);

@@ -3,13 +3,12 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { BodyRotation } from '../model/body-store.js';
-import { NO_REDUNDANCY, type RedundantRows } from '../equations/redundant-rows.js';
-import type { Constraint, ConstraintBinding } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint.js';
 import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
 import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
-import { findRedundantRows } from '../stabilize/surface-rank.js';
+import { Redundancy } from '../stabilize/surface-rank.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
@@ -55,16 +54,15 @@ export class SteppedSystem implements IntegratedSystem {
   #projection: Projection | undefined;
   /** Least number of rows found to depend on others in the present structure. */
   #fewestDependent = Infinity;
-  /** The redundant rows of these constraints. */
-  #judged: readonly Constraint[] = [];
-  #redundant: RedundantRows = NO_REDUNDANCY;
+  readonly #redundancy: Redundancy;
   /** Workspace of {@link leastPivot}. */
   readonly #columns: Float64Array[] = [];
 
   constructor(motion: EquationsOfMotion) {
     this.motion = motion;
-    motion.findRedundantRows = () => {
-      this.#findRedundantRows();
+    this.#redundancy = new Redundancy(motion);
+    motion.findRedundantRows = (report) => {
+      this.#redundancy.find(this.stabilized, report);
     };
   }
 
@@ -168,6 +166,7 @@ export class SteppedSystem implements IntegratedSystem {
     this.#displacements = undefined;
     this.#projection = undefined;
     this.#fewestDependent = Infinity;
+    this.#redundancy.recall();
   }
 
   /**
@@ -331,23 +330,6 @@ export class SteppedSystem implements IntegratedSystem {
 
   describeVelocity(i: number): string {
     return this.motion.parts.monitor.describeVelocity(i);
-  }
-
-  /** Finds redundant rows anew unless the constraints are those that they were found for. */
-  #findRedundantRows(): void {
-    const { motion, stabilized } = this;
-    const { system } = motion.parts;
-    const constraints = system.batches.flatMap((batch) => batch.constraints);
-    const isSame =
-      constraints.length === this.#judged.length && constraints.every((one, i) => one === this.#judged[i]);
-    if (!isSame) {
-      system.chooseRows(false);
-      const rows = findRedundantRows(stabilized, motion.multipliers);
-      system.chooseRows(motion.warmStart.withinStep);
-      this.#judged = constraints;
-      this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
-    }
-    motion.multipliers.redundant = this.#redundant;
   }
 
   #velocityLevel(): VelocityLevel {

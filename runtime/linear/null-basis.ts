@@ -81,8 +81,7 @@ export class NullBasis {
     let most = 0;
     for (let i = 0; i < this.size; i++) if (this.#chosen[i] === 0) most = Math.max(most, this.#weight(i));
     if (!(most > 0)) return -1;
-    for (let i = 0; i < this.size; i++)
-      if (this.#chosen[i] === 0 && this.#weight(i) >= NEARLY_LARGEST * most) return i;
+    for (let i = 0; i < this.size; i++) if (this.#chosen[i] === 0 && this.#weight(i) >= NEARLY_LARGEST * most) return i;
     return -1;
   }
 
@@ -109,8 +108,7 @@ export class NullBasis {
 
 /** Makes vectors orthonormal, one after the other (modified Gram-Schmidt). */
 function orthonormalize(vectors: readonly Float64Array[]): void {
-  for (let j = 0; j < vectors.length; j++) {
-    const x = vectors[j]!;
+  vectors.forEach((x, j) => {
     for (let k = 0; k < j; k++) {
       const n = vectors[k]!;
       let product = 0;
@@ -118,8 +116,8 @@ function orthonormalize(vectors: readonly Float64Array[]): void {
       for (let i = 0; i < x.length; i++) x[i]! -= product * n[i]!;
     }
     let square = 0;
-    for (let i = 0; i < x.length; i++) square += x[i]! * x[i]!;
+    for (const entry of x) square += entry * entry;
     const inverse = square > 0 ? 1 / Math.sqrt(square) : 0;
     for (let i = 0; i < x.length; i++) x[i]! *= inverse;
-  }
+  });
 }

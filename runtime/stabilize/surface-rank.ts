@@ -1,6 +1,9 @@
 import { copy, maxAbs } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { NO_REDUNDANCY, type RedundantRows } from '../equations/redundant-rows.js';
+import type { Constraint } from '../model/constraint.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
-import { emptyReport } from '../equations/solver.js';
+import { emptyReport, type SolverReport } from '../equations/solver.js';
 import { analyse, type Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
@@ -10,8 +13,9 @@ import { Impulses } from './impulses.js';
 import { Projection } from './projection.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Number of entries of `A` above which rows are not looked at. */
+/** Numbers of entries of `A` and of its factor above which rows are not looked at. */
 const MOST_ENTRIES = 1e5;
+const MOST_FILL = 3e5;
 /**
  * Relative pivot above which a row is no suspect where `C = 0`, and factor of the square of the
  * relative error by which it grows off the surface, at most. Bennett's mechanism has 6e4.
@@ -29,19 +33,63 @@ const ON_SURFACE = 1e-9;
 const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
+/** The redundant rows of a world, from one structure to the next. */
+export class Redundancy {
+  readonly #motion: EquationsOfMotion;
+  /** The plain constraints, and their redundant rows once these are known. */
+  #constraints: readonly Constraint[] = [];
+  #redundant: RedundantRows | undefined;
+
+  constructor(motion: EquationsOfMotion) {
+    this.#motion = motion;
+  }
+
+  /** Adapts to a change of structure: plain constraints that are the same have the same redundant rows. */
+  recall(): void {
+    const { multipliers, parts } = this.#motion;
+    const constraints = parts.system.batches.flatMap((batch) => batch.constraints);
+    const before = this.#constraints;
+    if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
+      this.#constraints = constraints;
+      this.#redundant = undefined;
+      this.#motion.isNew = true;
+    }
+    multipliers.redundant = this.#redundant;
+  }
+
+  /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
+  find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
+    const { multipliers, parts, warmStart } = this.#motion;
+    parts.system.chooseRows(false);
+    const rows = findRedundantRows(stabilized, multipliers, report);
+    parts.system.chooseRows(warmStart.withinStep);
+    this.#redundant = multipliers.redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
+  }
+}
+
 /**
  * Finds one row of each dependency that there is where `C = 0`, and not elsewhere; see
  * {@link RedundantRows}. The present state may be off the surface, and it may be a special one, such as
  * a dead centre, where more rows depend on each other than nearby. So rows are judged at a state nearby
  * that is neither: the present one, displaced at random, which shows the rows that depend on others
- * everywhere, and then projected onto the surface. All is left as it was.
+ * everywhere, and then projected onto the surface. All is left as it was. `report`, on a solution at the
+ * present state or shortly before, tells where there are no suspects.
  */
-export function findRedundantRows(stabilized: StabilizedSystem, equations: MultiplierEquations): Int32Array {
+function findRedundantRows(
+  stabilized: StabilizedSystem,
+  equations: MultiplierEquations,
+  report?: SolverReport,
+): Int32Array {
   const { matrix } = equations;
   const none = new Int32Array(0);
   if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
   const { state, stores, system } = stabilized;
-  const elimination = analyse(matrix.pattern);
+  const size = magnitudeOfProduct(system, system.table.x);
+  const isSound = (leastPivot: number, dependent: number): boolean =>
+    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(system.rows.C) / size) ** 2);
+  if (report && isSound(report.leastPivot, report.dependent)) return none;
+  const elimination = analyse(matrix.pattern, MOST_FILL);
+  if (!(elimination.fill <= MOST_FILL)) return none;
   const factorization = createFactorization(matrix.pattern, elimination);
   const writer = matrix.writer(factorization.position);
   const zero = new Float64Array(equations.size);
@@ -53,9 +101,7 @@ export function findRedundantRows(stabilized: StabilizedSystem, equations: Multi
     return factorization;
   };
   const { dependentCount, pivots } = factorize();
-  const size = magnitudeOfProduct(system, system.table.x);
-  const error = maxAbs(system.rows.C) / size;
-  if (dependentCount === 0 && pivots[LEAST]! > Math.max(UNSUSPECTED, GROWTH * error * error)) return none;
+  if (isSound(pivots[LEAST]!, dependentCount)) return none;
 
   const projection = new Projection(withSolver(stabilized, equations));
   const start = state.q.slice();
