@@ -12,7 +12,7 @@ import {
   clearReport,
   countSolution,
   emptyReport,
-  type MultiplierSolver,
+  type StatedSolver,
   type SolverCounts,
   type SolverReport,
 } from './solver.js';
@@ -26,7 +26,7 @@ export interface EquationParts {
   readonly stores: readonly BodyStore[];
   readonly forces: readonly Force[];
   readonly system: ConstraintSystem;
-  readonly createSolver: () => MultiplierSolver;
+  readonly createSolver: () => StatedSolver;
   readonly feedback: Feedback;
   readonly monitor: StepMonitor;
 }
@@ -46,7 +46,7 @@ export interface HeldRows {
  */
 export class EquationsOfMotion {
   readonly parts: EquationParts;
-  readonly solver: MultiplierSolver;
+  readonly solver: StatedSolver;
   readonly warmStart: WarmStart;
   /** Report of the last solution. */
   readonly report: SolverReport = emptyReport();

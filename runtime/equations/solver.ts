@@ -176,6 +176,14 @@ export interface MultiplierSolver {
   solveAgain?(problem: MultiplierProblem, report: SolverReport): void;
 }
 
+/** A solver that takes redundant rows out; see solvers/pinned-rows.ts. */
+export interface StatedSolver extends MultiplierSolver {
+  solve(problem: StatedProblem, report: SolverReport): void;
+  solveAgain(problem: StatedProblem, report: SolverReport): void;
+  /** Removes from `x`, over the rows, its part in the null space of redundant rows at the last solution. */
+  removeNullSpace(x: Float64Array): void;
+}
+
 /**
  * A choice of solver and its options. It can serve any number of worlds: each gets its own
  * {@link MultiplierSolver} from it.

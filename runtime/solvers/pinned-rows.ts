@@ -8,6 +8,7 @@ import {
   type MultiplierSolver,
   type SolverReport,
   type StatedProblem,
+  type StatedSolver,
 } from '../equations/solver.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import { NullBasis } from '../linear/null-basis.js';
@@ -85,7 +86,7 @@ export class PinnedProblem implements MultiplierProblem {
  *
  * With no such rows, problems are passed on as they are.
  */
-export class PinnedRows implements MultiplierSolver {
+export class PinnedRows implements StatedSolver {
   readonly #inner: MultiplierSolver;
   readonly #report = emptyReport();
   #matrix: MatrixSource | undefined;
@@ -107,7 +108,7 @@ export class PinnedRows implements MultiplierSolver {
     }
   }
 
-  solveAgain(problem: MultiplierProblem, report: SolverReport): void {
+  solveAgain(problem: StatedProblem, report: SolverReport): void {
     const pinned = this.#pinned;
     if (!this.#inner.solveAgain) this.solve(problem, report);
     else if (!this.#isPinned || !pinned || problem.matrix !== this.#matrix) this.#inner.solveAgain(problem, report);
@@ -121,6 +122,10 @@ export class PinnedRows implements MultiplierSolver {
       basis.remove(solution);
       copy(solution, 0, problem.multipliers, 0, solution.length);
     }
+  }
+
+  removeNullSpace(x: Float64Array): void {
+    if (this.#isPinned) this.#pinned?.basis.remove(x);
   }
 
   #follow(problem: MultiplierProblem, matrix: MatrixSource, { rows }: RedundantRows): PinnedProblem {

@@ -5,10 +5,10 @@ import type { RedundantRows } from '../equations/redundant-rows.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import {
   countSolution,
-  type MultiplierSolver,
   type SolverCounts,
   type SolverReport,
   type StatedProblem,
+  type StatedSolver,
 } from '../equations/solver.js';
 
 /**
@@ -26,7 +26,7 @@ export class Impulses implements StatedProblem {
   /** Report of the last solution. */
   readonly report: SolverReport;
   readonly equations: MultiplierEquations;
-  readonly #solver: MultiplierSolver;
+  readonly #solver: StatedSolver;
   readonly counts: SolverCounts;
   /** `Σ`, undefined for none. */
   readonly compliance: Float64Array | undefined;
@@ -34,7 +34,7 @@ export class Impulses implements StatedProblem {
 
   constructor(
     equations: MultiplierEquations,
-    solver: MultiplierSolver,
+    solver: StatedSolver,
     counts: SolverCounts,
     report: SolverReport,
     compliance?: Float64Array,
@@ -86,9 +86,21 @@ export class Impulses implements StatedProblem {
   solveAgain(): void {
     if (this.size === 0) return;
     clear(this.multipliers);
-    if (this.#solver.solveAgain) this.#solver.solveAgain(this, this.report);
-    else this.#solver.solve(this, this.report);
+    this.#solver.solveAgain(this, this.report);
     countSolution(this.counts, this.report);
+  }
+
+  /** Readies {@link removeNullSpace} for the present state. Returns false where there are no redundant rows. */
+  findNullSpace(): boolean {
+    if (!this.redundant || this.redundant.rows.length === 0) return false;
+    clear(this.rightHandSide);
+    this.solve();
+    return true;
+  }
+
+  /** See {@link StatedSolver}. */
+  removeNullSpace(x: Float64Array): void {
+    this.#solver.removeNullSpace(x);
   }
 
   /** `x += W Bᵀ Jᵀ μ`, over the velocities. */

@@ -9,6 +9,7 @@ import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
 import { BlockLDL } from '../solvers/block-ldl.js';
+import { PinnedRows } from '../solvers/pinned-rows.js';
 import { Impulses } from './impulses.js';
 import { Projection } from './projection.js';
 import type { StabilizedSystem } from './stabilized-system.js';
@@ -157,7 +158,7 @@ function withNeighbours(
 /** The same with a direct solver of its own, as others do not get along with states off the surface. */
 function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations): StabilizedSystem {
   const counts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 } as const;
-  const createSolver = (): BlockLDL => new BlockLDL();
+  const createSolver = (): PinnedRows => new PinnedRows(new BlockLDL());
   const impulses = new Impulses(equations, createSolver(), { ...counts }, emptyReport());
   return { ...stabilized, impulses, createSolver };
 }

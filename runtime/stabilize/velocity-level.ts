@@ -33,6 +33,7 @@ export class VelocityLevel {
   readonly #mu1: Float64Array;
   readonly #rowMu1: Float64Array;
   readonly #rowMultipliers: Float64Array;
+  readonly #rowTarget: Float64Array;
   /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
   #theta = 1;
   readonly #start: Float64Array;
@@ -44,7 +45,7 @@ export class VelocityLevel {
 
   /** Takes `implicit` forces as rows behind those of the constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
-    const { size, multipliers } = stabilized.impulses;
+    const { size, multipliers, rightHandSide } = stabilized.impulses;
     const { count } = stabilized.rows;
     this.#stabilized = stabilized;
     this.#implicit = implicit;
@@ -57,6 +58,7 @@ export class VelocityLevel {
     this.#mu1 = new Float64Array(size);
     this.#rowMu1 = this.#mu1.subarray(0, count);
     this.#rowMultipliers = multipliers.subarray(0, count);
+    this.#rowTarget = rightHandSide.subarray(0, count);
   }
 
   constrainVelocity(dt: number, parts: number): void {
@@ -196,6 +198,7 @@ export class VelocityLevel {
   #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
     const { impulses, monitor, system } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
+    this.#implicit?.removeNullSpace(this.#rowTarget);
     this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts };
     this.#bounds.solve(this.#problem, this.#report);
     impulses.counts.factorizations += this.#report.factorizations;
@@ -208,6 +211,7 @@ export class VelocityLevel {
       const mu = multipliers[i]!;
       work += mu * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
     }
+    this.#implicit?.removeNullSpace(this.#rowMultipliers);
     return work / 2;
   }
 
