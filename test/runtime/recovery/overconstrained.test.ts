@@ -1,3 +1,4 @@
+import { Rope3D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   blockLDL,
@@ -5,11 +6,14 @@ import {
   conjugateResiduals,
   dense,
   dormandPrince,
+  gaussSeidel,
+  rattle,
   velocityStep,
+  type RigidBody3D,
   type Solver,
   type WorldOptions,
 } from '../../../runtime/index.js';
-import { bennett, bricard, type Scene } from '../fixtures/overconstrained.js';
+import { bennett, bricard, goldberg, schatz, type Scene } from '../fixtures/overconstrained.js';
 import { thrown } from '../fixtures/thrown.js';
 import { someOf } from '../../support/scope.js';
 
@@ -99,6 +103,75 @@ describe.each([
 it("Bennett's mechanism moves with conjugate gradients", () => {
   const exact = run(bennett, 1, 1 / 1000, {}).place;
   expect(distance(run(bennett, 1, 1 / 240, { solver: conjugateGradient() }).place, exact)).toBeLessThan(1e-8);
+});
+
+/*
+ * Without forces a mechanism of one degree of freedom moves with constant energy. Between the shortest
+ * steps of dormandPrince() and those at velocity level everything else that a step may do wrong shows, too.
+ */
+describe.each([
+  ['Schatz', schatz],
+  ['Goldberg', goldberg],
+] as const)("%s's mechanism", (_, make) => {
+  const until = 4;
+  const exact = run(make, until, undefined, { integrator: dormandPrince({ rtol: 1e-11, atol: 1e-12 }) }).place;
+
+  it('closes, and has one degree of freedom, on its surface and off it', () => {
+    const { world } = make({ integrator: velocityStep() });
+    expect(world.residual().position).toBeLessThan(1e-14);
+    expect(world.degreesOfFreedom()).toBe(1);
+    for (let i = 0; i < 120; i++) {
+      world.step(1 / 60);
+      if (i % 10 === 0) expect(world.degreesOfFreedom()).toBe(1);
+    }
+    expect(world.residual().position).toBeGreaterThan(1e-7);
+  });
+
+  it('moves with rk4 and rattle', () => {
+    expect(distance(run(make, until, 1 / 120, {}).place, exact)).toBeLessThan(1e-5);
+    expect(distance(run(make, until, 1 / 480, { integrator: rattle() }).place, exact)).toBeLessThan(1e-3);
+  });
+
+  describe.each<[string, Solver]>([
+    ['blockLDL', blockLDL()],
+    ['dense', dense()],
+    ['conjugateResiduals', conjugateResiduals()],
+    ['conjugateGradient', conjugateGradient()],
+    ['preconditioned', conjugateResiduals({ preconditioner: 'incompleteCholesky' })],
+    ['gaussSeidel', gaussSeidel()],
+  ])('with %s', (__, solver) => {
+    it.each([
+      [60, 1],
+      [240, 1],
+      [60, 0.5],
+    ])('keeps its energy at velocity level, in steps of 1/%i s with theta = %d', (rate, theta) => {
+      const { world } = make({
+        integrator: velocityStep({ theta }),
+        solver,
+        onWarning: ({ message }) => expect.fail(message),
+      });
+      const start = world.energy().total;
+      world.run({ until, dt: 1 / rate });
+      const kept = world.energy().total / start;
+      expect(kept).toBeGreaterThan(rate === 60 ? 0.98 : 0.998);
+      expect(kept).toBeLessThan(1.01);
+    });
+  });
+
+  it('keeps it in a world with inequalities', () => {
+    const { world } = make({ integrator: velocityStep() });
+    world.add(
+      new Rope3D({
+        a: (world.bodies[0] as RigidBody3D).point([0, 0, 0.1]),
+        b: world.ground.point([0, 0, 0]),
+        length: 50,
+      }),
+    );
+    const start = world.energy().total;
+    world.run({ until, dt: 1 / 60 });
+    expect(world.energy().total / start).toBeGreaterThan(0.98);
+    expect(world.energy().total / start).toBeLessThan(1.001);
+  });
 });
 
 describe('rankTolerance', () => {
