@@ -135,6 +135,7 @@ export class EquationsOfMotion {
     const { multipliers } = this;
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
+    if (!innerStage) this.#reviewRedundantRows();
     if (this.soft) this.soft.evaluate(system.time, !innerStage);
     else if (this.held) this.held.evaluate();
     else system.evaluate(stores);
@@ -162,6 +163,10 @@ export class EquationsOfMotion {
     return multipliers.redundant !== undefined && multipliers.redundant.rows.length > 0;
   }
 
+  #reviewRedundantRows(): void {
+    if (this.multipliers.redundant?.inDoubt) this.findRedundantRows?.(undefined);
+  }
+
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
     this.#applyForces(forcesMustBeFinite);
     this.warmStart.recall();
@@ -177,6 +182,7 @@ export class EquationsOfMotion {
   evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
     this.evaluations++;
+    this.#reviewRedundantRows();
     if (!this.isNew) this.lookForRedundantRows();
     this.isNew = false;
     let revision: number;

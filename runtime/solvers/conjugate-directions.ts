@@ -3,12 +3,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { suggestName } from '../base/nearest-name.js';
 import { addScaled, dotInto, normInto } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
-import {
-  clearReport,
-  type MultiplierProblem,
-  type MultiplierSolver,
-  type SolverReport,
-} from '../equations/solver.js';
+import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from '../equations/solver.js';
 import { BlockJacobi } from '../linear/block-jacobi.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { Preconditioner, PreconditionerFactory } from '../linear/preconditioner.js';

@@ -18,6 +18,8 @@ const MOST_CHOICES = 4;
 /** Relative size of a component of `b` in the null space above which it is more than rounding. */
 const ROUNDING = 1e-15;
 const CONTRADICTION = 1e-12;
+/** The same above which the rows may not be redundant any more: parameters may have changed. */
+const DOUBTFUL = 0.1;
 
 /** `(A + Σ) x = b` with a compliance `Σ` that is zero but in pinned rows. */
 export class PinnedProblem implements MultiplierProblem {
@@ -140,9 +142,10 @@ export class PinnedRows implements StatedSolver {
   #solvePinned(
     { rightHandSide: b, multipliers: x }: MultiplierProblem,
     pinned: PinnedProblem,
-    { rows }: RedundantRows,
+    redundant: RedundantRows,
     report: SolverReport,
   ): void {
+    const { rows } = redundant;
     const { rightHandSide, solution, basis, scale } = pinned;
     pinned.update();
     let iterations = 0;
@@ -168,6 +171,7 @@ export class PinnedRows implements StatedSolver {
     report.factorizations = factorizations;
     report.dependent += rows.length;
     if (missed > CONTRADICTION * size) report.contradictory = true;
+    redundant.inDoubt = missed > DOUBTFUL * size;
     if (missed > 0) report.residual = Math.hypot(report.residual, missed / size);
   }
 

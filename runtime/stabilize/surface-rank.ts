@@ -34,12 +34,18 @@ const ON_SURFACE = 1e-9;
 const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
+/** Longest pause between searches that find nothing, or nothing new. */
+const LONGEST_PAUSE = 1000;
+
 /** The redundant rows of a world, from one structure to the next. */
 export class Redundancy {
   readonly #motion: EquationsOfMotion;
   /** The plain constraints, and their redundant rows once these are known. */
   #constraints: readonly Constraint[] = [];
   #redundant: RedundantRows | undefined;
+  /** Occasions that pass before the next search, and before the one after it. */
+  #pause = 0;
+  #nextPause = 0;
 
   constructor(motion: EquationsOfMotion) {
     this.#motion = motion;
@@ -53,6 +59,7 @@ export class Redundancy {
     if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
       this.#constraints = constraints;
       this.#redundant = undefined;
+      this.#pause = this.#nextPause = 0;
       this.#motion.isNew = true;
     }
     multipliers.redundant = this.#redundant;
@@ -60,11 +67,17 @@ export class Redundancy {
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
   find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
+    if (this.#pause-- > 0) return;
+    this.#pause = this.#nextPause;
+    this.#nextPause = Math.min(LONGEST_PAUSE, 2 * this.#nextPause + 1);
     const { multipliers, parts, warmStart } = this.#motion;
     parts.system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
     parts.system.chooseRows(warmStart.withinStep);
-    this.#redundant = multipliers.redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
+    if (rows) {
+      this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows, inDoubt: false };
+      multipliers.redundant = this.#redundant;
+    }
   }
 }
 
@@ -74,13 +87,14 @@ export class Redundancy {
  * a dead centre, where more rows depend on each other than nearby. So rows are judged at a state nearby
  * that is neither: the present one, displaced at random, which shows the rows that depend on others
  * everywhere, and then projected onto the surface. All is left as it was. `report`, on a solution at the
- * present state or shortly before, tells where there are no suspects.
+ * present state or shortly before, tells where there are no suspects. Returns undefined where the surface
+ * is not reached, so that nothing can be said.
  */
 function findRedundantRows(
   stabilized: StabilizedSystem,
   equations: MultiplierEquations,
   report?: SolverReport,
-): Int32Array {
+): Int32Array | undefined {
   const { matrix } = equations;
   const none = new Int32Array(0);
   if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
@@ -112,7 +126,7 @@ function findRedundantRows(
   };
   try {
     for (const displacement of DISPLACEMENTS) {
-      if (!displace(stabilized, equations, displacement * size)) break;
+      if (!displace(stabilized, equations, displacement * size)) return none;
       const everywhere = new Set(dependentRows(factorize()));
       const limits = { position: ON_SURFACE * size, velocity: Infinity, maxIterations: MOST_ITERATIONS };
       if (projection.projectPositions(limits, WORTHWHILE))
@@ -120,7 +134,7 @@ function findRedundantRows(
       goBack();
       system.evaluate(stores);
     }
-    return none;
+    return undefined;
   } finally {
     goBack();
     system.evaluate(stores);
