@@ -34,8 +34,8 @@ const ON_SURFACE = 1e-9;
 const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
-/** Longest pause between searches that find nothing, or nothing new. */
-const LONGEST_PAUSE = 1000;
+/** Part of the error at which a search failed at which another one is worth a try. */
+const CLOSER = 0.5;
 
 /** The redundant rows of a world, from one structure to the next. */
 export class Redundancy {
@@ -43,7 +43,9 @@ export class Redundancy {
   /** The plain constraints, and their redundant rows once these are known. */
   #constraints: readonly Constraint[] = [];
   #redundant: RedundantRows | undefined;
-  /** Occasions that pass before the next search, and before the one after it. */
+  /** `max |C|` at the last search that did not reach the surface. */
+  #error = Infinity;
+  /** Doubts that are not heard before the next one is, and after that one. */
   #pause = 0;
   #nextPause = 0;
 
@@ -59,6 +61,7 @@ export class Redundancy {
     if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
       this.#constraints = constraints;
       this.#redundant = undefined;
+      this.#error = Infinity;
       this.#pause = this.#nextPause = 0;
       this.#motion.isNew = true;
     }
@@ -67,10 +70,16 @@ export class Redundancy {
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
   find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
-    if (this.#pause-- > 0) return;
-    this.#pause = this.#nextPause;
-    this.#nextPause = Math.min(LONGEST_PAUSE, 2 * this.#nextPause + 1);
     const { multipliers, parts, warmStart } = this.#motion;
+    const error = maxAbs(parts.system.rows.C);
+    if (this.#redundant === undefined) {
+      if (!(error < CLOSER * this.#error)) return;
+      this.#error = error;
+    } else {
+      if (this.#pause-- > 0) return;
+      this.#pause = this.#nextPause;
+      this.#nextPause = 2 * this.#nextPause + 1;
+    }
     parts.system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
     parts.system.chooseRows(warmStart.withinStep);
