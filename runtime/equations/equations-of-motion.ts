@@ -1,4 +1,4 @@
-import { findNonFinite, maxAbs } from '../base/vector.js';
+import { copy, findNonFinite, maxAbs, norm } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -18,6 +18,10 @@ import {
 } from './solver.js';
 import type { StepMonitor } from './step-monitor.js';
 import { WarmStart } from './warm-start.js';
+
+/** Part of the errors `C` in which redundant rows may disagree, and `|C|` that is no error at all. */
+const LARGEST_PART = 0.1;
+const ON_SURFACE = 1e-9;
 
 /** The parts that {@link EquationsOfMotion} are made of. */
 export interface EquationParts {
@@ -53,6 +57,8 @@ export class EquationsOfMotion {
   /** Counts of all solutions. */
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 };
   evaluations = 0;
+  /** Workspace, one entry per row. */
+  #errors = new Float64Array(0);
   /**
    * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback
    * acceleration, `max |gamma|`, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied
@@ -163,8 +169,18 @@ export class EquationsOfMotion {
     return multipliers.redundant !== undefined && multipliers.redundant.rows.length > 0;
   }
 
+  /**
+   * Looks for redundant rows anew where those that are known do not depend on others any more, as after a
+   * change of parameters. While they do, they agree on the errors `C` of the others up to the order of `C²`.
+   */
   #reviewRedundantRows(): void {
-    if (this.multipliers.redundant?.inDoubt) this.findRedundantRows?.(undefined);
+    const { multipliers, parts, solver } = this;
+    if (multipliers.redundant === undefined || multipliers.redundant.rows.length === 0) return;
+    const { C } = parts.system.rows;
+    if (this.#errors.length !== C.length) this.#errors = new Float64Array(C.length);
+    copy(C, 0, this.#errors, 0, C.length);
+    const apart = solver.removeNullSpace(this.#errors);
+    if (apart > ON_SURFACE && apart > LARGEST_PART * norm(C)) this.findRedundantRows?.(undefined);
   }
 
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {

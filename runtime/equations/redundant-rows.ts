@@ -10,9 +10,7 @@ export interface RedundantRows {
    * ones serve best changes with the state; solvers replace them. Their number stays.
    */
   readonly rows: Int32Array;
-  /** True where the last solution raises a doubt: they then contradict others by more than errors explain. */
-  inDoubt: boolean;
 }
 
 /** No such rows. */
-export const NO_REDUNDANCY: RedundantRows = { rows: new Int32Array(0), inDoubt: false };
+export const NO_REDUNDANCY: RedundantRows = { rows: new Int32Array(0) };

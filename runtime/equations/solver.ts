@@ -180,8 +180,13 @@ export interface MultiplierSolver {
 export interface StatedSolver extends MultiplierSolver {
   solve(problem: StatedProblem, report: SolverReport): void;
   solveAgain(problem: StatedProblem, report: SolverReport): void;
-  /** Removes from `x`, over the rows, its part in the null space of redundant rows at the last solution. */
-  removeNullSpace(x: Float64Array): void;
+  /**
+   * Removes from `x`, over the rows, its part in the null space of redundant rows at the last solution.
+   * Returns the length of that.
+   */
+  removeNullSpace(x: Float64Array): number;
+  /** The largest relative pivot of a redundant row there, behind all other rows; 0 without any. */
+  redundantPivot(): number;
 }
 
 /**

@@ -18,8 +18,6 @@ const MOST_CHOICES = 4;
 /** Relative size of a component of `b` in the null space above which it is more than rounding. */
 const ROUNDING = 1e-15;
 const CONTRADICTION = 1e-12;
-/** The same above which the rows may not be redundant any more: parameters may have changed. */
-const DOUBTFUL = 0.1;
 
 /** `(A + Σ) x = b` with a compliance `Σ` that is zero but in pinned rows. */
 export class PinnedProblem implements MultiplierProblem {
@@ -32,6 +30,8 @@ export class PinnedProblem implements MultiplierProblem {
   /** `√A_ii`. */
   readonly scale: Float64Array;
   readonly basis: NullBasis;
+  /** The pinned rows. */
+  readonly rows: Int32Array;
   source: MultiplierProblem;
   readonly #diagonal: MatrixWriter;
 
@@ -45,6 +45,7 @@ export class PinnedProblem implements MultiplierProblem {
     this.compliance = new Float64Array(size);
     this.scale = new Float64Array(size);
     this.basis = new NullBasis(size, count);
+    this.rows = new Int32Array(count);
     this.matrix = new CompliantMatrix(matrix, this.compliance);
     this.#diagonal = diagonalWriter(matrix);
   }
@@ -68,6 +69,7 @@ export class PinnedProblem implements MultiplierProblem {
 
   /** Pins `rows`: each gets the compliance of its own diagonal entry. */
   pin(rows: Int32Array): void {
+    this.rows.set(rows);
     this.compliance.fill(0);
     for (const row of rows) this.compliance[row] = this.scale[row]! ** 2 || 1;
   }
@@ -126,8 +128,19 @@ export class PinnedRows implements StatedSolver {
     }
   }
 
-  removeNullSpace(x: Float64Array): void {
-    if (this.#isPinned) this.#pinned?.basis.remove(x);
+  removeNullSpace(x: Float64Array): number {
+    return this.#isPinned && this.#pinned ? this.#pinned.basis.remove(x) : 0;
+  }
+
+  /** With `S` the Schur complement of `A` in the pinned rows, `EᵀN = (S + T)⁻¹ T`, and the pivots are `T⁻¹ S`. */
+  redundantPivot(): number {
+    if (!this.#isPinned || !this.#pinned) return 0;
+    const { basis, rows } = this.#pinned;
+    let largest = 0;
+    basis.columns.forEach((n, j) => {
+      largest = Math.max(largest, 1 - n[rows[j]!]!);
+    });
+    return largest;
   }
 
   #follow(problem: MultiplierProblem, matrix: MatrixSource, { rows }: RedundantRows): PinnedProblem {
@@ -142,10 +155,9 @@ export class PinnedRows implements StatedSolver {
   #solvePinned(
     { rightHandSide: b, multipliers: x }: MultiplierProblem,
     pinned: PinnedProblem,
-    redundant: RedundantRows,
+    { rows }: RedundantRows,
     report: SolverReport,
   ): void {
-    const { rows } = redundant;
     const { rightHandSide, solution, basis, scale } = pinned;
     pinned.update();
     let iterations = 0;
@@ -171,7 +183,6 @@ export class PinnedRows implements StatedSolver {
     report.factorizations = factorizations;
     report.dependent += rows.length;
     if (missed > CONTRADICTION * size) report.contradictory = true;
-    redundant.inDoubt = missed > DOUBTFUL * size;
     if (missed > 0) report.residual = Math.hypot(report.residual, missed / size);
   }
 

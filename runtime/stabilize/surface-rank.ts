@@ -34,6 +34,8 @@ const ON_SURFACE = 1e-9;
 const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
+/** Pivot above which a row is no redundant one any more where it disagrees with others. */
+const INDEPENDENT = 1e-2;
 /** Part of the error at which a search failed at which another one is worth a try. */
 const CLOSER = 0.5;
 
@@ -70,11 +72,10 @@ export class Redundancy {
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
   find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
-    const { multipliers, parts, warmStart } = this.#motion;
+    const { multipliers, parts, solver, warmStart } = this.#motion;
     const error = maxAbs(parts.system.rows.C);
     if (this.#redundant === undefined) {
       if (!(error < CLOSER * this.#error)) return;
-      this.#error = error;
     } else {
       if (this.#pause-- > 0) return;
       this.#pause = this.#nextPause;
@@ -83,10 +84,10 @@ export class Redundancy {
     parts.system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
     parts.system.chooseRows(warmStart.withinStep);
-    if (rows) {
-      this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows, inDoubt: false };
-      multipliers.redundant = this.#redundant;
-    }
+    if (rows) this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
+    else if (!(this.#redundant && solver.redundantPivot() <= INDEPENDENT)) this.#redundant = undefined;
+    if (this.#redundant === undefined) this.#error = error;
+    multipliers.redundant = this.#redundant;
   }
 }
 
