@@ -1,4 +1,4 @@
-import { Rope3D } from 'holonomic/library';
+import { Distance2D, Rope3D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   blockLDL,
@@ -6,14 +6,17 @@ import {
   conjugateResiduals,
   dense,
   dormandPrince,
+  gravity,
   gaussSeidel,
   rattle,
   velocityStep,
   type RigidBody3D,
   type Solver,
+  World,
   type WorldOptions,
 } from '../../../runtime/index.js';
 import { bennett, bricard, goldberg, schatz, type Scene } from '../fixtures/overconstrained.js';
+import { G } from '../fixtures/scenes.js';
 import { thrown } from '../fixtures/thrown.js';
 import { someOf } from '../../support/scope.js';
 
@@ -171,6 +174,60 @@ describe.each([
     world.run({ until, dt: 1 / 60 });
     expect(world.energy().total / start).toBeGreaterThan(0.98);
     expect(world.energy().total / start).toBeLessThan(1.001);
+  });
+});
+
+describe.each<[string, Solver]>([
+  ['blockLDL', blockLDL()],
+  ['conjugateResiduals', conjugateResiduals()],
+])('a plate on three parallel rods, with %s', (_, solver) => {
+  /** One row of three depends on the others while the rods are equally long. */
+  function plate(g: number, integrator = velocityStep()): { world: World; rod: Distance2D; codes: string[] } {
+    const codes: string[] = [];
+    const world = new World({
+      space: 2,
+      forces: [gravity([0, -g])],
+      integrator,
+      solver,
+      onWarning: ({ code }) => codes.push(code),
+    });
+    const [s, c] = [Math.sin(0.5), Math.cos(0.5)];
+    const body = world.addBody({ mass: 1, inertia: 0.5, position: [s, -c], velocity: [3 * c, 3 * s] });
+    const rods = [-1, 0, 1.3].map((x) =>
+      world.add(new Distance2D({ a: world.ground.point([x, 0]), b: body.point([x, 0]), length: 1 })),
+    );
+    return { world, rod: rods[2]!, codes };
+  }
+
+  it('goes round through its dead centres', () => {
+    const { world, codes } = plate(0);
+    world.run({ until: 10, dt: 1 / 240 });
+    expect(world.energy().total / 4.5).toBeGreaterThan(0.98);
+    expect(world.energy().total / 4.5).toBeLessThan(1.0001);
+    expect(world.residual().position).toBeLessThan(1e-3);
+    expect(world.degreesOfFreedom()).toBe(1);
+    expect(codes).toEqual([]);
+  });
+
+  it('says so where a rod gets another length, and holds all of them as nearly as possible', () => {
+    const { world, rod, codes } = plate(G, velocityStep());
+    world.run({ until: 1, dt: 1 / 240 });
+    expect(codes).toEqual([]);
+    rod.params.length = 1.02;
+    world.step(1 / 240);
+    expect(codes).toEqual(['W_CONTRADICTION']);
+    world.run({ until: 3, dt: 1 / 240 });
+    expect(world.residual().position).toBeLessThan(0.01);
+    expect(world.energy().total).toBeLessThan(0.5);
+  });
+
+  it('is held where it comes to a state in which the other length fits', () => {
+    const { world, rod } = plate(0);
+    rod.params.length = 1.02;
+    world.run({ until: 6, dt: 1 / 60 });
+    expect(world.residual().position).toBeLessThan(1e-9);
+    expect(world.energy().kinetic).toBeLessThan(1e-12);
+    expect(world.degreesOfFreedom()).toBe(0);
   });
 });
 
