@@ -79,8 +79,6 @@ export class EquationsOfMotion {
    * there is one. Set by the stepped system.
    */
   findRedundantRows: ((report: SolverReport | undefined) => void) | undefined;
-  /** True until forces have been evaluated with the present plain constraints. Set by the stepped system. */
-  isNew = true;
   /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
   held: HeldRows | undefined;
   readonly #findFault = (): string | undefined => this.#forces.findFault();
@@ -199,8 +197,7 @@ export class EquationsOfMotion {
     const { stores, system } = this.parts;
     this.evaluations++;
     this.#reviewRedundantRows();
-    if (!this.isNew) this.lookForRedundantRows();
-    this.isNew = false;
+    this.lookForRedundantRows();
     let revision: number;
     if (this.soft && !implicitly) {
       this.soft.evaluate(system.time, true);

@@ -93,6 +93,8 @@ export class PinnedProblem implements MultiplierProblem {
 export class PinnedRows implements StatedSolver {
   readonly #inner: MultiplierSolver;
   readonly #report = emptyReport();
+  /** True where all solutions for the null space have converged. */
+  #converged = true;
   #matrix: MatrixSource | undefined;
   #pinned: PinnedProblem | undefined;
   #isPinned = false;
@@ -160,6 +162,7 @@ export class PinnedRows implements StatedSolver {
   ): void {
     const { rightHandSide, solution, basis, scale } = pinned;
     pinned.update();
+    this.#converged = true;
     let iterations = 0;
     let factorizations = 0;
     for (let choice = 1; ; choice++) {
@@ -182,6 +185,7 @@ export class PinnedRows implements StatedSolver {
     report.iterations = iterations;
     report.factorizations = factorizations;
     report.dependent += rows.length;
+    report.converged &&= this.#converged;
     if (missed > CONTRADICTION * size) report.contradictory = true;
     if (missed > 0) report.residual = Math.hypot(report.residual, missed / size);
   }
@@ -223,6 +227,7 @@ export class PinnedRows implements StatedSolver {
   #solveSame(pinned: PinnedProblem): number {
     if (this.#inner.solveAgain) this.#inner.solveAgain(pinned, this.#report);
     else this.#inner.solve(pinned, this.#report);
+    this.#converged &&= this.#report.converged;
     return this.#report.iterations;
   }
 }

@@ -1,3 +1,4 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { copy, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { NO_REDUNDANCY, type RedundantRows } from '../equations/redundant-rows.js';
@@ -65,7 +66,6 @@ export class Redundancy {
       this.#redundant = undefined;
       this.#error = Infinity;
       this.#pause = this.#nextPause = 0;
-      this.#motion.isNew = true;
     }
     multipliers.redundant = this.#redundant;
   }
@@ -81,6 +81,7 @@ export class Redundancy {
       this.#pause = this.#nextPause;
       this.#nextPause = 2 * this.#nextPause + 1;
     }
+    multipliers.redundant = undefined;
     parts.system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
     parts.system.chooseRows(warmStart.withinStep);
@@ -109,6 +110,7 @@ function findRedundantRows(
   const none = new Int32Array(0);
   if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
   const { state, stores, system } = stabilized;
+  if (!report) system.evaluate(stores);
   const size = magnitudeOfProduct(system, system.table.x);
   const isSound = (leastPivot: number, dependent: number): boolean =>
     dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(system.rows.C) / size) ** 2);
@@ -136,11 +138,16 @@ function findRedundantRows(
   };
   try {
     for (const displacement of DISPLACEMENTS) {
-      if (!displace(stabilized, equations, displacement * size)) return none;
-      const everywhere = new Set(dependentRows(factorize()));
-      const limits = { position: ON_SURFACE * size, velocity: Infinity, maxIterations: MOST_ITERATIONS };
-      if (projection.projectPositions(limits, WORTHWHILE))
-        return withNeighbours(dependentRows(factorize()), everywhere, elimination);
+      try {
+        if (!displace(stabilized, equations, displacement * size)) return none;
+        const everywhere = new Set(dependentRows(factorize()));
+        const limits = { position: ON_SURFACE * size, velocity: Infinity, maxIterations: MOST_ITERATIONS };
+        if (projection.projectPositions(limits, WORTHWHILE))
+          return withNeighbours(dependentRows(factorize()), everywhere, elimination);
+      } catch (error) {
+        // Formulas may have no value there.
+        if (!(error instanceof HolonomicRuntimeError)) throw error;
+      }
       goBack();
       system.evaluate(stores);
     }

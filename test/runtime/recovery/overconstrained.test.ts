@@ -248,3 +248,19 @@ describe('rankTolerance', () => {
     expect(thrown(() => blockLDL({ rank: 1 } as never))).toMatchObject({ code: 'E_OPTION_UNKNOWN' });
   });
 });
+
+it.each([
+  ["Bennett's", bennett],
+  ["Schatz's", schatz],
+])('%s mechanism goes on to the bit from a snapshot off its surface', (_, make) => {
+  const places = ({ world, probe }: Scene): number[] => [...probe(), world.energy().kinetic];
+  const one = make({ integrator: velocityStep() });
+  one.world.run({ until: 1, dt: 1 / 60 });
+  expect(one.world.residual().position).toBeGreaterThan(1e-6);
+  const saved = one.world.snapshot();
+  one.world.run({ until: 2, dt: 1 / 60 });
+  const other = make({ integrator: velocityStep() });
+  other.world.restore(saved);
+  other.world.run({ until: 2, dt: 1 / 60 });
+  expect(places(other)).toEqual(places(one));
+});
