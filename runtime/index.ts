@@ -11,7 +11,6 @@ export type {
   MotionTerms,
   MultiplierProblem,
   MultiplierSolver,
-  RankDecision,
   Solver,
   SolverReport,
 } from './equations/solver.js';

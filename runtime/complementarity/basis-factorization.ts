@@ -1,13 +1,12 @@
 import { areFinite } from '../base/vector.js';
-import type { RankDecision } from '../equations/solver.js';
 import { analyse } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import type { GuardedFactorization } from '../linear/guarded-factorization.js';
 import { BASIS, type GroupedMatrix } from './grouped-matrix.js';
 import type { RowGroups } from './row-groups.js';
 
-/** Matrices here have full rank by their shift, so that only rounding makes rows dependent. */
-const RANK: RankDecision = { tolerance: 0, held: false, nullTolerance: 0, shifted: true };
+/** Tolerance of pivots: matrices here have full rank by their shift. */
+const SHIFTED = 0;
 
 /**
  * `Eᵀ A E + D = L D Lᵀ` with a block-diagonal basis `E` and a diagonal `D`, both free to change.
@@ -49,7 +48,7 @@ export class BasisFactorization {
     this.#matrix.writeInBasis(this.basis, values, position);
     for (let j = 0; j < this.shift.length; j++) values[diagonal[j]!]! += this.shift[j]!;
     this.#z.fill(0);
-    factorization.factorize(this.#z, this.#z, RANK);
+    factorization.factorize(this.#z, this.#z, SHIFTED);
     this.factorizations++;
   }
 

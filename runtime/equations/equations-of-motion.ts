@@ -1,4 +1,4 @@
-import { findNonFinite, maxAbs } from '../base/vector.js';
+import { copy, findNonFinite, maxAbs, norm } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
@@ -8,9 +8,20 @@ import type { Feedback } from './feedback.js';
 import { SoftRows } from './soft-rows.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { SoftForces } from './soft-forces.js';
-import { countSolution, emptyReport, type MultiplierSolver, type SolverCounts, type SolverReport } from './solver.js';
+import {
+  clearReport,
+  countSolution,
+  emptyReport,
+  type StatedSolver,
+  type SolverCounts,
+  type SolverReport,
+} from './solver.js';
 import type { StepMonitor } from './step-monitor.js';
 import { WarmStart } from './warm-start.js';
+
+/** Part of the errors `C` in which redundant rows may disagree, and `|C|` that is no error at all. */
+const LARGEST_PART = 0.1;
+const ON_SURFACE = 1e-9;
 
 /** The parts that {@link EquationsOfMotion} are made of. */
 export interface EquationParts {
@@ -19,7 +30,7 @@ export interface EquationParts {
   readonly stores: readonly BodyStore[];
   readonly forces: readonly Force[];
   readonly system: ConstraintSystem;
-  readonly createSolver: () => MultiplierSolver;
+  readonly createSolver: () => StatedSolver;
   readonly feedback: Feedback;
   readonly monitor: StepMonitor;
 }
@@ -39,13 +50,15 @@ export interface HeldRows {
  */
 export class EquationsOfMotion {
   readonly parts: EquationParts;
-  readonly solver: MultiplierSolver;
+  readonly solver: StatedSolver;
   readonly warmStart: WarmStart;
   /** Report of the last solution. */
   readonly report: SolverReport = emptyReport();
   /** Counts of all solutions. */
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 };
   evaluations = 0;
+  /** Workspace, one entry per row. */
+  #errors = new Float64Array(0);
   /**
    * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback
    * acceleration, `max |gamma|`, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied
@@ -61,6 +74,11 @@ export class EquationsOfMotion {
   #forces: AppliedForces;
   /** Forces of soft rows, if there are any. */
   soft: SoftForces | undefined;
+  /**
+   * Finds the rows that depend on others where `C = 0`, in view of the `report` on the last solution, if
+   * there is one. Set by the stepped system.
+   */
+  findRedundantRows: ((report: SolverReport | undefined) => void) | undefined;
   /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
   held: HeldRows | undefined;
   readonly #findFault = (): string | undefined => this.#forces.findFault();
@@ -87,6 +105,7 @@ export class EquationsOfMotion {
     this.#forces = new AppliedForces(world, stores, forces, state.v.length);
     this.#measuredRevision = 0;
     this.held = undefined;
+    clearReport(this.report);
     const rows = new SoftRows(system.extended);
     this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
@@ -120,6 +139,7 @@ export class EquationsOfMotion {
     const { multipliers } = this;
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
+    if (!innerStage) this.#reviewRedundantRows();
     if (this.soft) this.soft.evaluate(system.time, !innerStage);
     else if (this.held) this.held.evaluate();
     else system.evaluate(stores);
@@ -129,12 +149,36 @@ export class EquationsOfMotion {
       return;
     }
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
-    multipliers.rank.update(system.rows.C, innerStage);
     const revision = this.#applyForces(forcesMustBeFinite);
     multipliers.begin(revision);
     if (!innerStage) this.#measureStart(multipliers.largestRate, multipliers.largestFeedback, revision);
-    this.#solve();
+    this.#solve(innerStage);
     this.#checkFinite();
+  }
+
+  /**
+   * Finds the rows that depend on others where `C = 0`, unless that has been done in this structure. Returns
+   * true if there are any.
+   */
+  lookForRedundantRows(): boolean {
+    const { multipliers, report, held } = this;
+    const isSolved = report.factorizations + report.iterations > 0;
+    if (multipliers.redundant === undefined && !held) this.findRedundantRows?.(isSolved ? report : undefined);
+    return multipliers.redundant !== undefined && multipliers.redundant.rows.length > 0;
+  }
+
+  /**
+   * Looks for redundant rows anew where those that are known do not depend on others any more, as after a
+   * change of parameters. While they do, they agree on the errors `C` of the others up to the order of `C²`.
+   */
+  #reviewRedundantRows(): void {
+    const { multipliers, parts, solver } = this;
+    if (multipliers.redundant === undefined || multipliers.redundant.rows.length === 0) return;
+    const { C } = parts.system.rows;
+    if (this.#errors.length !== C.length) this.#errors = new Float64Array(C.length);
+    copy(C, 0, this.#errors, 0, C.length);
+    const apart = solver.removeNullSpace(this.#errors);
+    if (apart > ON_SURFACE && apart > LARGEST_PART * norm(C)) this.findRedundantRows?.(undefined);
   }
 
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
@@ -157,6 +201,8 @@ export class EquationsOfMotion {
   evaluateForces(implicitly = false): void {
     const { stores, system } = this.parts;
     this.evaluations++;
+    this.#reviewRedundantRows();
+    this.lookForRedundantRows();
     let revision: number;
     if (this.soft && !implicitly) {
       this.soft.evaluate(system.time, true);
@@ -227,11 +273,17 @@ export class EquationsOfMotion {
     return sum;
   }
 
-  #solve(): void {
+  #solve(innerStage: boolean): void {
     const { multipliers, report, warmStart } = this;
     if (multipliers.size === 0) return;
     warmStart.recall();
     this.solver.solve(multipliers, report);
+    if (multipliers.redundant === undefined && this.lookForRedundantRows()) {
+      countSolution(this.counts, report);
+      this.solver.solve(multipliers, report);
+    }
+    // Inner stages are off the surface `C = 0`, where redundant rows contradict each other a little.
+    if (innerStage) report.contradictory = false;
     countSolution(this.counts, report);
     warmStart.note();
     this.parts.monitor.solved(multipliers, report, warmStart.withinStep);

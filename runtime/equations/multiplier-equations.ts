@@ -3,8 +3,8 @@ import type { ConstraintSystem } from '../model/constraint-system.js';
 import { DiagonalMobility } from './diagonal-mobility.js';
 import type { Feedback } from './feedback.js';
 import { MatrixAssembly } from './matrix-assembly.js';
-import type { MotionTerms, MultiplierProblem } from './solver.js';
-import { PresentRank } from './present-rank.js';
+import type { MotionTerms, StatedProblem } from './solver.js';
+import type { RedundantRows } from './redundant-rows.js';
 
 /**
  * The equations of the multipliers,
@@ -15,7 +15,7 @@ import { PresentRank } from './present-rank.js';
  * notes, equation 11). `J` is the constraints' Jacobian over the connectors, and `B` that of the
  * connectors over the velocities.
  */
-export class MultiplierEquations implements MultiplierProblem {
+export class MultiplierEquations implements StatedProblem {
   readonly multipliers: Float64Array;
   /** `ks C + kd Cdot + ki ∫C`. */
   readonly feedback: Float64Array;
@@ -25,7 +25,7 @@ export class MultiplierEquations implements MultiplierProblem {
   /** Accelerations, over the velocities: first `W Q`, at the end `v̇`. */
   readonly accelerations: Float64Array;
   readonly motion: MotionTerms | undefined;
-  readonly rank = new PresentRank();
+  redundant: RedundantRows | undefined;
 
   readonly #system: ConstraintSystem;
   readonly #stores: readonly BodyStore[];

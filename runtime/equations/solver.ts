@@ -1,38 +1,7 @@
 import type { Batch } from '../model/batch.js';
 import type { DiagonalMobility } from './diagonal-mobility.js';
 import type { MatrixSource } from './matrix-source.js';
-
-/**
- * How a solver is to tell rows that depend on others from rows that nearly do. Rows that depend on
- * each other on the surface `C = 0` alone, as in overconstrained mechanisms that move, are
- * independent as soon as the state is off it, with a pivot that grows with the square of the
- * distance. An integrator's inner stages are off it by their own error.
- */
-export interface RankDecision {
-  /**
-   * Pivot at or below which a row counts as dependent, relative to its diagonal entry. Where a
-   * decision is held, that of the rows that were found dependent alone; the others stay independent.
-   */
-  tolerance: number;
-  /**
-   * True at the inner stages of a step. Rows found dependent at its first stage then stay so unless
-   * their pivots exceed {@link tolerance}, and no others become so unless rounding leaves nothing
-   * of their pivots.
-   */
-  held: boolean;
-  /**
-   * Where no decision is held: the tolerance of rows that the factorization before found dependent,
-   * if that is larger.
-   */
-  readonly keptTolerance?: number;
-  /**
-   * The same for solvers that know no pivots: size of `A x`, relative to `‖A‖ ‖x‖`, at or below
-   * which `x` is in the null space of dependent rows. 0 where no decision is held.
-   */
-  nullTolerance: number;
-  /** True where the matrix is positive definite by a shift, so that small pivots need no examination. */
-  readonly shifted?: boolean;
-}
+import type { RedundantRows } from './redundant-rows.js';
 
 /**
  * The linear problem of one evaluation: `A λ = b` with `A = J W Jᵀ`, symmetric and positive
@@ -51,8 +20,6 @@ export interface MultiplierProblem {
    * does. Absent where only products are known.
    */
   readonly matrix?: MatrixSource | undefined;
-  /** How to find dependent rows; by a relative pivot of 1e-12 where absent. */
-  readonly rank?: RankDecision | undefined;
   /**
    * Terms of the equations of motion, present where the problem is theirs and bodies are their own
    * connectors.
@@ -60,6 +27,12 @@ export interface MultiplierProblem {
   readonly motion?: MotionTerms | undefined;
   /** `out = A x`. */
   multiply(x: Float64Array, out: Float64Array): void;
+}
+
+/** A problem that has not been prepared for solvers yet; see solvers/pinned-rows.ts. */
+export interface StatedProblem extends MultiplierProblem {
+  /** Rows that depend on others where `C = 0`, once they have been looked for. */
+  readonly redundant?: RedundantRows | undefined;
 }
 
 /**
@@ -201,6 +174,19 @@ export interface MultiplierSolver {
    * factorization. Absent from solvers that keep none.
    */
   solveAgain?(problem: MultiplierProblem, report: SolverReport): void;
+}
+
+/** A solver that takes redundant rows out; see solvers/pinned-rows.ts. */
+export interface StatedSolver extends MultiplierSolver {
+  solve(problem: StatedProblem, report: SolverReport): void;
+  solveAgain(problem: StatedProblem, report: SolverReport): void;
+  /**
+   * Removes from `x`, over the rows, its part in the null space of redundant rows at the last solution.
+   * Returns the length of that.
+   */
+  removeNullSpace(x: Float64Array): number;
+  /** The largest relative pivot of a redundant row there, behind all other rows; 0 without any. */
+  redundantPivot(): number;
 }
 
 /**

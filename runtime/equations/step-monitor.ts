@@ -1,5 +1,5 @@
 import type { MultiplierEquations } from './multiplier-equations.js';
-import type { MultiplierProblem, SolverReport } from './solver.js';
+import type { SolverReport, StatedProblem } from './solver.js';
 
 /** The part of a report on impulses within bounds that monitors read. */
 export interface BoundsReport {
@@ -21,7 +21,7 @@ export interface StepMonitor {
   /** Called after each solution of the equations of motion. */
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void;
   /** Called after each solution for impulses that change velocities. */
-  impulsesSolved(problem: MultiplierProblem, report: SolverReport): void;
+  impulsesSolved(problem: StatedProblem, report: SolverReport): void;
   /** Called after each solution for impulses within bounds. */
   boundsSolved(report: BoundsReport): void;
   /**

@@ -8,6 +8,7 @@ import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional
 import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
+import { Redundancy } from '../stabilize/surface-rank.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
@@ -53,11 +54,16 @@ export class SteppedSystem implements IntegratedSystem {
   #projection: Projection | undefined;
   /** Least number of rows found to depend on others in the present structure. */
   #fewestDependent = Infinity;
+  readonly #redundancy: Redundancy;
   /** Workspace of {@link leastPivot}. */
   readonly #columns: Float64Array[] = [];
 
   constructor(motion: EquationsOfMotion) {
     this.motion = motion;
+    this.#redundancy = new Redundancy(motion);
+    motion.findRedundantRows = (report) => {
+      this.#redundancy.find(this.stabilized, report);
+    };
   }
 
   get time(): number {
@@ -160,6 +166,7 @@ export class SteppedSystem implements IntegratedSystem {
     this.#displacements = undefined;
     this.#projection = undefined;
     this.#fewestDependent = Infinity;
+    this.#redundancy.recall();
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { FactorizationMethod, RankDecision } from '../equations/solver.js';
+import type { FactorizationMethod } from '../equations/solver.js';
 
 /**
  * Relative pivot (to its diagonal entry) below which a row counts as dependent on the rows before.
@@ -20,9 +20,6 @@ export const PRESENT = 2;
 const RELIABLE = 3;
 /** Number of them. */
 export const PIVOTS = 4;
-
-/** How rows are judged that nothing else is said about. */
-const DEFAULT_RANK: RankDecision = { tolerance: DEPENDENT, held: false, nullTolerance: 0 };
 
 /**
  * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine
@@ -60,12 +57,7 @@ export abstract class GuardedFactorization {
    */
   readonly pivots: Float64Array;
   readonly #n: Float64Array;
-  #rank: RankDecision = DEFAULT_RANK;
-  /** 1 for the permuted rows that the last factorization that decided found dependent. */
-  readonly #heldOut: Uint8Array;
-  #heldCount = 0;
-  /** Tolerance of these rows, if it is larger than that of the others. */
-  #kept = 0;
+  #tolerance = DEPENDENT;
 
   constructor(order: Int32Array, pivots: Float64Array = new Float64Array(PIVOTS)) {
     this.pivots = pivots;
@@ -73,7 +65,6 @@ export abstract class GuardedFactorization {
     this.order = order;
     this.dependent = new Int32Array(order.length);
     this.#n = new Float64Array(order.length);
-    this.#heldOut = new Uint8Array(order.length);
   }
 
   get rank(): number {
@@ -86,26 +77,18 @@ export abstract class GuardedFactorization {
   }
 
   /**
-   * Factorizes {@link values}, and solves `L z = P b`. Dependent rows are those that `rank` says;
-   * if it holds an earlier decision, that of the last factorization whose `rank` did not.
+   * Factorizes {@link values}, and solves `L z = P b`. Rows whose relative pivots are `tolerance` or
+   * less are dependent, and those whose pivots are rounding alone. A `tolerance` of 0 is for matrices
+   * that are positive definite by a shift: their small pivots are not examined.
    */
-  factorize(b: Float64Array, z: Float64Array, rank: RankDecision = DEFAULT_RANK): void {
-    this.#rank = rank;
+  factorize(b: Float64Array, z: Float64Array, tolerance = DEPENDENT): void {
     const { pivots } = this;
+    this.#tolerance = tolerance;
     this.dependentCount = 0;
     pivots[LEAST] = 1;
     pivots[RELIABLE] = NEARLY_DEPENDENT;
-    this.#kept = this.#heldCount > 0 ? (rank.keptTolerance ?? 0) : 0;
-    const safe = Math.max(NEARLY_DEPENDENT, rank.tolerance, this.#kept);
-    pivots[SAFE] = rank.held && this.#heldCount > 0 ? Infinity : safe;
+    pivots[SAFE] = Math.max(NEARLY_DEPENDENT, tolerance);
     this.eliminate(b, z);
-    if (!rank.held) this.#hold();
-  }
-
-  /** Forgets which rows were dependent: all are held to be independent. */
-  releaseRows(): void {
-    if (this.#heldCount > 0) this.#heldOut.fill(0);
-    this.#heldCount = 0;
   }
 
   /** Does the work of {@link factorize}. Calls {@link isIndependent} for each row in doubt. */
@@ -128,13 +111,6 @@ export abstract class GuardedFactorization {
     this.solveTransposeFrom(this.size - 1, z);
   }
 
-  /** Records the dependent rows for factorizations that hold this decision. */
-  #hold(): void {
-    this.releaseRows();
-    this.#heldCount = this.dependentCount;
-    for (let i = 0; i < this.dependentCount; i++) this.#heldOut[this.dependent[i]!] = 1;
-  }
-
   /**
    * True if row `k`, whose pivot is `pivots[PRESENT]`, is independent of those before; records the
    * answer. It need only be called for pivots that are in doubt, or smaller relative to their
@@ -145,10 +121,11 @@ export abstract class GuardedFactorization {
     const { pivots } = this;
     const dk = pivots[PRESENT]!;
     const akk = this.values[diagonal + k]!;
-    const { tolerance, held, shifted } = this.#rank;
-    const wasDependent = this.#heldOut[k] === 1;
-    const least = (wasDependent ? Math.max(tolerance, this.#kept) : held ? 0 : tolerance) * akk;
-    if (dk > least && (shifted === true || dk > pivots[RELIABLE]! * akk || this.#exceedsRounding(k, diagonal))) {
+    const isShifted = this.#tolerance === 0;
+    if (
+      dk > this.#tolerance * akk &&
+      (isShifted || dk > pivots[RELIABLE]! * akk || this.#exceedsRounding(k, diagonal))
+    ) {
       if (dk < pivots[LEAST]! * akk) {
         pivots[LEAST] = dk / akk;
         // Small pivots amplify the errors of later ones, by up to their inverse.

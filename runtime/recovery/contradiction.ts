@@ -4,7 +4,7 @@ import { showTime } from '../base/text.js';
 import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
-import type { MultiplierProblem } from '../equations/solver.js';
+import type { MultiplierProblem, StatedProblem } from '../equations/solver.js';
 import { maxAbs, norm } from '../base/vector.js';
 import type { WorldWarning } from './warnings.js';
 
@@ -13,16 +13,10 @@ import type { WorldWarning } from './warnings.js';
  */
 const RELATIVE_THRESHOLD = 1e-6;
 /**
- * The same where rows depend on each other on the surface `C = 0` alone: they disagree off it, in
- * proportion to the distance. At `max |C| = 1`, and at most.
+ * The same for rates, and where rows depend on each other on the surface `C = 0` alone: off it they agree
+ * only up to the order of `C`, which steps at velocity level do not keep very small.
  */
-const THRESHOLD_PER_DISTANCE = 1e3;
-const LARGEST_THRESHOLD = 1e-4;
-/**
- * Threshold for rates. Redundant rows that are off their surfaces by `C` agree only up to the order
- * of `C²`, which steps at velocity level do not keep very small.
- */
-const VELOCITY_THRESHOLD = 1e-2;
+const OFF_SURFACE_THRESHOLD = 1e-2;
 /**
  * Threshold for constraint values, relative to the coordinates. It allows for rounding and for
  * redundancy that holds up to drift.
@@ -156,6 +150,9 @@ function contradictionWarning(
   };
 }
 
+/** True where rows depend on each other on the surface `C = 0` alone. */
+const isRedundant = ({ redundant }: StatedProblem): boolean => redundant !== undefined && redundant.rows.length > 0;
+
 /**
  * Returns a warning if the residual `b − A λ` that a solver could not reduce is a contradiction
  * between constraints, and not merely rounding or drift of redundant ones.
@@ -174,8 +171,7 @@ export function findAccelerationContradiction(
   // Errors within the limits of assembly and projection are no contradiction, even in a world at
   // rest at its origin.
   const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
-  const offSurface = Math.min(LARGEST_THRESHOLD, THRESHOLD_PER_DISTANCE * maxAbs(system.rows.C));
-  const relative = Math.max(RELATIVE_THRESHOLD, offSurface);
+  const relative = isRedundant(equations) ? OFF_SURFACE_THRESHOLD : RELATIVE_THRESHOLD;
   if (!(maxAbs(residual) > relative * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';
   return contradictionWarning(system, equations, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
@@ -186,13 +182,14 @@ export function findAccelerationContradiction(
  */
 export function findVelocityContradiction(
   system: ConstraintSystem,
-  impulses: MultiplierProblem,
+  impulses: StatedProblem,
   time: number,
 ): WorldWarning | undefined {
   const residual = residualOf(impulses);
   const drift = magnitudeOfProduct(system, system.table.v);
-  const scale = maxAbs(impulses.rightHandSide);
-  if (!(maxAbs(residual) > VELOCITY_THRESHOLD * scale + DRIFT_THRESHOLD * drift)) return undefined;
+  const scale = maxAbs(impulses.rightHandSide) + (isRedundant(impulses) ? drift : 0);
+  const legal = DEFAULT_LIMITS.velocity;
+  if (!(maxAbs(residual) > OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';
   return contradictionWarning(system, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
 }

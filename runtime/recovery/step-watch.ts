@@ -2,7 +2,7 @@ import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
-import type { MultiplierProblem, SolverReport } from '../equations/solver.js';
+import type { SolverReport, StatedProblem } from '../equations/solver.js';
 import { showTime } from '../base/text.js';
 import { labelOfRow } from '../model/constraint-system.js';
 import type { BoundsReport, StepMonitor } from '../equations/step-monitor.js';
@@ -60,7 +60,7 @@ export class StepWatch implements StepMonitor {
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
-  impulsesSolved(problem: MultiplierProblem, report: SolverReport): void {
+  impulsesSolved(problem: StatedProblem, report: SolverReport): void {
     if (this.#isNewContradiction(report)) {
       this.warn(findVelocityContradiction(this.#system, problem, this.#system.time));
     }

@@ -13,7 +13,6 @@ import {
   type MotionTerms,
   type MultiplierProblem,
   type MultiplierSolver,
-  type RankDecision,
   type Solver,
   type SolverReport,
 } from '../equations/solver.js';
@@ -41,9 +40,7 @@ const MAX_REFINEMENTS = 4;
  * such that `λ` is as short as possible. If the rows contradict each other, `b` is first projected
  * onto the range of `A`. So `λ = A⁺ b`, as with {@link dense}.
  *
- * Rows that depend on each other on the surface `C = 0` alone (overconstrained mechanisms that
- * move) are judged at the first evaluation of a step, and stay dependent during it. Throws
- * E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
+ * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE.
  */
 export function blockLDL(options: BlockLDLOptions = {}): Solver {
   const { rankTolerance } = readOptions(options, 'Options of blockLDL', ['rankTolerance']);
@@ -55,8 +52,7 @@ export function blockLDL(options: BlockLDLOptions = {}): Solver {
 export interface BlockLDLOptions {
   /**
    * Squared sine of the angle between a row and those it depends on, in the metric of `W`, at or
-   * below which it counts as dependent. If left out, 1e-12, and more as far as constraints are off:
-   * `10 max|C|²`, at most 1e-5.
+   * below which it counts as dependent. 1e-12 if left out.
    */
   readonly rankTolerance?: number;
 }
@@ -87,11 +83,10 @@ export class BlockLDL implements MultiplierSolver {
   #chain: PlanarChain | undefined;
   #holdsChain = false;
   readonly #scalars = new Float64Array(3);
-  /** Rank decision of the caller with the tolerance of the user, if there is one. */
-  readonly #rank: RankDecision | undefined;
+  readonly #tolerance: number | undefined;
 
   constructor(rankTolerance?: number) {
-    this.#rank = rankTolerance === undefined ? undefined : { tolerance: rankTolerance, held: false, nullTolerance: 0 };
+    this.#tolerance = rankTolerance;
   }
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
@@ -118,7 +113,7 @@ export class BlockLDL implements MultiplierSolver {
     report.flops = factorization.flops;
 
     this.#writer!.write(factorization.values);
-    factorization.factorize(b, z, this.#decision(problem));
+    factorization.factorize(b, z, this.#tolerance);
     report.nearSingular = factorization.nearSingular;
     const leastPivot = factorization.pivots[LEAST]!;
     report.leastPivot = leastPivot;
@@ -144,8 +139,6 @@ export class BlockLDL implements MultiplierSolver {
       this.#chain = PlanarChain.of(motion);
     }
     this.#holdsChain = motion !== undefined && this.#chain?.solve(report) === true;
-    // Chains that are solved here have no dependent rows.
-    if (this.#holdsChain && this.#matrix) this.#factorization.releaseRows();
     return this.#holdsChain;
   }
 
@@ -160,15 +153,12 @@ export class BlockLDL implements MultiplierSolver {
       return;
     }
     clearReport(report);
+    const { multipliers: x } = problem;
     this.#reach(problem.rightHandSide);
-    this.#substitute(problem.multipliers);
-  }
-
-  #decision({ rank }: MultiplierProblem): RankDecision | undefined {
-    const own = this.#rank;
-    if (!own) return rank;
-    own.held = rank?.held === true;
-    return own;
+    this.#substitute(x);
+    if (this.#factorization.dependentCount === 0) return;
+    this.#reach(x);
+    this.#restore(x);
   }
 
   /** `A⁺ b` for a matrix with dependent rows. */
@@ -179,8 +169,7 @@ export class BlockLDL implements MultiplierSolver {
     const normB = scalars[NORM_B]!;
     this.#reach(b);
     const missed = scalars[MISSED]!;
-    // Off the surface `C = 0`, rows that depend on each other there contradict each other a little.
-    report.contradictory = missed > CONTRADICTION * normB && problem.rank?.held !== true;
+    report.contradictory = missed > CONTRADICTION * normB;
 
     const reachable = this.#best;
     this.#restore(reachable);

@@ -3,13 +3,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { suggestName } from '../base/nearest-name.js';
 import { addScaled, dotInto, normInto } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
-import {
-  clearReport,
-  emptyReport,
-  type MultiplierProblem,
-  type MultiplierSolver,
-  type SolverReport,
-} from '../equations/solver.js';
+import { clearReport, type MultiplierProblem, type MultiplierSolver, type SolverReport } from '../equations/solver.js';
 import { BlockJacobi } from '../linear/block-jacobi.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { Preconditioner, PreconditionerFactory } from '../linear/preconditioner.js';
@@ -83,10 +77,6 @@ const GROWTH = 2;
  */
 const NULL_TOLERANCE = 1e-14;
 
-/** Limits of the search for dependent rows, and the difference of two solutions that tells of them. */
-const PROBE_LIMITS: ConjugateDirectionsLimits = { tolerance: 1e-12 };
-const DIFFERENCE = 1e-3;
-
 /** Entry `i` of a vector that no null space contains. */
 function probeEntry(i: number): number {
   return 1 + ((i * 0.618033988749895) % 1);
@@ -134,9 +124,6 @@ export class ConjugateDirections implements MultiplierSolver {
   /** Number of products with `A` in the present solution. */
   #products = 0;
   #probed: MultiplierProblem | undefined;
-  /** Problem that was searched for dependent rows, and whether it has any. */
-  #judged: MultiplierProblem | undefined;
-  #isDependent = false;
   #matrix: MatrixSource | undefined;
   #preconditioner: Preconditioner | undefined;
   #r = new Float64Array(0);
@@ -189,13 +176,11 @@ export class ConjugateDirections implements MultiplierSolver {
   #iterate(problem: MultiplierProblem, preconditioner: Preconditioner | undefined, report: SolverReport): boolean {
     const { size, multipliers: x } = problem;
     const { tolerance, maxIterations } = this.#limits;
-    // Off the surface `C = 0`, what is left in the null space of dependent rows is not pursued.
-    const offSurface = this.#hasDependentRows(problem) ? problem.rank!.nullTolerance : 0;
     let gradients = this.#gradients;
     const scalars = this.#scalars;
     const normB = scalars[NORM_B]!;
     const goal = tolerance * normB;
-    const nullTolerance = Math.max(tolerance, NULL_TOLERANCE, offSurface);
+    const nullTolerance = Math.max(tolerance, NULL_TOLERANCE);
     const limit = maxIterations ?? 4 * size + 100;
     const keepsBest = preconditioner !== undefined && maxIterations !== undefined;
     const r = this.#r;
@@ -287,7 +272,7 @@ export class ConjugateDirections implements MultiplierSolver {
       normR = Math.sqrt(rr);
     }
     // A r = 0, r ≠ 0.
-    report.contradictory = problem.rank?.held !== true;
+    report.contradictory = true;
     dotInto(scalars, SCRATCH, r, x);
     addScaled(x, -scalars[SCRATCH]! / (normR * normR), r);
     return true;
@@ -308,29 +293,6 @@ export class ConjugateDirections implements MultiplierSolver {
       x.fill(0);
     }
     r.set(b);
-  }
-
-  /**
-   * True at the inner stages of a step if rows depend on others. That is found once for each
-   * problem, by a solution for the `A x` of an `x` that no null space contains: what it lacks of `x`
-   * lies in the null space.
-   */
-  #hasDependentRows(problem: MultiplierProblem): boolean {
-    if (problem.rank?.held !== true) return false;
-    if (problem === this.#judged) return this.#isDependent;
-    this.#judged = problem;
-    const { size } = problem;
-    const x = Float64Array.from({ length: size }, (_, i) => probeEntry(i));
-    const rightHandSide = new Float64Array(size);
-    problem.multiply(x, rightHandSide);
-    const multipliers = new Float64Array(size);
-    const multiply = (y: Float64Array, out: Float64Array): void => {
-      problem.multiply(y, out);
-    };
-    const judge = new ConjugateDirections('residuals', PROBE_LIMITS);
-    judge.solve({ size, rightHandSide, multipliers, multiply }, emptyReport());
-    this.#isDependent = multipliers.some((y, i) => Math.abs(x[i]! - y) > DIFFERENCE);
-    return this.#isDependent;
   }
 
   /**

@@ -27,8 +27,6 @@ export function dense(): Solver {
 
 class DenseSolver implements MultiplierSolver {
   #size = 0;
-  /** Rank that the last solution that decided found. */
-  #rank = 0;
   #A = new Float64Array(0);
   #tau = new Float64Array(0);
   #order = new Int32Array(0);
@@ -50,10 +48,7 @@ class DenseSolver implements MultiplierSolver {
     // A Π = Q R,  c = Qᵀ b.
     const A = this.#A;
     const c = this.#c;
-    const isHeld = problem.rank?.held === true;
-    const tolerance = Math.max(RANK_TOLERANCE, isHeld ? 0 : (problem.rank?.tolerance ?? 0));
-    const rank = factorize(A, n, n, this.#tau, this.#order, tolerance, isHeld ? this.#rank : n);
-    if (!isHeld) this.#rank = rank;
+    const rank = factorize(A, n, n, this.#tau, this.#order, RANK_TOLERANCE);
     c.set(b);
     applyTranspose(A, n, rank, this.#tau, c);
     if (rank === n) this.#substitute(rank);
@@ -71,7 +66,7 @@ class DenseSolver implements MultiplierSolver {
     report.fill = (n * (n - 1)) / 2;
     report.flops = Math.round((4 / 3) * n ** 3);
     report.residual = normB === 0 ? 0 : Math.sqrt(squares[1]!) / normB;
-    report.contradictory = rank < n && report.residual > 1e-12 && !isHeld;
+    report.contradictory = rank < n && report.residual > 1e-12;
   }
 
   #assemble(problem: MultiplierProblem): void {

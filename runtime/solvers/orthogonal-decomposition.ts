@@ -17,10 +17,9 @@ export function factorize(
   tau: Float64Array,
   order: Int32Array | null,
   tolerance: number,
-  mostSteps = Infinity,
 ): number {
   if (order) for (let j = 0; j < n; j++) order[j] = j;
-  const steps = Math.min(m, n, mostSteps);
+  const steps = Math.min(m, n);
   let firstPivot = 0;
   for (let k = 0; k < steps; k++) {
     const pivot = longestColumn(a, m, k, order ? n : k + 1, tau);

@@ -41,6 +41,9 @@ export class ImplicitForces {
   readonly conditional: ConditionalRows;
   readonly #soft: SoftRows;
   readonly #motion: EquationsOfMotion;
+  readonly #plain: StabilizedSystem;
+  readonly #equations: MultiplierEquations;
+  #hasNullSpace = false;
   readonly #compliance: Float64Array;
   /** Stiff rows, and the index of the first. */
   readonly #constraints: readonly StiffConstraint[] = [];
@@ -62,6 +65,8 @@ export class ImplicitForces {
     this.stabilized = { ...plain, system: extended, impulses };
     this.target = new Float64Array(count);
     this.#motion = motion;
+    this.#plain = plain;
+    this.#equations = equations;
     this.#compliance = compliance;
     this.#constraints = extended.batches
       .flatMap(({ constraints }) => constraints)
@@ -103,6 +108,7 @@ export class ImplicitForces {
     if (!feedsBack) this.conditional.forgo(this.target);
     for (let i = 0; regularization > 0 && i < first; i++)
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
+    this.#pinRedundantRows();
     let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;
@@ -118,6 +124,24 @@ export class ImplicitForces {
       this.target[first + i] = kappa > 0 ? (h * c * Cdot[first + i]!) / Math.sqrt(kappa * scale) : 0;
     }
     return stiff;
+  }
+
+  /**
+   * Gives redundant rows the compliance that solvers without bounds give them by themselves; see
+   * {@link PinnedRows}.
+   */
+  #pinRedundantRows(): void {
+    const { redundant } = this.#motion.multipliers;
+    this.#equations.redundant = redundant;
+    this.#hasNullSpace = this.conditional.isBounded && this.#plain.impulses.findNullSpace();
+    if (!this.#hasNullSpace || !redundant) return;
+    for (const row of redundant.rows)
+      this.#compliance[row] = Math.max(this.#compliance[row]!, this.#diagonal[row]! || 1);
+  }
+
+  /** Removes the part in the null space of redundant rows from `x`, over the rows of plain constraints. */
+  removeNullSpace(x: Float64Array): void {
+    if (this.#hasNullSpace) this.#plain.impulses.removeNullSpace(x);
   }
 }
 

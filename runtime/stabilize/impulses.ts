@@ -1,14 +1,14 @@
 import { addMultipliedEntries, clear } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { RedundantRows } from '../equations/redundant-rows.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import {
   countSolution,
-  type MultiplierProblem,
-  type MultiplierSolver,
-  type RankDecision,
   type SolverCounts,
   type SolverReport,
+  type StatedProblem,
+  type StatedSolver,
 } from '../equations/solver.js';
 
 /**
@@ -20,15 +20,13 @@ import {
  * The change `x` of velocities, or of positions to first order, satisfies `J B x = b` in rows
  * without compliance. Of all changes that do, it has the least `½ x·M x + ½ μ·Σ μ`.
  */
-export class Impulses implements MultiplierProblem {
+export class Impulses implements StatedProblem {
   readonly rightHandSide: Float64Array;
   readonly multipliers: Float64Array;
-  /** How to find dependent rows; by a relative pivot of 1e-12 where undefined. */
-  rank: RankDecision | undefined;
   /** Report of the last solution. */
   readonly report: SolverReport;
   readonly equations: MultiplierEquations;
-  readonly #solver: MultiplierSolver;
+  readonly #solver: StatedSolver;
   readonly counts: SolverCounts;
   /** `Σ`, undefined for none. */
   readonly compliance: Float64Array | undefined;
@@ -36,7 +34,7 @@ export class Impulses implements MultiplierProblem {
 
   constructor(
     equations: MultiplierEquations,
-    solver: MultiplierSolver,
+    solver: StatedSolver,
     counts: SolverCounts,
     report: SolverReport,
     compliance?: Float64Array,
@@ -57,6 +55,10 @@ export class Impulses implements MultiplierProblem {
   get matrix(): MatrixSource {
     const { matrix } = this.equations;
     return (this.#matrix ??= this.compliance ? new CompliantMatrix(matrix, this.compliance) : matrix);
+  }
+
+  get redundant(): RedundantRows | undefined {
+    return this.equations.redundant;
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
@@ -84,9 +86,21 @@ export class Impulses implements MultiplierProblem {
   solveAgain(): void {
     if (this.size === 0) return;
     clear(this.multipliers);
-    if (this.#solver.solveAgain) this.#solver.solveAgain(this, this.report);
-    else this.#solver.solve(this, this.report);
+    this.#solver.solveAgain(this, this.report);
     countSolution(this.counts, this.report);
+  }
+
+  /** Readies {@link removeNullSpace} for the present state. Returns false where there are no redundant rows. */
+  findNullSpace(): boolean {
+    if (!this.redundant || this.redundant.rows.length === 0) return false;
+    clear(this.rightHandSide);
+    this.solve();
+    return true;
+  }
+
+  /** See {@link StatedSolver}. */
+  removeNullSpace(x: Float64Array): void {
+    this.#solver.removeNullSpace(x);
   }
 
   /** `x += W Bᵀ Jᵀ μ`, over the velocities. */

@@ -3,7 +3,7 @@ import type { ConstraintRows } from '../model/constraint-rows.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { State } from '../model/state.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import type { MultiplierSolver } from '../equations/solver.js';
+import type { StatedSolver } from '../equations/solver.js';
 import type { StepMonitor } from '../equations/step-monitor.js';
 import type { WarmStart } from '../equations/warm-start.js';
 import { Impulses } from './impulses.js';
@@ -19,7 +19,7 @@ export interface StabilizedSystem {
   readonly warmStart: WarmStart;
   readonly monitor: StepMonitor;
   /** Makes a further solver like that of the impulses. */
-  readonly createSolver: () => MultiplierSolver;
+  readonly createSolver: () => StatedSolver;
 }
 
 /** Returns the system of `motion`. Its impulses share the matrix and the solver of `motion`. */

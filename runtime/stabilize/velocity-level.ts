@@ -4,7 +4,6 @@ import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
 import { affordablePart, canAfford } from './feedback-energy.js';
-import { PresentRank } from '../equations/present-rank.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -37,12 +36,12 @@ export class VelocityLevel {
   readonly #mu1: Float64Array;
   readonly #rowMu1: Float64Array;
   readonly #rowMultipliers: Float64Array;
+  readonly #rowTarget: Float64Array;
   /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
   #theta = 1;
   readonly #start: Float64Array;
   /** Velocities in which errors are corrected in full. */
   #rest: Float64Array | undefined;
-  readonly #rank = new PresentRank();
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
@@ -51,7 +50,7 @@ export class VelocityLevel {
 
   /** Takes `implicit` forces as rows behind those of the constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
-    const { size, multipliers } = stabilized.impulses;
+    const { size, multipliers, rightHandSide } = stabilized.impulses;
     const { count } = stabilized.rows;
     this.#stabilized = stabilized;
     this.#implicit = implicit;
@@ -64,6 +63,7 @@ export class VelocityLevel {
     this.#mu1 = new Float64Array(size);
     this.#rowMu1 = this.#mu1.subarray(0, count);
     this.#rowMultipliers = multipliers.subarray(0, count);
+    this.#rowTarget = rightHandSide.subarray(0, count);
   }
 
   constrainVelocity(dt: number, parts: number): void {
@@ -220,6 +220,7 @@ export class VelocityLevel {
   #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
     const { impulses, monitor, system } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
+    this.#implicit?.removeNullSpace(this.#rowTarget);
     this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts, tolerance: 0 };
     this.#problem.tolerance = this.#tolerance;
     this.#bounds.solve(this.#problem, this.#report);
@@ -233,6 +234,7 @@ export class VelocityLevel {
       const mu = multipliers[i]!;
       work += mu * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
     }
+    this.#implicit?.removeNullSpace(this.#rowMultipliers);
     return work / 2;
   }
 
@@ -242,10 +244,7 @@ export class VelocityLevel {
   #solve(span: number, feedback?: Float64Array): void {
     const { impulses, monitor } = this.#stabilized;
     this.#prepare(span, feedback);
-    this.#rank.update(this.#stabilized.rows.C, false);
-    impulses.rank = this.#rank;
     impulses.solveFromEstimate();
-    impulses.rank = undefined;
     if (impulses.size > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 

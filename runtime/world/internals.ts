@@ -24,6 +24,7 @@ import { StepRecovery } from '../recovery/step-recovery.js';
 import { StepWatch } from '../recovery/step-watch.js';
 import { printWarning } from '../recovery/warnings.js';
 import { automatic, isAutomatic } from '../solvers/automatic.js';
+import { PinnedRows } from '../solvers/pinned-rows.js';
 import { readProjection } from '../stabilize/projection.js';
 import { makeWatches, readWatches } from '../watches/watches.js';
 import { solverBoundsWarning } from './solver-bounds.js';
@@ -120,7 +121,7 @@ export class WorldInternals {
       stores,
       forces: structure.forces,
       system,
-      createSolver: () => checkMade(solver.create(), labelOfFactory('solver', solver), ['solve']),
+      createSolver: () => new PinnedRows(checkMade(solver.create(), labelOfFactory('solver', solver), ['solve'])),
       feedback,
       monitor: watch,
     });

@@ -1,6 +1,8 @@
-import { analyse } from '../linear/elimination.js';
-import { createFactorization } from '../linear/factorization.js';
-import type { MatrixAssembly } from '../equations/matrix-assembly.js';
+import { emptyReport } from '../equations/solver.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { BlockLDL } from '../solvers/block-ldl.js';
+import { PinnedRows } from '../solvers/pinned-rows.js';
+import { Impulses } from '../stabilize/impulses.js';
 import type { WorldInternals } from './internals.js';
 
 /** Numbers of entries of `A`, in all and per row, above which it is dense and not written out. */
@@ -10,15 +12,17 @@ const DENSE = 100;
 /**
  * Returns the rank of `A = J W Jᵀ`, and so of `J`, at the last evaluated state: the number of
  * nonzero pivots of its factorization. A row counts as dependent if in the metric of `W` it is
- * within 1e-6 of the span of others. This allows for drift of redundant constraints.
+ * within 1e-6 of the span of others, or if it depends on them wherever `C = 0`. So drift of redundant
+ * constraints plays no part.
  */
-function rankOf(matrix: MatrixAssembly): number {
+function rankOf(motion: EquationsOfMotion): number {
+  const { multipliers: equations } = motion;
+  const { matrix } = equations;
   if (matrix.entryBound > MOST_ENTRIES && matrix.entryBound > DENSE * matrix.size) return matrix.rowRank();
-  const factorization = createFactorization(matrix.pattern, analyse(matrix.pattern));
-  matrix.writer(factorization.position).write(factorization.values);
-  const zero = new Float64Array(matrix.size);
-  factorization.factorize(zero, zero.slice());
-  return factorization.rank;
+  motion.lookForRedundantRows();
+  const report = emptyReport();
+  new Impulses(equations, new PinnedRows(new BlockLDL()), { ...motion.counts }, report).solve();
+  return equations.size - report.dependent;
 }
 
 /**
@@ -29,5 +33,5 @@ export function degreesOfFreedom(internals: WorldInternals): number {
   internals.refresh();
   const { structure, motion } = internals;
   const immovable = structure.stores.reduce((sum, store) => sum + store.immovableCount, 0);
-  return structure.state.v.length - immovable - rankOf(motion.multipliers.matrix);
+  return structure.state.v.length - immovable - rankOf(motion);
 }

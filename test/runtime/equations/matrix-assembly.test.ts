@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dense, type MultiplierProblem, type Solver } from '../../../runtime/index.js';
 import type { MatrixSource } from '../../../runtime/equations/matrix-source.js';
+import { PinnedProblem } from '../../../runtime/solvers/pinned-rows.js';
 import { network, type NetworkOptions } from '../fixtures/networks.js';
 import { assemble } from '../fixtures/oracle.js';
 import { rigidStoreEquations } from '../fixtures/rigid-store.js';
@@ -70,7 +71,10 @@ function problemOf(options: NetworkOptions): { problem: MultiplierProblem; expec
       constraint.type === type ? Array.from({ length: type.rows }, (_, r) => starts[k]! + r) : [],
     ),
   );
-  return { problem: seen!, expected: order.map((i) => order.map((j) => A[i]![j]!)) };
+  // Rows that depend on others where C = 0 have a compliance.
+  const compliance = seen instanceof PinnedProblem ? seen.compliance : new Float64Array(order.length);
+  const expected = order.map((i, r) => order.map((j, s) => A[i]![j]! + (r === s ? compliance[r]! : 0)));
+  return { problem: seen!, expected };
 }
 
 function expectClose(actual: number[][], expected: number[][]): void {

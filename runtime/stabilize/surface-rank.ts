@@ -1,0 +1,220 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { copy, maxAbs } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { NO_REDUNDANCY, type RedundantRows } from '../equations/redundant-rows.js';
+import type { Constraint } from '../model/constraint.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
+import { emptyReport, type SolverReport } from '../equations/solver.js';
+import { analyse, type Elimination } from '../linear/elimination.js';
+import { createFactorization } from '../linear/factorization.js';
+import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
+import { magnitudeOfProduct } from '../model/constraint-system.js';
+import { BlockLDL } from '../solvers/block-ldl.js';
+import { PinnedRows } from '../solvers/pinned-rows.js';
+import { Impulses } from './impulses.js';
+import { Projection } from './projection.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+
+/** Numbers of entries of `A` and of its factor above which rows are not looked at. */
+const MOST_ENTRIES = 1e5;
+const MOST_FILL = 3e5;
+/**
+ * Relative pivot above which a row is no suspect where `C = 0`, and factor of the square of the
+ * relative error by which it grows off the surface, at most. Bennett's mechanism has 6e4.
+ */
+const UNSUSPECTED = 1e-8;
+const GROWTH = 1e6;
+/** Sizes of the displacement that are tried, relative to the terms of `C`. */
+const DISPLACEMENTS = [1e-2, 1e-3, 1e-4, 1e-5];
+/**
+ * Relative error at which a state is on the surface: the pivots of rows that depend on others there are
+ * then less than 1e-12. Where a mechanism is held in an isolated state, as a taut net is, rows become
+ * dependent in proportion to the error, and that is not small enough for them: they do hold it.
+ */
+const ON_SURFACE = 1e-9;
+const MOST_ITERATIONS = 40;
+const WORTHWHILE = 0.5;
+
+/** Pivot above which a row is no redundant one any more where it disagrees with others. */
+const INDEPENDENT = 1e-2;
+/** Part of the error at which a search failed at which another one is worth a try. */
+const CLOSER = 0.5;
+
+/** The redundant rows of a world, from one structure to the next. */
+export class Redundancy {
+  readonly #motion: EquationsOfMotion;
+  /** The plain constraints, and their redundant rows once these are known. */
+  #constraints: readonly Constraint[] = [];
+  #redundant: RedundantRows | undefined;
+  /** `max |C|` at the last search that did not reach the surface. */
+  #error = Infinity;
+  /** Doubts that are not heard before the next one is, and after that one. */
+  #pause = 0;
+  #nextPause = 0;
+
+  constructor(motion: EquationsOfMotion) {
+    this.#motion = motion;
+  }
+
+  /** Adapts to a change of structure: plain constraints that are the same have the same redundant rows. */
+  recall(): void {
+    const { multipliers, parts } = this.#motion;
+    const constraints = parts.system.batches.flatMap((batch) => batch.constraints);
+    const before = this.#constraints;
+    if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
+      this.#constraints = constraints;
+      this.#redundant = undefined;
+      this.#error = Infinity;
+      this.#pause = this.#nextPause = 0;
+    }
+    multipliers.redundant = this.#redundant;
+  }
+
+  /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
+  find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
+    const { multipliers, parts, solver, warmStart } = this.#motion;
+    const error = maxAbs(parts.system.rows.C);
+    if (this.#redundant === undefined) {
+      if (!(error < CLOSER * this.#error)) return;
+    } else {
+      if (this.#pause-- > 0) return;
+      this.#pause = this.#nextPause;
+      this.#nextPause = 2 * this.#nextPause + 1;
+    }
+    multipliers.redundant = undefined;
+    parts.system.chooseRows(false);
+    const rows = findRedundantRows(stabilized, multipliers, report);
+    parts.system.chooseRows(warmStart.withinStep);
+    if (rows) this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
+    else if (!(this.#redundant && solver.redundantPivot() <= INDEPENDENT)) this.#redundant = undefined;
+    if (this.#redundant === undefined) this.#error = error;
+    multipliers.redundant = this.#redundant;
+  }
+}
+
+/**
+ * Finds one row of each dependency that there is where `C = 0`, and not elsewhere; see
+ * {@link RedundantRows}. The present state may be off the surface, and it may be a special one, such as
+ * a dead centre, where more rows depend on each other than nearby. So rows are judged at a state nearby
+ * that is neither: the present one, displaced at random, which shows the rows that depend on others
+ * everywhere, and then projected onto the surface. All is left as it was. `report`, on a solution at the
+ * present state or shortly before, tells where there are no suspects. Returns undefined where the surface
+ * is not reached, so that nothing can be said.
+ */
+function findRedundantRows(
+  stabilized: StabilizedSystem,
+  equations: MultiplierEquations,
+  report?: SolverReport,
+): Int32Array | undefined {
+  const { matrix } = equations;
+  const none = new Int32Array(0);
+  if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
+  const { state, stores, system } = stabilized;
+  if (!report) system.evaluate(stores);
+  const size = magnitudeOfProduct(system, system.table.x);
+  const isSound = (leastPivot: number, dependent: number): boolean =>
+    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(system.rows.C) / size) ** 2);
+  if (report && isSound(report.leastPivot, report.dependent)) return none;
+  const elimination = analyse(matrix.pattern, MOST_FILL);
+  if (!(elimination.fill <= MOST_FILL)) return none;
+  const factorization = createFactorization(matrix.pattern, elimination);
+  const writer = matrix.writer(factorization.position);
+  const zero = new Float64Array(equations.size);
+  const z = new Float64Array(equations.size);
+  const factorize = (): GuardedFactorization => {
+    system.evaluate(stores);
+    writer.write(factorization.values);
+    factorization.factorize(zero, z);
+    return factorization;
+  };
+  const { dependentCount, pivots } = factorize();
+  if (isSound(pivots[LEAST]!, dependentCount)) return none;
+
+  const projection = new Projection(withSolver(stabilized, equations));
+  const start = state.q.slice();
+  const goBack = (): void => {
+    copy(start, 0, state.q, 0, start.length);
+    system.table.refresh(stores);
+  };
+  try {
+    for (const displacement of DISPLACEMENTS) {
+      try {
+        if (!displace(stabilized, equations, displacement * size)) return none;
+        const everywhere = new Set(dependentRows(factorize()));
+        const limits = { position: ON_SURFACE * size, velocity: Infinity, maxIterations: MOST_ITERATIONS };
+        if (projection.projectPositions(limits, WORTHWHILE))
+          return withNeighbours(dependentRows(factorize()), everywhere, elimination);
+      } catch (error) {
+        // Formulas may have no value there.
+        if (!(error instanceof HolonomicRuntimeError)) throw error;
+      }
+      goBack();
+      system.evaluate(stores);
+    }
+    return undefined;
+  } finally {
+    goBack();
+    system.evaluate(stores);
+  }
+}
+
+/** The dependent rows, except rows of zeros. */
+function dependentRows({ dependent, dependentCount, order, values, size }: GuardedFactorization): Int32Array {
+  const diagonal = values.length - size;
+  return dependent
+    .slice(0, dependentCount)
+    .filter((k) => values[diagonal + k]! > 0)
+    .map((k) => order[k]!);
+}
+
+/**
+ * Returns the rows in `found` that belong to the same mechanism as one that does not depend on others
+ * `everywhere`, ascending. Where there are more rows than velocities, some depend on others everywhere,
+ * but on the surface not in the same way.
+ */
+function withNeighbours(
+  found: Int32Array,
+  everywhere: ReadonlySet<number>,
+  { parent, place }: Pick<Elimination, 'parent' | 'place'>,
+): Int32Array {
+  const rootOf = (row: number): number => {
+    let k = place[row]!;
+    while (parent[k]! >= 0) k = parent[k]!;
+    return k;
+  };
+  const roots = new Set([...found].filter((row) => !everywhere.has(row)).map(rootOf));
+  return found.filter((row) => roots.has(rootOf(row))).sort();
+}
+
+/** The same with a direct solver of its own, as others do not get along with states off the surface. */
+function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations): StabilizedSystem {
+  const counts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 } as const;
+  const createSolver = (): PinnedRows => new PinnedRows(new BlockLDL());
+  const impulses = new Impulses(equations, createSolver(), { ...counts }, emptyReport());
+  return { ...stabilized, impulses, createSolver };
+}
+
+/**
+ * Moves all coordinates that constraints depend on, such that `C` changes by `size` at most, to first
+ * order. Each moves by the square root of a mobility, so that units play no part. Returns false where
+ * nothing can move.
+ */
+function displace({ state, stores, system }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {
+  const d = new Float64Array(state.v.length);
+  const weights = new Float64Array(equations.size).map((_, i) => spread(i) * (i % 2 === 0 ? 1 : -1));
+  equations.addResponse(weights, d);
+  d.forEach((x, i) => (d[i] = Math.sign(x) * Math.sqrt(Math.abs(x)) * spread(i)));
+  const moved = new Float64Array(system.table.x.length);
+  for (const store of stores) store.toConnectors(d, moved);
+  const change = new Float64Array(equations.size);
+  system.multiply(moved, change);
+  const largest = maxAbs(change);
+  if (!(largest > 0 && largest < Infinity)) return false;
+  d.forEach((x, i) => (d[i] = (size / largest) * x));
+  for (const store of stores) store.displace(d);
+  for (const store of stores) store.normalize();
+  return true;
+}
+
+/** Numbers from 1/2 to 3/2 without a pattern. */
+const spread = (i: number): number => 0.5 + ((i * 0.618033988749895) % 1);
