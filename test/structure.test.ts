@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   cyclesOf,
@@ -7,6 +8,11 @@ import {
   SOURCE_ORDER,
   fileCounts,
   MOST_FILES,
+  FEW_FILES,
+  inlineCodeOf,
+  missingFiles,
+  readmesOf,
+  unnamedFiles,
 } from './support/structure.js';
 
 describe.each([
@@ -26,6 +32,16 @@ describe.each([
   it('has no crowded folder', () => {
     expect([...fileCounts(imports)].filter(([, count]) => count > MOST_FILES)).toEqual([]);
   });
+
+  const large = [...fileCounts(imports)].filter(([path, count]) => count > FEW_FILES && basename(path) !== 'generated');
+  it.each(large.map(([path]) => path))('has a README.md in %s, which names all long files', (path) => {
+    expect(readmesOf(folder)).toContain(`${path}/README.md`);
+    expect(unnamedFiles(path, imports.keys(), inlineCodeOf(`${path}/README.md`))).toEqual([]);
+  });
+
+  it.each(readmesOf(folder))('has the files that %s names', (page) => {
+    expect(missingFiles(page, folder, inlineCodeOf(page))).toEqual([]);
+  });
 });
 
 it('the workshop has no files that import each other, types and later imports included', () => {
@@ -44,4 +60,17 @@ it('finds cycles and imports against the order', () => {
   ]);
   expect(cyclesOf(imports)).toEqual([['a/one.ts', 'a/two.ts', 'b/three.ts']]);
   expect(importsAgainst(imports, ['a', 'b'])).toEqual(['a/two.ts → b/three.ts', 'c/five.ts is in no listed folder']);
+});
+
+it('finds long files that a page does not name, and names of files that are not there', () => {
+  const files = [
+    'runtime/world/step.ts',
+    'runtime/world/world.ts',
+    'runtime/world/rank.ts',
+    'runtime/model/particle.ts',
+  ];
+  expect(unnamedFiles('runtime/world', files, ['rank.ts', 'World.run'])).toEqual(['runtime/world/step.ts']);
+  expect(unnamedFiles('runtime/world', files, ['step', 'world.ts'])).toEqual([]);
+  const named = ['step.ts', 'world/step.ts', 'src/spec/names.ts', 'stride.ts', '../world.ts', 'World'];
+  expect(missingFiles('runtime/world/README.md', 'runtime', named)).toEqual(['stride.ts', '../world.ts']);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readmesOf } from '../support/structure.js';
 import { PAGES, read, ROOT } from './pages.js';
 
 /** Returns the page without its fenced blocks and inline code. */
@@ -26,7 +27,7 @@ const anchorsOf = (page: string): readonly string[] =>
       .matchAll(/^#+ (.*)$/gm),
   ].map(([, heading]) => anchorOf(heading!));
 
-const links = PAGES.flatMap((page) =>
+const links = [...PAGES, ...readmesOf('runtime'), ...readmesOf('src')].flatMap((page) =>
   [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^https?:/.test(target))

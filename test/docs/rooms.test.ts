@@ -1,18 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inlineCodeOf, readmesOf } from '../support/structure.js';
+import { ROOT } from './pages.js';
 
-const RUNTIME = join(import.meta.dirname, '../../runtime');
-const files = readdirSync(RUNTIME, { recursive: true, encoding: 'utf8' });
-const sources = files.filter((file) => file.endsWith('.ts'));
-const text = sources.map((file) => readFileSync(join(RUNTIME, file), 'utf8')).join('\n');
-const names = new Set(sources.map((file) => basename(file)));
+const FOLDERS = ['runtime', 'src'];
+const text = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
+).join('\n');
+const words = new Set(text.match(/\w+/g));
 
-test.each(files.filter((file) => file.endsWith('README.md')))('what runtime/%s names exists', (file) => {
-  const code = [...readFileSync(join(RUNTIME, file), 'utf8').matchAll(/`([^`]+)`/g)].map(([, inline]) => inline!);
-  const classes = code.flatMap((inline) => /^([A-Z]\w{2,}|\w+[A-Z]\w+)\b/.exec(inline)?.[1] ?? []);
-  expect(classes.length).toBeGreaterThan(5);
-  expect(classes.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
-  const modules = code.flatMap((inline) => /[\w-]+\.ts$/.exec(inline)?.[0] ?? []);
-  expect(modules.filter((name) => !names.has(name))).toEqual([]);
+/** The names of classes, types and functions in the inline code of a page. */
+const namesIn = (page: string): readonly string[] =>
+  inlineCodeOf(page).flatMap((code) => /^([A-Z]\w{2,}|\w+[A-Z]\w+)\b/.exec(code)?.[1] ?? []);
+
+const pages = FOLDERS.flatMap(readmesOf);
+
+test.each(pages)('what %s names exists', (page) => {
+  expect(namesIn(page).filter((name) => !words.has(name))).toEqual([]);
+});
+
+test('names of classes are found', () => {
+  expect(namesIn('runtime/linear/README.md')).toContain('MultifrontalFactorization');
+  expect(pages.flatMap(namesIn).length).toBeGreaterThan(100);
 });

@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Most files that a folder should hold. */
+/** Most files that a folder should hold, and most that need no README.md. */
 export const MOST_FILES = 30;
+export const FEW_FILES = 10;
+/** Lines up to which a README.md may leave a file of its folder out. */
+const SHORT_FILE = 150;
 
 /**
  * Folders in order: files of each import only from folders before it, and from their own. A folder
@@ -115,6 +118,37 @@ export function fileCounts(imports: Imports): Map<string, number> {
   for (const file of imports.keys()) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return counts;
 }
+
+/** Lists the README.md files below `folder`. */
+export const readmesOf = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => basename(name) === 'README.md')
+    .map((name) => posix.join(folder, name.split(sep).join('/')))
+    .sort();
+
+/** Lists the inline code of a page. */
+export const inlineCodeOf = (page: string): readonly string[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
+
+/**
+ * Lists the long files of a folder that its README.md does not name: as `wire.ts`, as `wire`, or by the
+ * class `Wire` or a member of it.
+ */
+export function unnamedFiles(folder: string, files: Iterable<string>, code: readonly string[]): string[] {
+  const names = new Set(code.flatMap((inline) => [inline.replace(/\.ts$/, ''), kebabCase(inline.split('.')[0]!)]));
+  return [...files]
+    .filter((file) => dirname(file) === folder && !names.has(basename(file, '.ts')))
+    .filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 > SHORT_FILE);
+}
+
+/** `RigidBody2D → rigid-body-2d` */
+const kebabCase = (name: string): string => name.replace(/([a-z])(?=[A-Z\d])/g, '$1-').toLowerCase();
+
+/** Lists the files in inline code that are not there: neither beside `page`, nor below `folder` or the root. */
+export const missingFiles = (page: string, folder: string, code: readonly string[]): string[] =>
+  code
+    .filter((inline) => /^[\w./-]+\.ts$/.test(inline))
+    .filter((file) => ![dirname(page), folder, '.'].some((place) => existsSync(join(ROOT, place, file))));
 
 /**
  * Finds the groups of files that import each other, directly or not: strongly connected components
