@@ -27,7 +27,7 @@ interface Line {
 
 /** The lines of a picture, 100 px a metre, the origin at (200, 200). */
 async function painted(document: object): Promise<readonly Line[]> {
-  const { world, picture = {} } = (await loadScene(document)).build();
+  const { world, picture } = (await loadScene(document)).build();
   const box = { min: [-2, -2], max: [2, 2] } as const;
   const lines: Line[] = [];
   const painter: Painter = {
