@@ -4,7 +4,7 @@ import { BasisFactorization } from './basis-factorization.js';
 import { BoundPivoting } from './bound-pivoting.js';
 import { ConeSweeps } from './cone-sweeps.js';
 import { FrictionNewton } from './friction-newton.js';
-import { FrictionSearch } from './friction-search.js';
+import { FrictionSearch, isLarge } from './friction-search.js';
 import { GroupedMatrix } from './grouped-matrix.js';
 import { InteriorPoint } from './interior-point.js';
 import { Iterate } from './iterate.js';
@@ -106,7 +106,7 @@ class Workspace {
     report.residual = iterate.bestResidual;
     report.largest = iterate.largest;
     report.worstRow = iterate.worstRow;
-    report.converged = iterate.isSolved() || iterate.bestResidual <= (problem.tolerance ?? 0);
+    report.converged = iterate.isSolved() || (isLarge(problem) && iterate.bestResidual <= (problem.tolerance ?? 0));
     report.factorizations = factorization.factorizations - factorizations;
     report.substitutions = factorization.substitutions - substitutions;
   }

@@ -51,6 +51,9 @@ const PROGRESS = 0.7;
 const CLOSE = 2e-4;
 const CLOSER = 0.03;
 
+/** True if a problem may be left within its tolerance. */
+export const isLarge = ({ size, tolerance = 0 }: ComplementarityProblem): boolean => tolerance > 0 && size > LARGE;
+
 /**
  * Search for the solution of a problem with friction: Newton steps from the estimate, and again from
  * where the proximal point method comes; the interior-point method, with Newton steps as soon as it
@@ -84,14 +87,14 @@ export class FrictionSearch {
     this.#newton.reset();
     const { tolerance = 0 } = problem;
     const isEstimated = maxAbs(iterate.lambda) > 0;
-    const isDear = tolerance > 0 && problem.size > LARGE;
+    const isDear = isEstimated && isLarge(problem);
     let steps = 0;
-    if (!isDear || !isEstimated || iterate.residual <= NEAR * tolerance)
+    if (!isDear || iterate.residual <= NEAR * tolerance)
       steps = this.#byNewton(problem, iterate, isEstimated && !isDear ? FROM_ESTIMATE : FROM_ZERO, GRACE);
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
     if (isDear) {
       steps += this.#sweeps().solve(problem, iterate, tolerance);
-      if (iterate.bestResidual <= tolerance) return isEstimated ? steps : steps + this.#finish(problem, iterate);
+      if (iterate.bestResidual <= tolerance) return steps;
     }
     if (isEstimated) {
       steps += this.#fromEstimate(problem, iterate);
@@ -116,18 +119,14 @@ export class FrictionSearch {
     return most;
   }
 
-  /** Newton steps from the best multipliers. */
-  #finish(problem: ComplementarityProblem, iterate: Iterate): number {
-    copy(iterate.best, 0, iterate.lambda, 0, iterate.lambda.length);
-    iterate.measure();
-    this.#newton.reset();
-    return this.#byNewton(problem, iterate, FROM_INSIDE, GRACE_INSIDE);
-  }
-
   /** The proximal point method from the estimate, and Newton steps that end it exactly. */
   #fromEstimate(problem: ComplementarityProblem, iterate: Iterate): number {
     const steps = this.#proximal().solve(problem, iterate);
-    return iterate.isSolved() ? steps : steps + this.#finish(problem, iterate);
+    if (iterate.isSolved()) return steps;
+    copy(iterate.best, 0, iterate.lambda, 0, iterate.lambda.length);
+    iterate.measure();
+    this.#newton.reset();
+    return steps + this.#byNewton(problem, iterate, FROM_INSIDE, GRACE_INSIDE);
   }
 
   #fromInside(problem: ComplementarityProblem, iterate: Iterate, patience: number): number {
