@@ -34,7 +34,7 @@ const CONTRADICTION = 5e-8;
  * which an estimate is near enough for these all the same.
  */
 const LARGE = 150;
-const NEAR = 0.002;
+const NEAR = 1e-5;
 
 /**
  * Most interior-point iterations, altogether and without progress before and after the sticking
