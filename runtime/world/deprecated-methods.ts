@@ -21,6 +21,6 @@ export function functionOf(name: DeprecatedMethod): (world: never, options: neve
   throw new HolonomicRuntimeError(
     'E_NOT_IMPORTED',
     `world.${name}() is deprecated, and this bundle does not hold the function behind it.`,
-    `Write: import { ${name} } from 'holonomic/runtime'; and call ${name}(world, …).`,
+    `Write: import { ${name} } from "holonomic/runtime"; and call ${name}(world, …).`,
   );
 }

@@ -35,7 +35,7 @@ describe('deprecated methods of a world', () => {
       expect(() => world[name]({ shapes: [] })).toThrow(
         expect.objectContaining({
           code: 'E_NOT_IMPORTED',
-          message: expect.stringContaining(`import { ${name} } from 'holonomic/runtime'`) as string,
+          message: expect.stringContaining(`import { ${name} } from "holonomic/runtime"`) as string,
         }) as Error,
       );
     },
