@@ -27,5 +27,6 @@ const isAnswered = computed(
   () => workshop.state.value !== undefined || workshop.isRefused.value || workshop.isLost.value,
 );
 effect(() => {
+  if (isAnswered.value) document.documentElement.classList.remove('early');
   if (isAnswered.value && !isEmbedded && editors.peek() === undefined) fetchEditors();
 });
