@@ -78,7 +78,7 @@ describe.skipIf(missingBrowser !== undefined)('the page', () => {
     onTestFinished(() => page.close());
     const complaints = complaintsOf(page);
     await page.goto(url);
-    await expect.poll(async () => (await discs(page)).filled, { timeout: 30_000 }).toBeGreaterThan(600);
+    await expect.poll(async () => (await discs(page)).filled, { timeout: 30_000 }).toBeGreaterThan(400);
     return { page, complaints };
   }
 
@@ -122,6 +122,6 @@ describe.skipIf(missingBrowser !== undefined)('the page', () => {
     await live.page.waitForSelector('vite-error-overlay', { state: 'attached', timeout: 30_000 });
     await writeFile(spec, (await readFile(spec, 'utf8')).replace('hight * sin', 'height * cos'));
     await live.page.waitForSelector('vite-error-overlay', { state: 'detached', timeout: 30_000 });
-    await expect.poll(async () => (await discs(live.page)).filled, { timeout: 30_000 }).toBeGreaterThan(600);
+    await expect.poll(async () => (await discs(live.page)).filled, { timeout: 30_000 }).toBeGreaterThan(400);
   }, 400_000);
 });

@@ -91,8 +91,16 @@ export function galleryTests(open: Open): void {
     for (const speed of [0.25, 2]) {
       await page.getByRole('combobox', { name: 'Speed' }).selectOption(String(speed));
       const before = await time(page);
-      await page.evaluate(`${ELEMENT}.stage.advance(0.04)`);
-      expect(Math.abs((await time(page)) - before - 0.04 * speed)).toBeLessThan(0.005);
+      for (let k = 0; k < 10; k++) {
+        await page.evaluate(`${ELEMENT}.stage.advance(0.04)`);
+        await page.waitForTimeout(30);
+      }
+      // A worker's last answer comes later, and a step or two of 1/240 s may be under way.
+      const off = async (): Promise<number> => {
+        await page.evaluate(`${ELEMENT}.stage.advance(0)`);
+        return Math.abs((await time(page)) - before - 0.4 * speed);
+      };
+      await expect.poll(off, { timeout: 10_000 }).toBeLessThan(0.012);
     }
     await page.getByRole('button', { name: 'Loop' }).click();
     await page.evaluate(`window.first = ${ELEMENT}.built`);

@@ -52,7 +52,7 @@ export function checkDrag(name: string, by: 'handle' | 'mouseSpring', seconds: n
     expect(kinetic).toBeLessThan(30 * (mass * speed ** 2) + fall);
     expect(stretch).toBeLessThan(2 * size + reach);
   } else {
-    expect(kinetic).toBeLessThan(2 * held * (2 * Math.PI * HERTZ) ** 2 * (reach + size) ** 2 + fall);
+    expect(kinetic).toBeLessThan(4 * held * (2 * Math.PI * HERTZ) ** 2 * (reach + size) ** 2 + fall);
     expect(stretch).toBeLessThan(0.03 * size);
   }
   expect(codes.length).toBe(new Set(codes).size);
