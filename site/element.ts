@@ -29,7 +29,7 @@ defineElement<SiteScene | TypedScene>('holonomic-scene', {
   find: (element) => sceneNamed(element.getAttribute('src') ?? ''),
   load: async (found, params) =>
     'types' in found ? loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
-  twin: (found, params, speed) => ('address' in found ? twinOf(found.address, params, speed) : undefined),
+  twin: (found, params) => ('address' in found ? twinOf(found.address, params) : undefined),
 });
 
 // The plots of a page come when they are in sight.

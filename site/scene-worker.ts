@@ -9,9 +9,9 @@ async function answer(question: Question): Promise<Omit<Answer, 'number'>> {
   const { twin } = question;
   switch (question.kind) {
     case 'load': {
-      const { scene, params, speed } = question;
+      const { scene, params } = question;
       const module = (await import(/* @vite-ignore */ scene)) as { readonly default: PrecompiledScene };
-      twins.set(twin, makeTwin(loadPrecompiled(module.default, params), speed));
+      twins.set(twin, makeTwin(loadPrecompiled(module.default, params)));
       return {};
     }
     case 'advance':

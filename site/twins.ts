@@ -9,7 +9,6 @@ export type Question =
       readonly twin: number;
       readonly scene: string;
       readonly params: Readonly<Record<string, number>>;
-      readonly speed: number;
     }
   | { readonly kind: 'advance'; readonly twin: number; readonly request: TwinRequest }
   | { readonly kind: 'close'; readonly twin: number };
@@ -61,17 +60,13 @@ const idle = (): Promise<unknown> =>
   });
 
 /** Makes a twin of a scene in the worker of the page; undefined where there is none, or no processor for it. */
-export function twinOf(
-  scene: string,
-  params: Readonly<Record<string, number>>,
-  speed: number,
-): Promise<TwinHost> | undefined {
+export function twinOf(scene: string, params: Readonly<Record<string, number>>): Promise<TwinHost> | undefined {
   if (address === '' || !('Worker' in window) || navigator.hardwareConcurrency < 2) return undefined;
   const make = async (): Promise<TwinHost> => {
     await idle();
     const own = (worker ??= new SceneWorker());
     const twin = ++twins;
-    await own.ask({ kind: 'load', twin, scene, params, speed });
+    await own.ask({ kind: 'load', twin, scene, params });
     return {
       send: async (request) => (await own.ask({ kind: 'advance', twin, request }))!,
       close: () => void own.ask({ kind: 'close', twin }),

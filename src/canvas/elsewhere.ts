@@ -18,8 +18,9 @@ interface Pull {
 
 /** A request to whoever steps a twin of a world. */
 export interface TwinRequest {
-  /** Time that passes, s. */
+  /** Time that passes, s, and how fast the world's goes by in it. */
   readonly elapsed: number;
+  readonly speed: number;
   readonly pull?: Pull;
   /** The state to go on from, if not from the last one. */
   readonly from?: Snapshot;
@@ -97,8 +98,8 @@ export class Elsewhere {
     this.#serial++;
   }
 
-  /** Lets a time pass, s, and takes the state that has come. */
-  advance(elapsed: number, hand: Hand): void {
+  /** Lets a time pass, s, in which the world's goes by `speed` times as fast, and takes the state that has come. */
+  advance(elapsed: number, hand: Hand, speed = 1): void {
     this.#elapsed += elapsed;
     if (this.#state !== undefined) {
       this.#world.restore(this.#state.snapshot);
@@ -106,14 +107,15 @@ export class Elsewhere {
       this.#hasWork = this.#state.hasWork;
       this.#state = undefined;
     }
-    if (!this.#isBusy) void this.#ask(hand);
+    if (!this.#isBusy) void this.#ask(hand, speed);
   }
 
-  async #ask(hand: Hand): Promise<void> {
+  async #ask(hand: Hand, speed: number): Promise<void> {
     const serial = this.#serial;
     const pull = this.#pullOf(hand);
     const request: TwinRequest = {
       elapsed: this.#elapsed,
+      speed,
       restart: this.#isCountedAnew,
       ...(pull && { pull }),
       ...(this.#isHere && { from: this.#world.snapshot() }),
@@ -159,19 +161,18 @@ const pointsOf = (body: unknown): Readonly<Record<string, PointConnector>> =>
   body instanceof ParametricBody ? ((body as ParametricBody).points as Readonly<Record<string, PointConnector>>) : {};
 
 /** The twin of a scene's world, where it is stepped. Returns what answers requests. */
-export function makeTwin(scene: LoadedScene, speed: number): (request: TwinRequest) => TwinState {
+export function makeTwin(scene: LoadedScene): (request: TwinRequest) => TwinState {
   const { world, drivers } = scene.build();
   const balance = new EnergyBalance(world, drivers);
   const hand = new Hand(world);
   const stepper = new Stepper(world, {
     dt: scene.dt,
-    speed,
     onStep: () => {
       balance.note();
     },
   });
   let held = '';
-  return ({ elapsed, pull, from, restart }) => {
+  return ({ elapsed, speed, pull, from, restart }) => {
     if (from) world.restore(from);
     if (restart) balance.restart();
     const point = pull === undefined ? '' : JSON.stringify(pull.point);
@@ -179,6 +180,7 @@ export function makeTwin(scene: LoadedScene, speed: number): (request: TwinReque
     else if (point !== held) hand.grab(pointIn(world, pull.point), pull.target);
     else hand.moveTo(pull.target);
     held = point;
+    stepper.speed = speed;
     stepper.advance(elapsed);
     return { snapshot: world.snapshot(), change: balance.change, hasWork: balance.hasWork };
   };

@@ -17,11 +17,7 @@ export interface SceneSource<Found> {
   readonly find: (element: HTMLElement) => Promise<Found>;
   readonly load: (found: Found, params: Readonly<Record<string, number>>) => LoadedScene | Promise<LoadedScene>;
   /** Makes a twin; undefined for what is to be stepped on the page. It is, too, until the twin is there, or if it fails. */
-  readonly twin?: (
-    found: Found,
-    params: Readonly<Record<string, number>>,
-    speed: number,
-  ) => Promise<TwinHost> | undefined;
+  readonly twin?: (found: Found, params: Readonly<Record<string, number>>) => Promise<TwinHost> | undefined;
 }
 
 /** Defines an element that shows scenes of a source. */
@@ -189,7 +185,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       this.#twin = undefined;
       if (this.#stage) this.#stage.elsewhere = undefined;
       const load = this.#load;
-      source.twin?.(this.#found!, { ...this.#params }, speedOf(this.#scene!))?.then(
+      source.twin?.(this.#found!, { ...this.#params })?.then(
         (twin) => {
           if (load !== this.#load) twin.close();
           else {

@@ -164,7 +164,7 @@ export class Stage {
   /** Advances by a time, s, in fixed steps; by a twentieth of a second at most. */
   advance(elapsed: number): void {
     const { stepper, hand } = this.#shown;
-    if (this.elsewhere) this.elsewhere.advance(elapsed, hand);
+    if (this.elsewhere) this.elsewhere.advance(elapsed, hand, this.speed);
     else stepper.advance(elapsed);
   }
 

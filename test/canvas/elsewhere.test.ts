@@ -14,7 +14,7 @@ const sceneOf = (name: string) =>
 /** A twin behind a line on which messages are copied, and answers wait until they are let through. */
 async function far(name: string) {
   const scene = await sceneOf(name);
-  const twin = makeTwin(scene, 1);
+  const twin = makeTwin(scene);
   const { world } = scene.build();
   const requests: TwinRequest[] = [];
   const waiting: (() => void)[] = [];
@@ -54,6 +54,20 @@ test.each(['double-pendulum', 'four-bar', 'strandbeest', 'dzhanibekov'])(
     expect(elsewhere.change).toBe(balance.change);
   },
 );
+
+test('a speed is that of each request', async () => {
+  const { scene, world, elsewhere, hand, answer } = await far('double-pendulum');
+  for (const [speed, time] of [
+    [2, 0.08],
+    [0.25, 0.09],
+  ] as const) {
+    elsewhere.advance(0.04, hand, speed);
+    await answer();
+    elsewhere.advance(0, hand, speed);
+    await answer();
+    expect(Math.abs(world.time - time)).toBeLessThan(1.01 * scene.dt);
+  }
+});
 
 test('one request is under way at a time, and all time is asked for', async () => {
   const { world, requests, elsewhere, hand, answer } = await far('heart');
