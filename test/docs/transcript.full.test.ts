@@ -70,13 +70,13 @@ test.skipIf(missingBrowser !== undefined)('the tutorial, to its page', { timeout
     })()`);
   // The ring hangs at (0, 0.8 - sqrt(1.5^2 - 1)), and the weight 0.6 m below.
   const rest = 0.8 - Math.sqrt(1.25);
-  await expect.poll(() => paintedAt(0, rest - 0.6), { timeout: 20_000 }).toBeGreaterThan(150);
-  expect(await paintedAt(0.7, rest - 0.4)).toBeLessThan(100);
+  await expect.poll(() => paintedAt(0, rest - 0.6), { timeout: 20_000 }).toBeGreaterThan(95);
+  expect(await paintedAt(0.7, rest - 0.4)).toBeLessThan(85);
   await page.mouse.move(...placeOf(0, rest - 0.6));
   await page.mouse.down();
   await page.mouse.move(...placeOf(0.7, rest - 0.4), { steps: 5 });
-  await expect.poll(() => paintedAt(0.7, rest - 0.4), { timeout: 20_000 }).toBeGreaterThan(150);
-  await expect.poll(() => paintedAt(0, rest - 0.6), { timeout: 20_000 }).toBeLessThan(100);
+  await expect.poll(() => paintedAt(0.7, rest - 0.4), { timeout: 20_000 }).toBeGreaterThan(95);
+  await expect.poll(() => paintedAt(0, rest - 0.6), { timeout: 20_000 }).toBeLessThan(85);
   if (IS_UPDATE) await page.screenshot({ path: join(ROOT, 'docs/pictures/page.png') });
   expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
 });
