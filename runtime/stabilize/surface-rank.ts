@@ -15,7 +15,7 @@ import { Impulses } from './impulses.js';
 import { Projection } from './projection.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Numbers of entries of `A` and of its factor above which rows are not looked at. */
+/** Numbers of entries of `A` and of its factor above which no redundant rows are sought. */
 const MOST_ENTRIES = 1e5;
 const MOST_FILL = 3e5;
 /**

@@ -54,7 +54,7 @@ export interface WorldCollisions<S extends Space = Space> {
 
 /**
  * Gives bodies shapes that touch: contacts with friction and restitution where they meet, found at
- * the beginning of each step. Later calls add further shapes. Those of a body that is removed go
+ * the beginning of each step. Later calls add further shapes. The shapes of a removed body go
  * with it.
  *
  * ```ts

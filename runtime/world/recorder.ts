@@ -275,7 +275,7 @@ export interface RecordableWorld extends AnyWorld, RecordedWorld {
  * record.toCSV();
  * ```
  *
- * The first row is the state in which the next step begins. Multipliers are those of the moment, as
+ * The first row is the state in which the next step begins. Multipliers are taken at that moment, as
  * after {@link World.evaluate}. The motion is the same, to the last bit. Throws E_WORLD, E_OPTIONS,
  * E_OPTION_UNKNOWN, E_NOT_POSITIVE, E_LIST, E_RECORD.
  */

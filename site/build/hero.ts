@@ -48,7 +48,7 @@ export function heroDocument(): SceneDocument {
     params: { mu: FRICTION },
   });
   const touching = [...joints.map(([name]) => name), 'frame.left', 'frame.right'];
-  // Legs by their cranks, the farthest first; those of the last are in front.
+  // Legs by their cranks, the farthest first and the nearest last.
   const legs = (crank: number): string[] =>
     [...joints, ...rods].map(([name]) => name).filter((name) => name.endsWith(String(crank)));
   return {

@@ -13,7 +13,7 @@ interface Emitter {
 const ID = '\0virtual:scene-worker';
 
 /**
- * Makes a chunk of the worker of scenes beside those of the page, so that both load the same runtime. A worker that
+ * Makes a chunk of the worker of scenes beside the chunks of the page, so that both load the same runtime. A worker that
  * Vite bundles has all of it once more.
  */
 export const workerChunk = (file: string): WorkerPlugin => ({

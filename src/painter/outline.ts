@@ -1,5 +1,5 @@
 import { RigidBody2D, RigidBody3D, type ShapeOutline } from '../../runtime/index.js';
-import type { Shape } from './shape.js';
+import { placesOf, type Shape } from './shape.js';
 import { greatCircles } from './forms.js';
 import { shadeOf } from './solids.js';
 import type { Position } from './view.js';
@@ -99,4 +99,21 @@ function floor(at: Position, normal: Position, { middle, size }: Extent): Shape 
   const half = (FLOOR * size) / 2 / length;
   const corner = (s: number, t: number): Position => centre.map((x, k) => x + half * (s * u[k]! + t * v[k]!));
   return { kind: 'floor', points: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] };
+}
+
+/** The middle and the size of shapes, in as many dimensions as they have. */
+export function extentOf(shapes: readonly Shape[]): Extent {
+  const places = shapes.flatMap(placesOf);
+  const ranges = [0, 1, 2].map((k) => {
+    const values = places.flatMap((place) => (k < place.length ? [place[k]!] : []));
+    const [low, high] = [
+      values.reduce((a, b) => Math.min(a, b), Infinity),
+      values.reduce((a, b) => Math.max(a, b), -Infinity),
+    ];
+    return low <= high ? ([low, high] as const) : ([0, 0] as const);
+  });
+  return {
+    middle: ranges.map(([low, high]) => (low + high) / 2),
+    size: Math.max(...ranges.map(([low, high]) => high - low)) || 1,
+  };
 }

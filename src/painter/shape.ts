@@ -105,7 +105,7 @@ export type Form =
   /** About `at`, the origin of the body's axes if left out; in space a wheel is about the z axis. */
   | { readonly shape: 'disc' | 'wheel'; readonly radius: number; readonly at?: Position }
   | { readonly shape: 'polygon'; readonly points: readonly Position[] }
-  /** A toothed wheel with its pitch radius; a tooth is at the angle `turn`. Those of a ring point inwards. */
+  /** A toothed wheel with its pitch radius; a tooth is at the angle `turn`. The teeth of a ring point inwards. */
   | {
       readonly shape: 'gear' | 'ring';
       readonly teeth: number;
@@ -163,6 +163,6 @@ export interface Axes {
   /** Takes a position to the world. */
   readonly place: (local: Position) => Position;
   readonly origin: Position;
-  /** True for those of the ground. */
+  /** True for the axes of the ground. */
   readonly isFixed?: boolean;
 }

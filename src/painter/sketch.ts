@@ -14,15 +14,14 @@ import {
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
 import { joinedInputs, joinedLists } from './joined.js';
-import { shapesOfOutline, type Extent } from './outline.js';
+import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
 import { MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfLook } from './forms.js';
-import type { Axes } from './shape.js';
 import type { Room } from './room.js';
 import { shapesOfRope, type RopeLook } from './rope.js';
-import { placesOf, type Look, type Shape } from './shape.js';
+import { placesOf, type Axes, type Look, type Shape } from './shape.js';
 import type { Position, ViewOptions } from './view.js';
 import { connectorsOf, Wires } from './wire.js';
 
@@ -207,7 +206,7 @@ export class Sketch {
   }
 }
 
-/** The names beside their points; those of points at one place stand together. */
+/** The names beside their points; points at one place have their names in one line. */
 function namesOf(names: ReadonlyMap<PointConnector, string>): Shape[] {
   const places = new Map<string, { readonly at: Position; readonly texts: string[] }>();
   for (const [{ position }, text] of names) {
@@ -230,26 +229,9 @@ function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]
   return boxAround(places.map((p) => [p[0]!, p[1]!] as const)) ?? { min: [-1, -1], max: [1, 1] };
 }
 
-/** The middle and the size of shapes, in as many dimensions as they have. */
-function extentOf(shapes: readonly Shape[]): Extent {
-  const places = shapes.flatMap(placesOf);
-  const ranges = [0, 1, 2].map((k) => {
-    const values = places.flatMap((place) => (k < place.length ? [place[k]!] : []));
-    const [low, high] = [
-      values.reduce((a, b) => Math.min(a, b), Infinity),
-      values.reduce((a, b) => Math.max(a, b), -Infinity),
-    ];
-    return low <= high ? ([low, high] as const) : ([0, 0] as const);
-  });
-  return {
-    middle: ranges.map(([low, high]) => (low + high) / 2),
-    size: Math.max(...ranges.map(([low, high]) => high - low)) || 1,
-  };
-}
-
 const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heightOf(box), 1e-3));
 
-/** A position as it is now: those of connectors change. */
+/** A position as it is now: connectors change theirs. */
 const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);
 
 const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>

@@ -111,7 +111,7 @@ export function addWeightedTransposeProduct(
 }
 
 /**
- * `out += weight Jᵀ z`, with the entries of each constraint apart: those of constraint `k`, input
+ * `out += weight Jᵀ z`, with the entries of each constraint apart: for constraint `k`, input
  * after input, from `start + k·stride / rows` on.
  */
 export function addInputProduct(
@@ -164,7 +164,7 @@ export function addInputProduct(
   }
 }
 
-/** The same for all inputs at once of constraints with one row: the entries lie as those of `J` do. */
+/** The same for all inputs at once of constraints with one row: the entries lie in the order of `J`. */
 export function addRowMultiples(
   { count, stride, firstRow, J }: InputBlocks,
   weight: number,

@@ -23,7 +23,7 @@ const zoomBy = (zoom: number): void => {
   look({ at: middle(), zoom });
 };
 
-/** Tests whether pictures of the scene can be moved: those of the plane. */
+/** Tests whether pictures of the scene can be moved: only pictures of the plane can. */
 const isFlat = (): boolean => workshop.document.peek().space === 2;
 
 /**
