@@ -49,7 +49,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       mu: frictionOf(a.surface, b.surface),
       e: restitutionOf(a.surface, b.surface),
     };
-    const count = a.edges > 0 && b.edges > 0 ? 2 : 1;
+    const count = this.isSensor ? 0 : a.edges > 0 && b.edges > 0 ? 2 : 1;
     this.constraints = contactsOf(a, b, count, () => new PlanarContact(options));
   }
 
@@ -66,6 +66,11 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     const { a, b } = this;
     const { nx, ny } = manifold;
     return a.driftAlong(nx, ny) - b.driftAlong(nx, ny) + a.turning + b.turning;
+  }
+
+  protected stops(): boolean {
+    const { nx, ny } = manifold;
+    return this.a.stopsAlong(nx, ny) && this.b.stopsAlong(-nx, -ny);
   }
 
   protected way(): number {
@@ -122,7 +127,8 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
       const start = isMeeting ? starts[k < count ? k : 0]! : gap;
-      const apart = Math.min(start, most) - gap + (k < count && !absent ? 0 : most);
+      const acts = k < count && !absent;
+      const apart = (acts ? Math.min(start, most) : Math.min(Math.max(start, 0), most) + most) - gap;
       const [onA, onB] = [!isMeeting && onFirst, !isMeeting && !onFirst];
       a.toLocal(first[i]!, first[i + 1]!, values, offset + PA);
       b.toLocal(second[i]! + apart * nx, second[i + 1]! + apart * ny, values, offset + PB);

@@ -1,13 +1,32 @@
 import { clipFace } from './clipped-face.js';
 import { betweenEdges, crossingEdges } from './closest-edges.js';
+import { ON_CORE } from './ray.js';
 import { findSeparations, separations, type FaceSeparation } from './separating-axes.js';
-import type { SpatialManifold } from './spatial-places.js';
+import { emptyManifold, type SpatialManifold } from './spatial-places.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Part of a shape's size below which lengths count as zero. */
 const TINY = 1e-7;
 /** Relative difference between a distance and a separation of faces that is rounding. */
 const ROUNDING = 1e-9;
+
+const found = emptyManifold();
+
+/** The {@link PointDistance} of shapes in space; `probe` is one without extent. */
+export function spatialDistance(
+  shape: SpatialShape,
+  probe: SpatialShape,
+  point: Float64Array,
+  normal: Float64Array,
+): number {
+  probe.vertices.set(point);
+  findManifold(shape, probe, found);
+  const { normal: n, first, second } = found;
+  let gap = 0;
+  for (let c = 0; c < 3; c++) gap += (second[c]! - first[c]!) * n[c]!;
+  if (Math.abs(gap) > ON_CORE * shape.reach) normal.set(n);
+  return gap - shape.radius;
+}
 
 /**
  * Finds where `a` and `b` touch, or may touch first. The normal belongs to the face from which the

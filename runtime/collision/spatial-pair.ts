@@ -60,7 +60,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       mu: frictionOf(a.surface, b.surface),
       e: restitutionOf(a.surface, b.surface),
     };
-    const count = Math.min(a.places, b.places);
+    const count = this.isSensor ? 0 : Math.min(a.places, b.places);
     this.constraints = contactsOf(a, b, count, () => new SpatialContact(options));
   }
 
@@ -77,6 +77,11 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     const { a, b } = this;
     const { normal } = manifold;
     return a.driftAlong(normal) - b.driftAlong(normal) + a.turningAlong(normal) + b.turningAlong(normal);
+  }
+
+  protected stops(): boolean {
+    const { normal } = manifold;
+    return this.a.stopsAlong(normal, 1) && this.b.stopsAlong(normal, -1);
   }
 
   protected way(): number {
@@ -137,7 +142,8 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
       const start = isMeeting ? starts[k < count ? k : 0]! : gap;
-      const apart = Math.min(start, most) - gap + (k < count && !absent ? 0 : most);
+      const acts = k < count && !absent;
+      const apart = (acts ? Math.min(start, most) : Math.min(Math.max(start, 0), most) + most) - gap;
       const [bx, by, bz] = [second[i]! + apart * x, second[i + 1]! + apart * y, second[i + 2]! + apart * z];
       a.toLocal(ax, ay, az, values, offset + PA);
       b.toLocal(bx, by, bz, values, offset + PB);

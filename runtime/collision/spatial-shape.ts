@@ -3,7 +3,7 @@ import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
 import { turn } from '../model/bodies/orientation.js';
 import type { Polyhedron } from './polyhedron.js';
-import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
+import { LEAST_FACING, pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** Workspace for an orientation and a turn. */
 const attitude = new Float64Array(4);
@@ -153,6 +153,14 @@ export class SpatialShape extends Shape {
   driftAlong(n: Float64Array): number {
     const v = this.#rates;
     return v[0]! * n[0]! + v[1]! * n[1]! + v[2]! * n[2]!;
+  }
+
+  /** True unless it lets pass what touches it along `side` times `n`, which points from it. */
+  stopsAlong(n: Float64Array, side: number): boolean {
+    const { oneWay } = this.surface;
+    if (oneWay === undefined) return true;
+    this.vectorToLocal(n[0]!, n[1]!, n[2]!, angle, 0);
+    return side * (angle[0]! * oneWay[0]! + angle[1]! * oneWay[1]! + angle[2]! * oneWay[2]!) > LEAST_FACING;
   }
 
   bend(h: number): number {

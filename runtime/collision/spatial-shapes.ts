@@ -7,7 +7,15 @@ import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Ground } from '../model/ground.js';
 import { isParticle, type Particle } from '../model/particle.js';
 import { convexHull, halfSpace, segment, type Polyhedron } from './polyhedron.js';
-import { marginOf, readKind, readSettings, SETTINGS, type ShapeDefaults, type ShapeSettings } from './shape-options.js';
+import {
+  marginOf,
+  MEANT_SETTINGS,
+  readKind,
+  readSettings,
+  SETTINGS,
+  type ShapeDefaults,
+  type ShapeSettings,
+} from './shape-options.js';
 import { SpatialShape, type SpatialConnectors } from './spatial-shape.js';
 
 /** Where a shape lies on its body, and what carries it. */
@@ -40,14 +48,13 @@ const NAMES = [...KINDS, ...SETTINGS, 'at', 'orientation', 'rounding'];
 
 /** Words of other engines. */
 const MEANT = {
+  ...MEANT_SETTINGS,
   ball: "Write 'sphere', with the radius.",
   radius: "Write sphere: radius for a sphere; 'rounding' for rounded corners.",
   cuboid: "Write 'box', with its three sizes.",
   vertices: "Write 'hull', with the points.",
   mesh: "Write 'hull', with the points of a convex part.",
   ground: "Write 'plane', with the normal.",
-  position: "Write 'at', the place of the shape in body axes.",
-  offset: "Write 'at', the place of the shape in body axes.",
   rotation: "Write 'orientation', a unit quaternion [w, x, y, z].",
 };
 
@@ -72,7 +79,7 @@ export class SpatialShapes {
    */
   make(options: SpatialShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): SpatialShape {
     const { settings, core, radius, least } = readSpatialShape(options, what);
-    const { carrier: found, surface } = readSettings(settings, this.#world, defaults, what);
+    const { carrier: found, surface } = readSettings(settings, options, 3, this.#world, defaults, what);
     const carrier = found as SpatialShape['carrier'];
     if (core.edges.length === 0 && carrier !== null) throw movingPlane(what);
     return new SpatialShape(carrier, this.#connectorsOf(carrier), core, radius, surface, margin ?? least);
