@@ -36,6 +36,8 @@ export interface CollisionSnapshot {
   readonly warmStart: Float64Array;
   /** A number for each pair that touches. */
   readonly touching: Float64Array;
+  /** What pairs with rows hand on from step to step beside that, one after the other. */
+  readonly memory: Float64Array;
 }
 
 /** Says whether two shapes, as they were given, touch each other. */
@@ -187,15 +189,18 @@ export class Collisions<S extends Shape> {
       lambda: this.#rowsOf('lambda'),
       warmStart: this.#rowsOf('warmStart'),
       touching: this.#touches.keys,
+      memory: Float64Array.from(this.#list.flatMap(({ memory }) => [...memory])),
     };
   }
 
   /** True if a snapshot is of these shapes. */
   fits(saved: CollisionSnapshot): boolean {
     const pairs = this.#pairsOf(saved.pairs);
-    let rows = 0;
+    let [rows, length] = [0, 0];
+    for (const pair of pairs) length += pair?.memory.length ?? 0;
     for (const pair of pairs) for (const { type } of pair?.constraints ?? []) rows += type.rows;
     return (
+      saved.memory.length === length &&
       !pairs.includes(undefined) &&
       !this.#pairsOf(saved.touching).includes(undefined) &&
       saved.lambda.length === rows &&
@@ -217,6 +222,11 @@ export class Collisions<S extends Shape> {
   /** Sets the multipliers of the rows to the ones in a snapshot. */
   loadRows(saved: CollisionSnapshot): void {
     let at = 0;
+    for (const { memory } of this.#list) {
+      memory.set(saved.memory.subarray(at, at + memory.length));
+      at += memory.length;
+    }
+    at = 0;
     for (const { constraints } of this.#list) {
       for (const constraint of constraints) {
         const { rows, row, type } = bindingOf(constraint);

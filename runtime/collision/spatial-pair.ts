@@ -39,6 +39,8 @@ const Z = Float64Array.of(0, 0, 1);
 /** A pair of shapes in space, with as many contacts as places where they may touch at once. */
 export class SpatialPair extends SweptPair<SpatialShape> {
   readonly constraints: readonly Constraint[];
+  /** The angles at which rings of corners of round faces begin; see {@link SpatialManifold.turns}. */
+  override readonly memory = new Float64Array(2);
 
   constructor(a: SpatialShape, b: SpatialShape) {
     super(a, b);
@@ -65,6 +67,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
   }
 
   protected find(): number {
+    manifold.turns.set(this.memory);
     findManifold(this.a, this.b, manifold);
     return this.#least(0);
   }
@@ -134,6 +137,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     const { count, normal, onFirst, first, second } = manifold;
     const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
     const most = a.around + b.around;
+    this.memory.set(manifold.turns);
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 3 * k : 0;

@@ -9,6 +9,8 @@ const MOST_LOOKS = 50;
 /** Part of the way of a step up to which shapes end near enough for what kept them apart. */
 const NEAR = 0.1;
 
+const NOTHING = new Float64Array(0);
+
 /** Rows at the places that are nearest at the beginning of the step. */
 const PRESENT = 0;
 /** Rows at the places of a meeting that the velocities at the beginning foretell. */
@@ -33,6 +35,8 @@ export abstract class SweptPair<S extends Shape = Shape> {
   readonly a: S;
   readonly b: S;
   abstract readonly constraints: readonly Constraint[];
+  /** What the pair hands on from step to step beside its multipliers. */
+  readonly memory: Float64Array = NOTHING;
   /** True if the shapes were near each other at the last search. */
   near = true;
   /** Distance within which the shapes touch, m. */

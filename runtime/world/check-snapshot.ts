@@ -43,6 +43,7 @@ export function checkSnapshot(
       checkConstraints(structure, snapshot);
     }
     checkFinite(snapshot.angles, () => 'A hinge angle');
+    checkFinite(snapshot.collisions.memory, () => 'The memory of a contact');
     checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError)) throw error;

@@ -138,6 +138,7 @@ const readPairs = readerOf<CollisionSnapshot>({
   lambda: readNumbers,
   warmStart: readNumbers,
   touching: readNumbers,
+  memory: readNumbers,
 });
 
 const readAll = readerOf<Snapshot>({

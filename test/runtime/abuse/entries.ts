@@ -225,6 +225,9 @@ const worldEntries: readonly Entry[] = [
     ],
     ({ world }, value) => runtime.collide(world, { shapes: [value] }),
   ),
+  ...['cylinder', 'cone', 'ellipsoid', 'support'].map((kind) =>
+    one(`collide, a ${kind}`, ({ space }, value) => runtime.collide(space, { shapes: [{ [kind]: value } as never] })),
+  ),
   one('World.remove', ({ world }, value) => {
     world.remove(value);
   }),
