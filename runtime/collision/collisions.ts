@@ -198,7 +198,7 @@ export class Collisions<S extends Shape> {
     const pairs = this.#pairsOf(saved.pairs);
     let [rows, length] = [0, 0];
     for (const pair of pairs) length += pair?.memory.length ?? 0;
-    for (const pair of pairs) for (const { type } of pair?.constraints ?? []) rows += type.rows;
+    for (const pair of pairs) for (const { type } of pair?.all ?? []) rows += type.rows;
     return (
       saved.memory.length === length &&
       !pairs.includes(undefined) &&
@@ -227,8 +227,8 @@ export class Collisions<S extends Shape> {
       at += memory.length;
     }
     at = 0;
-    for (const { constraints } of this.#list) {
-      for (const constraint of constraints) {
+    for (const { all } of this.#list) {
+      for (const constraint of all) {
         const { rows, row, type } = bindingOf(constraint);
         rows.lambda.set(saved.lambda.subarray(at, at + type.rows), row);
         rows.warmStart.set(saved.warmStart.subarray(at, at + type.rows), row);
@@ -248,8 +248,8 @@ export class Collisions<S extends Shape> {
 
   #rowsOf(name: 'lambda' | 'warmStart'): Float64Array {
     const values: number[] = [];
-    for (const { constraints } of this.#list) {
-      for (const constraint of constraints) {
+    for (const { all } of this.#list) {
+      for (const constraint of all) {
         const { rows, row, type } = bindingOf(constraint);
         values.push(...rows[name].subarray(row, row + type.rows));
       }
@@ -302,7 +302,7 @@ export class Collisions<S extends Shape> {
     pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
     this.#list = pairs;
     this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));
-    this.#world.setContacts(pairs.flatMap(({ constraints }) => constraints));
+    this.#world.setContacts(pairs.flatMap(({ all }) => all));
   }
 }
 

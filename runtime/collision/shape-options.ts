@@ -23,6 +23,8 @@ export interface ShapeSettings<Body extends Carrier = Carrier> {
   readonly friction?: number;
   /** Coefficient of restitution, from 0 to 1; that of `collide` if left out. */
   readonly restitution?: number;
+  /** Lever, m, with which the normal force resists to rolling; that of `collide` if left out. */
+  readonly rollingResistance?: number;
   /** Shapes of one group do not touch each other. */
   readonly group?: string;
   /** True if the shape reports what it meets, and neither pushes nor is pushed. False if left out. */
@@ -41,12 +43,15 @@ const MARGIN = 0.05;
 export interface ShapeDefaults {
   readonly friction: number;
   readonly restitution: number;
+  readonly rollingResistance?: number;
+  readonly torsionalResistance?: number;
 }
 
 export const SETTINGS: readonly (keyof ShapeSettings)[] = [
   'body',
   'friction',
   'restitution',
+  'rollingResistance',
   'group',
   'sensor',
   'oneWay',
@@ -79,7 +84,7 @@ export function checkRestitution(value: unknown, what: string): number {
  * Throws E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_NAME, E_OPTIONS and the errors of numbers and vectors.
  */
 export function readSettings(
-  given: ShapeSettings,
+  given: ShapeSettings & { readonly torsionalResistance?: number },
   source: object,
   space: Space,
   world: object,
@@ -87,11 +92,15 @@ export function readSettings(
   what: string,
 ): ReadSettings {
   const { body, friction = defaults.friction, restitution = defaults.restitution, group, sensor, oneWay } = given;
+  const { rollingResistance = defaults.rollingResistance ?? 0 } = given;
+  const { torsionalResistance = defaults.torsionalResistance ?? 0 } = given;
   return {
     carrier: body === undefined ? null : readCarrier(body, world, what),
     surface: {
       friction: checkNotNegative(friction, `The friction of ${what}`),
       restitution: checkRestitution(restitution, `The restitution of ${what}`),
+      rollingResistance: checkNotNegative(rollingResistance, `The rolling resistance of ${what}`),
+      torsionalResistance: checkNotNegative(torsionalResistance, `The torsional resistance of ${what}`),
       group: checkName(group, `The group of ${what}`),
       isSensor: checkBoolean(sensor, `Option 'sensor' of ${what}`),
       oneWay: oneWay === undefined ? undefined : readDirection(oneWay, space, `The direction 'oneWay' of ${what}`),

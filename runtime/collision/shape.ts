@@ -31,6 +31,10 @@ export interface Surface {
   readonly friction: number;
   /** Coefficient of restitution, from 0 to 1; of two shapes that touch, the larger counts. */
   readonly restitution: number;
+  /** Lever with which the normal force resists to rolling, m; of two shapes that touch, the larger counts. */
+  readonly rollingResistance: number;
+  /** The same of turning about the normal. */
+  readonly torsionalResistance: number;
   /** Shapes of one group do not touch each other. */
   readonly group: string | undefined;
   /** True if it reports what it meets, and neither pushes nor is pushed. */

@@ -171,6 +171,11 @@ export class SpatialShape extends Shape {
     return side * (angle[0]! * oneWay[0]! + angle[1]! * oneWay[1]! + angle[2]! * oneWay[2]!) > LEAST_FACING;
   }
 
+  /** Adds `side` times the angular velocity to `out`. */
+  addSpin(side: number, out: Float64Array): void {
+    for (let c = 0; c < 3; c++) out[c]! += side * this.#spin[c]!;
+  }
+
   bend(h: number): number {
     return ((h * lengthOf(this.#spin)) ** 2 / 2) * (this.reach - this.radius);
   }

@@ -25,6 +25,8 @@ export interface SpatialPlacement extends ShapeSettings<RigidBody3D | Particle> 
   readonly at?: ArrayLike<number>;
   /** Unit quaternion `[w, x, y, z]` that turns the shape in body axes. The identity if left out. */
   readonly orientation?: ArrayLike<number>;
+  /** Lever, m, with which the normal force resists to turning about the normal; that of `collide` if left out. */
+  readonly torsionalResistance?: number;
 }
 
 /** A shape in space. Lengths are in m. */
@@ -64,7 +66,7 @@ export type SpatialShapeOptions = SpatialPlacement &
   );
 
 const KINDS = ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'ellipsoid', 'hull', 'support', 'plane'] as const;
-const NAMES = [...KINDS, ...SETTINGS, 'at', 'orientation', 'rounding'];
+const NAMES = [...KINDS, ...SETTINGS, 'torsionalResistance', 'at', 'orientation', 'rounding'];
 
 /** Words of other engines. */
 const MEANT = {

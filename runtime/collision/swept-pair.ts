@@ -34,7 +34,10 @@ const PASSING = 4;
 export abstract class SweptPair<S extends Shape = Shape> {
   readonly a: S;
   readonly b: S;
+  /** The contacts. */
   abstract readonly constraints: readonly Constraint[];
+  /** Brakes that resist to rolling and to turning about the normal. */
+  abstract readonly brakes: readonly Constraint[];
   /** What the pair hands on from step to step beside its multipliers. */
   readonly memory: Float64Array = NOTHING;
   /** True if the shapes were near each other at the last search. */
@@ -75,6 +78,21 @@ export abstract class SweptPair<S extends Shape = Shape> {
   protected abstract writeMeeting(t: number): void;
   /** True unless a shape that stops others from one side only lets the other pass along the normal just found. */
   protected abstract stops(): boolean;
+
+  /** All constraints of the pair. */
+  get all(): readonly Constraint[] {
+    return this.brakes.length > 0 ? [...this.constraints, ...this.brakes] : this.constraints;
+  }
+
+  /** The sum of the normal forces of the last step, N. */
+  protected get push(): number {
+    let sum = 0;
+    for (const constraint of this.constraints) {
+      const { rows, row } = bindingOf(constraint);
+      sum += Math.max(0, rows.lambda[row]!);
+    }
+    return sum;
+  }
 
   /** True where one of them only reports what it meets; the pair has no rows then. */
   get isSensor(): boolean {

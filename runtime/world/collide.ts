@@ -30,6 +30,10 @@ export interface CollideOptions {
   readonly friction?: number;
   /** Coefficient of restitution, from 0 to 1, of shapes that do not say; 0 if left out. */
   readonly restitution?: number;
+  /** Lever, m, with which the normal force resists to rolling of shapes that do not say; 0 if left out. */
+  readonly rollingResistance?: number;
+  /** The same of turning about the normal; in space. */
+  readonly torsionalResistance?: number;
   /** Pairs of bodies that do not touch. */
   readonly exclude?: readonly (readonly [Carrier, Carrier])[];
   /** True if bodies that a constraint joins touch as well. False if left out. */
@@ -50,6 +54,8 @@ const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
   'shapes',
   'friction',
   'restitution',
+  'rollingResistance',
+  'torsionalResistance',
   'exclude',
   'joined',
   'filter',
@@ -87,13 +93,22 @@ export function collide<S extends Space>(world: AnyWorld<S>, options: CollideOpt
   const { structure } = internals;
   structure.checkOpen();
   const given = readOptions(options, 'Options of collide', OPTION_NAMES);
-  const { friction = 0.5, restitution = 0, exclude = [] } = given;
+  const { friction = 0.5, restitution = 0, rollingResistance = 0, torsionalResistance = 0, exclude = [] } = given;
   const parts = (internals.collisionParts ??= partsOf(internals, world.ground));
   const { collisions } = parts;
   const defaults = {
     friction: checkNotNegative(friction, "Option 'friction' of collide"),
     restitution: checkRestitution(restitution, "Option 'restitution' of collide"),
+    rollingResistance: checkNotNegative(rollingResistance, "Option 'rollingResistance' of collide"),
+    torsionalResistance: checkNotNegative(torsionalResistance, "Option 'torsionalResistance' of collide"),
   };
+  if (world.space === 2 && torsionalResistance > 0) {
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      "Option 'torsionalResistance' of collide is given in the plane, where nothing turns about a normal.",
+      "Write 'rollingResistance', or leave it out.",
+    );
+  }
   const margin = given.margin === undefined ? undefined : checkNotNegative(given.margin, "Option 'margin' of collide");
   const joined = checkBoolean(given.joined, "Option 'joined' of collide");
   const addShapes = parts.read(checkList(given.shapes, "Option 'shapes' of collide", 'shapes'), defaults, margin);
