@@ -126,6 +126,7 @@ export type { Touch } from './collision/touches.js';
 export type { ShapeSettings } from './collision/shape-options.js';
 export { collide, type CollideOptions, type WorldCollisions } from './world/collide.js';
 export { rayCast, rayCastAll, type RayCastOptions, type RayHit } from './world/ray-cast.js';
+export { breakAt, type Break, type Breaking } from './world/break-at.js';
 export { massProperties, type MassProperties, type MassPropertiesOptions } from './collision/mass-properties.js';
 export type { ShapeOutline } from './collision/shape.js';
 export type { WorldOptions } from './world/world-options.js';

@@ -197,6 +197,13 @@ const worldEntries: readonly Entry[] = [
     ],
     ({ world }, value) => runtime.collide(world, value),
   ),
+  one('breakAt, its world', (_, value) => runtime.breakAt(value, [], 1), ['another world']),
+  one('breakAt, its constraints', ({ world }, value) => runtime.breakAt(world, value, 1), ['empty array']),
+  one('breakAt, its force', ({ world, rod }, value) => runtime.breakAt(world, [rod], value)),
+  one('breakAt, its callback', ({ world, rod }, value) => runtime.breakAt(world, [rod], 1, value), [
+    'undefined',
+    ...FUNCTION,
+  ]),
   one('rayCast, its world', (_, value) => runtime.rayCast(value, [0, 0], [1, 0]), ['another world']),
   one('rayCast, its origin', ({ world }, value) => runtime.rayCast(world, value, [1, 0])),
   one('rayCast, its direction', ({ world }, value) => runtime.rayCast(world, [0, 0], value)),
