@@ -110,6 +110,15 @@ export class EquationsOfMotion {
     this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
 
+  /** Adapts to rows that were edited in place. Returns false where there are redundant rows among them. */
+  takeEdits(): boolean {
+    const { multipliers } = this;
+    if (this.held || (multipliers.redundant?.rows.length ?? 0) > 0) return false;
+    multipliers.takeEdits();
+    clearReport(this.report);
+    return true;
+  }
+
   /** Begins a step. The default feedback is set to steps of `usual`, s. */
   beginStep(usual: number): void {
     this.parts.feedback.setStep(usual);

@@ -40,7 +40,7 @@ export class MatrixAssembly implements MatrixSource {
   }
 
   writer(position: Int32Array): MatrixWriter {
-    return new AssemblyWriter(this.#terms(), this.#system.jacobian, position);
+    return new AssemblyWriter(this.#terms(), this.#system, position);
   }
 
   #terms(): Built {
@@ -178,14 +178,21 @@ function addTerms(
 class AssemblyWriter implements MatrixWriter {
   readonly #masses: readonly InverseMasses[];
   readonly #J: Float64Array;
+  /** Vacant rows, and the places of diagonal entries: `position[start[row]]`. */
+  readonly #vacant: readonly number[];
+  readonly #position: Int32Array;
+  readonly #start: Int32Array;
   readonly #mobilities: Float64Array;
   readonly #revisions: Float64Array;
   readonly #isotropic: readonly IsotropicWriter[];
   readonly #products: readonly ProductWriter[];
 
-  constructor(built: Built, J: Float64Array, position: Int32Array) {
+  constructor(built: Built, { jacobian, vacant }: ConstraintSystem, position: Int32Array) {
     this.#masses = built.masses;
-    this.#J = J;
+    this.#J = jacobian;
+    this.#vacant = vacant;
+    this.#position = position;
+    this.#start = built.pattern.start;
     this.#mobilities = built.mobilities;
     this.#revisions = new Float64Array(built.masses.length).fill(NaN);
     const begun = new Uint8Array(Math.max(0, greatestOf(position) + 1));
@@ -208,6 +215,10 @@ class AssemblyWriter implements MatrixWriter {
     for (const terms of this.#isotropic) terms.begin(J, values);
     for (const terms of this.#isotropic) terms.add(J, values);
     for (const products of this.#products) products.add(J, values);
+    for (const row of this.#vacant) {
+      const diagonal = this.#position[this.#start[row]!]!;
+      if (diagonal >= 0) values[diagonal] = 1;
+    }
   }
 
   /** Updates the weights of terms where masses have changed. */

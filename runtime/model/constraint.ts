@@ -25,6 +25,11 @@ export function inputWidth(type: ConstraintType): number {
   return type.inputs.reduce((sum, input) => sum + input.size, 0);
 }
 
+/** Number of entries of `J` of one constraint. */
+export function jacobianSize(type: ConstraintType): number {
+  return type.rows * inputWidth(type);
+}
+
 /**
  * The runtime's side of a constraint: where its rows and parameters lie. A constraint outside a
  * world has small arrays of its own. In a world they are parts of the arrays that all constraints,

@@ -63,11 +63,17 @@ export class Redundancy {
     const before = this.#constraints;
     if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
       this.#constraints = constraints;
-      this.#redundant = undefined;
-      this.#error = Infinity;
-      this.#pause = this.#nextPause = 0;
+      this.forget();
     }
     multipliers.redundant = this.#redundant;
+  }
+
+  /** Has redundant rows looked for anew. */
+  forget(): void {
+    this.#redundant = undefined;
+    this.#error = Infinity;
+    this.#pause = this.#nextPause = 0;
+    this.#motion.multipliers.redundant = undefined;
   }
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
