@@ -110,11 +110,9 @@ export class EquationsOfMotion {
     this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
 
-  /** Adapts to rows that were edited in place. Returns false where there are redundant rows among them. */
+  /** Adapts to rows that were edited in place. Returns false, with nothing changed, where that is impossible. */
   takeEdits(): boolean {
-    const { multipliers } = this;
-    if (this.held || (multipliers.redundant?.rows.length ?? 0) > 0) return false;
-    multipliers.takeEdits();
+    if (this.held || !this.multipliers.takeEdits()) return false;
     clearReport(this.report);
     return true;
   }

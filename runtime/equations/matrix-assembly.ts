@@ -19,12 +19,15 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
   readonly entryBound: number;
+  /** False where rows were vacant when this was made. Then it knows no terms for what takes their place. */
+  readonly isWhole: boolean;
   readonly #system: ConstraintSystem;
   readonly #incidences: Incidences;
   #built: Built | undefined;
 
   constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     this.size = system.rows.count;
+    this.isWhole = system.vacant.length === 0;
     this.#system = system;
     this.#incidences = incidencesByBody(system, stores);
     this.entryBound = this.size + entryBound(this.#incidences);
@@ -32,6 +35,11 @@ export class MatrixAssembly implements MatrixSource {
 
   get pattern(): SymmetricPattern {
     return this.#terms().pattern;
+  }
+
+  /** The constraints that are laid out now. */
+  get owners(): readonly object[] {
+    return this.#system.batches.flatMap(({ constraints }) => constraints);
   }
 
   /** The rank, found without writing the matrix out. */

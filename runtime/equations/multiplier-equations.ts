@@ -113,10 +113,13 @@ export class MultiplierEquations implements StatedProblem {
     for (const row of this.#system.vacant) out[row] = x[row]!;
   }
 
-  /** Adapts to rows that were edited in place. */
-  takeEdits(): void {
+  /** Adapts to rows that were edited in place. Returns false, with nothing changed, where that is impossible. */
+  takeEdits(): boolean {
+    const dependent = this.redundant?.rows.length ?? 0;
+    if (dependent > 0 || this.#matrix?.isWhole === false) return false;
     this.motion &&= { ...this.motion };
     this.accelerations.fill(0);
+    return true;
   }
 
   /** Finds the feedback acceleration for the last evaluated constraint errors. */

@@ -171,7 +171,7 @@ export class SteppedSystem implements IntegratedSystem {
 
   /**
    * Adapts to rows that constraints have left, or come into, while all else has stayed. Returns false,
-   * with nothing changed, where rows are known to depend on each other: then {@link resize}.
+   * with nothing changed, where that is impossible: then {@link resize}.
    */
   takeEdits(): boolean {
     if (!this.motion.takeEdits()) return false;

@@ -57,7 +57,9 @@ export class Jumps implements Watch {
     const { extended } = this.#parts.system;
     const timed = extended.batches.filter(({ type }) => type.dependsOnTime !== false);
     const kinds = timed.length > 0 ? kindsOfRows(extended.rowTable) : NOTHING;
-    const driven = extended.batches.flatMap((batch) => batch.driven.map((place) => bindingOf(batch.constraints[place]!)));
+    const driven = extended.batches.flatMap((batch) =>
+      batch.driven.map((place) => bindingOf(batch.constraints[place]!)),
+    );
     const handles = new Set(driven.flatMap(({ connectors }) => connectors));
     this.#timed = [
       ...timed.flatMap(({ constraints }) => constraints.map(bindingOf).flatMap((one) => timedRows(one, kinds))),

@@ -49,7 +49,7 @@ export function removeConstraint(structure: WorldStructure, constraint: Constrai
   own.integral.fill(0);
   binding.world = null;
   binding.listener = undefined;
-  structure.rowsChanged(structure.system.vacate(type, rows, row, inputStart));
+  structure.rowsChanged(!structure.changed && structure.system.vacate(type, rows, row, inputStart));
 }
 
 function removeParticle(structure: WorldStructure, particle: Particle): void {
