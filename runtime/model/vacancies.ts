@@ -81,8 +81,7 @@ export class Vacancies {
   clear(C: Float64Array, Cdot: Float64Array, gamma: Float64Array): void {
     const { rows } = this.#type;
     const size = this.#size;
-    for (let i = 0; i < this.#vacant.length; i++) {
-      const { place } = this.#vacant[i]!;
+    for (const { place } of this.#vacant) {
       C.fill(0, place * rows, (place + 1) * rows);
       Cdot.fill(0, place * rows, (place + 1) * rows);
       gamma.fill(0, place * rows, (place + 1) * rows);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { Coincident2D, Distance2D, Rope2D } from 'holonomic/library';
 import {
   automatic,
@@ -81,7 +81,13 @@ function netScene({ joints = 0, ropes = 0, shapes = false } = {}): Scene {
     plans,
     others: [0, 3, 17, 45, 80, 111].map((k) => [k, k + ROW + 1]),
     make(solver, integrator) {
-      const world = new World({ space: 2, forces: [gravity([0, -9.81])], solver, integrator, onWarning: () => {} });
+      const world = new World({
+        space: 2,
+        forces: [gravity([0, -9.81])],
+        solver,
+        integrator,
+        onWarning: () => undefined,
+      });
       const points: PointConnector[] = [];
       for (let k = 0; k < ROW * ROW; k++) {
         points.push(
@@ -117,7 +123,13 @@ const pendulums: Scene = {
     [301, 304],
   ],
   make(solver, integrator) {
-    const world = new World({ space: 2, forces: [gravity([0, -9.81])], solver, integrator, onWarning: () => {} });
+    const world = new World({
+      space: 2,
+      forces: [gravity([0, -9.81])],
+      solver,
+      integrator,
+      onWarning: () => undefined,
+    });
     const points: PointConnector[] = [];
     for (let i = 0; i < 150; i++) {
       const [c, s] = [0.3 * Math.cos(i), Math.sqrt(1 - 0.09 * Math.cos(i) ** 2)];
@@ -342,7 +354,8 @@ describe('a world that is torn and mended', () => {
     const { world } = edited;
     world.step(DT);
     world.evaluate();
-    const rod = edited.between(20, 21) as Distance2D;
+    const rod = edited.between(20, 21);
+    assert(rod instanceof Distance2D);
     const [length, value] = [rod.params.length, rod.C[0]];
     const before = world.accelerations.slice();
     edited.remove(rod);
