@@ -176,7 +176,7 @@ export class SteppedSystem implements IntegratedSystem {
   takeEdits(): boolean {
     if (!this.motion.takeEdits()) return false;
     this.#fewestDependent = Infinity;
-    this.#redundancy.forget();
+    this.#redundancy.takeEdits();
     return true;
   }
 

@@ -171,13 +171,16 @@ export class Batch {
     return this.#vacancies.placeFor(connectors);
   }
 
-  /** Puts a constraint into the vacant `place`, with rows of `rows` and impulses of `impulses`. */
-  occupy(place: number, constraint: Constraint, rows: ConstraintRows, impulses: Float64Array): void {
+  /**
+   * Puts a constraint into the vacant `place`, with rows of `rows` and impulses of `impulses`. Returns
+   * true if it has the parameters of the one that was there.
+   */
+  occupy(place: number, constraint: Constraint, rows: ConstraintRows, impulses: Float64Array): boolean {
     const { type } = this;
     const at = this.inputStart + place * inputWidth(type);
     const row = this.firstRow + place * type.rows;
     bindingOf(constraint).moveTo(rows, row, this.#params, place * parameterWidth(type), impulses, at);
-    this.#vacancies.occupy(place, constraint);
+    return this.#vacancies.occupy(place, constraint);
   }
 
   /** The constraints from `first` on and before `end`. */

@@ -65,6 +65,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
    * of. Everything in them is zero, and `A` has the row of an identity there.
    */
   readonly vacant: number[] = [];
+  /** What has come into such rows since somebody last asked: nothing, constraints as they were before, or others. */
+  newcomers: 'none' | 'returned' | 'others' = 'none';
   /** True where a formula of a constraint or a body has no value for some states; see {@link rebuild}. */
   isPartial = false;
   /** True where a type throws at singular points. */
@@ -175,7 +177,9 @@ export class ConstraintSystem implements EvaluatedConstraints {
     const batch = this.#batchOf(binding.type);
     const place = batch?.vacancyFor(binding) ?? -1;
     if (!batch || place < 0) return false;
-    batch.occupy(place, constraint, this.rows, this.impulses);
+    const isSame = batch.occupy(place, constraint, this.rows, this.impulses);
+    if (!isSame) this.newcomers = 'others';
+    else if (this.newcomers === 'none') this.newcomers = 'returned';
     this.vacant.splice(this.vacant.indexOf(binding.row), binding.type.rows);
     this.structure++;
     return true;
@@ -189,6 +193,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
     this.rows = rows;
     this.batches = batches;
     this.vacant.length = 0;
+    this.newcomers = 'none';
     this.#rowTable = undefined;
     this.#carried = new Float64Array(this.table.v.length);
     this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);

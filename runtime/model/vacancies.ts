@@ -4,10 +4,11 @@ import { jacobianSize, type Constraint } from './constraint.js';
 import type { ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
 
-/** A place without a constraint, and the slots of the connectors that it had. */
+/** A place without a constraint, and the slots of the connectors and the parameters that it had. */
 interface Vacancy {
   readonly place: number;
   readonly slots: Int32Array;
+  readonly params: Float64Array;
 }
 
 /**
@@ -51,7 +52,9 @@ export class Vacancies {
 
   vacate(place: number): void {
     const inputs = this.#type.inputs.length;
-    this.#vacant.push({ place, slots: this.#slots.slice(place * inputs, (place + 1) * inputs) });
+    const width = parameterWidth(this.#type);
+    const slots = this.#slots.slice(place * inputs, (place + 1) * inputs);
+    this.#vacant.push({ place, slots, params: this.#params.slice(place * width, (place + 1) * width) });
     this.#J.fill(0, place * this.#size, (place + 1) * this.#size);
     if (place !== this.#repeated) {
       this.#repeat(place);
@@ -68,13 +71,14 @@ export class Vacancies {
     return found?.place ?? -1;
   }
 
-  /** Puts a constraint into a vacant place. Its parameters must be there already. */
-  occupy(place: number, constraint: Constraint): void {
+  /** Puts a constraint into a vacant place. Its parameters must be there already. Returns true if they are those of before. */
+  occupy(place: number, constraint: Constraint): boolean {
     const index = this.#vacant.findIndex((other) => other.place === place);
-    const [{ slots }] = this.#vacant.splice(index, 1) as [Vacancy];
+    const [{ slots, params }] = this.#vacant.splice(index, 1) as [Vacancy];
     this.#slots.set(slots, place * slots.length);
     this.#constraints[place] = constraint;
     writeConstantEntries(this.#type, 1, this.#J.subarray(place * this.#size, (place + 1) * this.#size));
+    return params.every((x, i) => x === this.#params[place * params.length + i]);
   }
 
   /** Clears the rows of vacant places after a call of the kernel. */
