@@ -22,7 +22,7 @@ import { takeNearestTurn } from './nearest-turn.js';
 import { parameterWidth } from './parameters.js';
 import { DependentRows } from './products/dependent-rows.js';
 import { kernelTime } from './single-evaluation.js';
-import { Vacancies } from './vacancies.js';
+import { Vacancies } from './products/vacancies.js';
 import { areFinite, clear } from '../base/vector.js';
 
 /** Constraints that follow one another in a batch: their part of its arrays. */

@@ -1,8 +1,8 @@
-import { writeConstantEntries } from './constant-entries.js';
-import type { Connector } from './connector.js';
-import { jacobianSize, type Constraint } from './constraint.js';
-import type { ConstraintType } from './constraint-type.js';
-import { parameterWidth } from './parameters.js';
+import { writeConstantEntries } from '../constant-entries.js';
+import type { Connector } from '../connector.js';
+import { jacobianSize, type Constraint } from '../constraint.js';
+import type { ConstraintType } from '../constraint-type.js';
+import { parameterWidth } from '../parameters.js';
 
 /** A place without a constraint, and the slots of the connectors and the parameters that it had. */
 interface Vacancy {
