@@ -110,6 +110,13 @@ export class EquationsOfMotion {
     this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
   }
 
+  /** Adapts to rows that were edited in place. Returns false, with nothing changed, where that is impossible. */
+  takeEdits(): boolean {
+    if (this.held || !this.multipliers.takeEdits()) return false;
+    clearReport(this.report);
+    return true;
+  }
+
   /** Begins a step. The default feedback is set to steps of `usual`, s. */
   beginStep(usual: number): void {
     this.parts.feedback.setStep(usual);

@@ -19,12 +19,15 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
   readonly entryBound: number;
+  /** False where rows were vacant when this was made. Then it knows no terms for what takes their place. */
+  readonly isWhole: boolean;
   readonly #system: ConstraintSystem;
   readonly #incidences: Incidences;
   #built: Built | undefined;
 
   constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     this.size = system.rows.count;
+    this.isWhole = system.vacant.length === 0;
     this.#system = system;
     this.#incidences = incidencesByBody(system, stores);
     this.entryBound = this.size + entryBound(this.#incidences);
@@ -34,13 +37,18 @@ export class MatrixAssembly implements MatrixSource {
     return this.#terms().pattern;
   }
 
+  /** The constraints that are laid out now. */
+  get owners(): readonly object[] {
+    return this.#system.batches.flatMap(({ constraints }) => constraints);
+  }
+
   /** The rank, found without writing the matrix out. */
   rowRank(): number {
     return rowRank(this.#system, this.#incidences);
   }
 
   writer(position: Int32Array): MatrixWriter {
-    return new AssemblyWriter(this.#terms(), this.#system.jacobian, position);
+    return new AssemblyWriter(this.#terms(), this.#system, position);
   }
 
   #terms(): Built {
@@ -178,14 +186,21 @@ function addTerms(
 class AssemblyWriter implements MatrixWriter {
   readonly #masses: readonly InverseMasses[];
   readonly #J: Float64Array;
+  /** Vacant rows, and the places of diagonal entries: `position[start[row]]`. */
+  readonly #vacant: readonly number[];
+  readonly #position: Int32Array;
+  readonly #start: Int32Array;
   readonly #mobilities: Float64Array;
   readonly #revisions: Float64Array;
   readonly #isotropic: readonly IsotropicWriter[];
   readonly #products: readonly ProductWriter[];
 
-  constructor(built: Built, J: Float64Array, position: Int32Array) {
+  constructor(built: Built, { jacobian, vacant }: ConstraintSystem, position: Int32Array) {
     this.#masses = built.masses;
-    this.#J = J;
+    this.#J = jacobian;
+    this.#vacant = vacant;
+    this.#position = position;
+    this.#start = built.pattern.start;
     this.#mobilities = built.mobilities;
     this.#revisions = new Float64Array(built.masses.length).fill(NaN);
     const begun = new Uint8Array(Math.max(0, greatestOf(position) + 1));
@@ -208,6 +223,10 @@ class AssemblyWriter implements MatrixWriter {
     for (const terms of this.#isotropic) terms.begin(J, values);
     for (const terms of this.#isotropic) terms.add(J, values);
     for (const products of this.#products) products.add(J, values);
+    for (const row of this.#vacant) {
+      const diagonal = this.#position[this.#start[row]!]!;
+      if (diagonal >= 0) values[diagonal] = 1;
+    }
   }
 
   /** Updates the weights of terms where masses have changed. */

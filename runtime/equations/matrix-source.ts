@@ -9,6 +9,8 @@ export interface MatrixSource {
   /** Upper bound on the number of entries of the pattern, known before it is built. */
   readonly entryBound: number;
   readonly pattern: SymmetricPattern;
+  /** What each block of rows belongs to, a constraint, so that it is known again in another structure. */
+  readonly owners?: readonly object[] | undefined;
   /** Makes a writer that writes entry `e` of the pattern to `position[e]`, unless that is −1. */
   writer(position: Int32Array): MatrixWriter;
 }

@@ -24,7 +24,8 @@ export class MultiplierEquations implements StatedProblem {
   largestFeedback = 0;
   /** Accelerations, over the velocities: first `W Q`, at the end `v̇`. */
   readonly accelerations: Float64Array;
-  readonly motion: MotionTerms | undefined;
+  /** Another object after rows were edited in place. */
+  motion: MotionTerms | undefined;
   redundant: RedundantRows | undefined;
 
   readonly #system: ConstraintSystem;
@@ -72,6 +73,7 @@ export class MultiplierEquations implements StatedProblem {
     this.accelerations = this.#extended.subarray(0, velocities);
     this.motion = diagonal && {
       batches: system.batches,
+      vacant: system.vacant,
       velocities,
       mobility: diagonal,
       gamma,
@@ -108,6 +110,16 @@ export class MultiplierEquations implements StatedProblem {
     this.#system.multiplyTranspose(x, this.#f);
     for (const store of this.#stores) store.applyMobility(this.#f, this.#y);
     this.#system.multiply(this.#y, out);
+    for (const row of this.#system.vacant) out[row] = x[row]!;
+  }
+
+  /** Adapts to rows that were edited in place. Returns false, with nothing changed, where that is impossible. */
+  takeEdits(): boolean {
+    const dependent = this.redundant?.rows.length ?? 0;
+    if (dependent > 0 || this.#matrix?.isWhole === false) return false;
+    this.motion &&= { ...this.motion };
+    this.accelerations.fill(0);
+    return true;
   }
 
   /** Finds the feedback acceleration for the last evaluated constraint errors. */

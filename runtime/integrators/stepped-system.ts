@@ -170,6 +170,17 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /**
+   * Adapts to rows that constraints have left, or come into, while all else has stayed. Returns false,
+   * with nothing changed, where that is impossible: then {@link resize}.
+   */
+  takeEdits(): boolean {
+    if (!this.motion.takeEdits()) return false;
+    this.#fewestDependent = Infinity;
+    this.#redundancy.takeEdits();
+    return true;
+  }
+
+  /**
    * Sets feedback gains and everything else that depends on it to steps of `usual`, s; 0 before the
    * first.
    */

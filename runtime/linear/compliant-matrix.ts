@@ -21,6 +21,10 @@ export class CompliantMatrix implements MatrixSource {
     return this.#matrix.pattern;
   }
 
+  get owners(): readonly object[] | undefined {
+    return this.#matrix.owners;
+  }
+
   writer(position: Int32Array): MatrixWriter {
     const { start } = this.pattern;
     const places = Int32Array.from({ length: this.size }, (_, j) => position[start[j]!]!);

@@ -59,9 +59,9 @@ export interface FactorPattern {
  */
 export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimination {
   const graph = blockGraph(pattern);
-  const byDegree = analyseOrdered(pattern, graph, byMinimumDegree, mostFill);
+  const byDegree = analyseInOrder(pattern, byMinimumDegree, mostFill, graph);
   if (byDegree.flops <= MANY_OPERATIONS) return byDegree;
-  const byCuts = analyseOrdered(pattern, graph, byDissection, mostFill);
+  const byCuts = analyseInOrder(pattern, byDissection, mostFill, graph);
   return byCuts.flops < byDegree.flops ? byCuts : byDegree;
 }
 
@@ -69,11 +69,11 @@ export function analyse(pattern: SymmetricPattern, mostFill = Infinity): Elimina
  * Orders the rows block by block, then by a postorder of the elimination tree. The postorder leaves
  * the fill unchanged and places related rows next to each other.
  */
-function analyseOrdered(
+export function analyseInOrder(
   pattern: SymmetricPattern,
-  graph: Graph,
   orderNodes: EliminationOrder,
   mostFill: number,
+  graph: Graph = blockGraph(pattern),
 ): Elimination {
   const { blockStart } = pattern;
   const weights = Int32Array.from({ length: graph.size }, (_, i) => blockStart[i + 1]! - blockStart[i]!);

@@ -52,14 +52,16 @@ export class PlanarChain {
 
   /** Finds the chains that all constraints of a world form; undefined for any other structure. */
   static of(terms: MotionTerms): PlanarChain | undefined {
-    const { batches, velocities: reach } = terms;
+    const { batches, vacant, velocities: reach } = terms;
     if (batches.length !== 1) return undefined;
     const { blocks } = batches[0]!;
     if (!isPair(blocks) || blocks[0]!.size !== 2) return undefined;
     const { slots } = blocks[0]!;
-    const runs = findRuns(slots, reach);
+    const isVacant = new Uint8Array(slots.length / 2);
+    for (const row of vacant) isVacant[row] = 1;
+    const runs = findRuns(slots, reach, isVacant);
     if (!runs) return undefined;
-    const met = new Set(slots);
+    const met = new Set(slots.filter((_, i) => isVacant[i >> 1] === 0));
     const idle: number[] = [];
     for (let slot = 0; slot < reach; slot += 2) if (!met.has(slot)) idle.push(slot);
     return new PlanarChain(blocks[0]!, runs, Int32Array.from(idle), terms);
@@ -81,7 +83,7 @@ export class PlanarChain {
     clearReport(report);
     report.factorizations = 1;
     report.factorization = 'chain';
-    report.fill = this.#size - runs.length / RUN;
+    report.fill = this.#size - this.#terms.vacant.length - runs.length / RUN;
     report.flops = 3 * report.fill;
     report.leastPivot = this.#least;
     report.work = this.#work;
@@ -216,7 +218,7 @@ export class PlanarChain {
  * Finds runs of constraints that follow each other; see {@link RUN}. Undefined where constraints
  * share a body in any other way.
  */
-function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
+function findRuns(slots: Int32Array, reach: number, isVacant: Uint8Array): Int32Array | undefined {
   const runs: number[] = [];
   // The last constraint, counted from 1, at each body, and the number of constraints there.
   const last = new Int32Array(reach);
@@ -225,6 +227,12 @@ function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
   let near = -1;
   const count = slots.length / 2;
   for (let k = 0; k < count; k++) {
+    if (isVacant[k] === 1) {
+      if (first < k) runs.push(first, k, Math.max(near, 0));
+      first = k + 1;
+      near = -1;
+      continue;
+    }
     let link = -1;
     for (let side = 0; side < 2; side++) {
       const slot = slots[2 * k + side]!;
@@ -238,7 +246,7 @@ function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
       if (++meeting[slot]! > 2) return undefined;
     }
     if (slots[2 * k] === slots[2 * k + 1]) return undefined;
-    if (link < 0 && k > 0) {
+    if (link < 0 && k > first) {
       runs.push(first, k, Math.max(near, 0));
       first = k;
       near = -1;
@@ -247,6 +255,6 @@ function findRuns(slots: Int32Array, reach: number): Int32Array | undefined {
       near = link;
     }
   }
-  if (count > 0) runs.push(first, count, Math.max(near, 0));
+  if (first < count) runs.push(first, count, Math.max(near, 0));
   return Int32Array.from(runs);
 }

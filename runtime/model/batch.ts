@@ -15,19 +15,15 @@ import {
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
-import { bindingOf, inputWidth } from './constraint.js';
+import { bindingOf, inputWidth, jacobianSize, type ConstraintBinding } from './constraint.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { takeNearestTurn } from './nearest-turn.js';
 import { parameterWidth } from './parameters.js';
 import { DependentRows } from './products/dependent-rows.js';
 import { kernelTime } from './single-evaluation.js';
+import { Vacancies } from './products/vacancies.js';
 import { areFinite, clear } from '../base/vector.js';
-
-/** Number of entries of `J` of one constraint. */
-export function jacobianSize(type: ConstraintType): number {
-  return type.rows * inputWidth(type);
-}
 
 /** Constraints that follow one another in a batch: their part of its arrays. */
 interface Run {
@@ -70,6 +66,9 @@ export class Batch {
   readonly #driven: Run[] = [];
   /** Takes out dependent rows, where the type can have them. */
   readonly dependent: DependentRows | undefined;
+  /** Places of constraints with connectors whose motion is prescribed, ascending. */
+  readonly driven: readonly number[];
+  readonly #vacancies: Vacancies;
 
   /**
    * Moves rows and parameters of `constraints` into `rows` from `firstRow` on. The blocks of `J` go
@@ -91,8 +90,9 @@ export class Batch {
     const count = constraints.length;
     const inputs = type.inputs.length;
     const end = firstRow + count * type.rows;
+    const places = [...constraints];
     this.type = type;
-    this.constraints = constraints;
+    this.constraints = places;
     this.firstRow = firstRow;
     this.jacobianStart = jacobianStart;
     this.inputStart = inputStart;
@@ -116,12 +116,14 @@ export class Batch {
       }
       if (binding.connectors.some((connector) => table.isDriven(connector))) driven.push(k);
     }
+    this.driven = driven;
     this.#accelerated = accelerated;
     this.#isTimeless = type.dependsOnTime === false && (type.levels ?? []).every((level) => level === 'position');
 
     const stride = jacobianSize(type);
     this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
     writeConstantEntries(type, count, this.#J);
+    this.#vacancies = new Vacancies(type, places, this.#slots, this.#params, this.#J);
     for (let i = 0; this.#isTimeless && i < driven.length; i++) {
       const first = driven[i]!;
       while (driven[i + 1] === driven[i]! + 1) i++;
@@ -152,6 +154,35 @@ export class Batch {
     }
   }
 
+  /**
+   * True where a constraint can be taken out of its place, which is then one of {@link ConstraintSystem.vacant}:
+   * unless that is one of the last, or its rows depend on more than the state of bodies.
+   */
+  canVacate(place: number): boolean {
+    return this.#isTimeless && !this.dependent && !this.driven.includes(place) && this.#vacancies.canVacate;
+  }
+
+  vacate(place: number): void {
+    this.#vacancies.vacate(place);
+  }
+
+  /** Finds the place that a constraint with the same inputs was taken out of; −1 if there is none. */
+  vacancyFor({ connectors }: ConstraintBinding): number {
+    return this.#vacancies.placeFor(connectors);
+  }
+
+  /**
+   * Puts a constraint into the vacant `place`, with rows of `rows` and impulses of `impulses`. Returns
+   * true if it has the parameters of the one that was there.
+   */
+  occupy(place: number, constraint: Constraint, rows: ConstraintRows, impulses: Float64Array): boolean {
+    const { type } = this;
+    const at = this.inputStart + place * inputWidth(type);
+    const row = this.firstRow + place * type.rows;
+    bindingOf(constraint).moveTo(rows, row, this.#params, place * parameterWidth(type), impulses, at);
+    return this.#vacancies.occupy(place, constraint);
+  }
+
   /** The constraints from `first` on and before `end`. */
   #run(first: number, end: number): Run {
     const { type } = this;
@@ -179,6 +210,7 @@ export class Batch {
     type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
     takeNearestTurn(type, count, this.#C);
     this.dependent?.drop(table);
+    this.#vacancies.clear(this.#C, this.#Cdot, this.#gamma);
     // C̈ = J ẍ + … is linear in the connectors' accelerations, which kernels do not know.
     if (this.#accelerated) this.addProduct(1, table.a, gamma);
   }

@@ -30,6 +30,12 @@ export class ConstraintRows {
     this.integral = rows(from?.integral);
   }
 
+  /** Sets all values of `rows` rows from `row` on to zero. */
+  clear(row: number, rows: number): void {
+    this.gamma.fill(0, row, row + rows);
+    for (const name of KEPT) this[name].fill(0, row, row + rows);
+  }
+
   /** Copies the arrays that persist through a change of structure, for one constraint's rows. */
   carryOver(from: ConstraintRows, fromRow: number, toRow: number, rows: number): void {
     for (const name of KEPT) copy(from[name], fromRow, this[name], toRow, rows);

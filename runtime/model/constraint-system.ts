@@ -1,8 +1,8 @@
-import { Batch, jacobianSize } from './batch.js';
+import { Batch } from './batch.js';
 import type { BodyStore } from './body-store.js';
 import type { Connector } from './connector.js';
 import { ConnectorTable } from './connector-table.js';
-import { bindingOf, inputWidth, type Constraint } from './constraint.js';
+import { bindingOf, inputWidth, jacobianSize, type Constraint } from './constraint.js';
 import { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import type { DependentRows } from './products/dependent-rows.js';
@@ -10,6 +10,11 @@ import type { EvaluatedConstraints } from './faulty-rows.js';
 import { RowTable } from './row-table.js';
 import { checkSingularPoints } from './singular-point.js';
 import { clear, copy, maxAbs } from '../base/vector.js';
+
+/** Number of rows below which all is laid out anew, in a few milliseconds, with the bits of a world built at once. */
+const FEWEST_ROWS = 256;
+/** Part of the rows that may be vacant. Solvers take them along. */
+const MOST_VACANT = 0.1;
 
 function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
   const connectors = new Set<Connector>();
@@ -55,6 +60,13 @@ export class ConstraintSystem implements EvaluatedConstraints {
   structure = 0;
   /** Number of the current step, from 1; 0 outside steps. */
   step = 0;
+  /**
+   * Rows of constraints that were removed since rows were laid out, and that nothing has taken the place
+   * of. Everything in them is zero, and `A` has the row of an identity there.
+   */
+  readonly vacant: number[] = [];
+  /** What has come into such rows since somebody last asked: nothing, constraints as they were before, or others. */
+  newcomers: 'none' | 'returned' | 'others' = 'none';
   /** True where a formula of a constraint or a body has no value for some states; see {@link rebuild}. */
   isPartial = false;
   /** True where a type throws at singular points. */
@@ -139,9 +151,49 @@ export class ConstraintSystem implements EvaluatedConstraints {
     this.#hold(new ConstraintRows(plainRows, rows), batches.slice(0, plainBatches));
   }
 
+  /**
+   * Leaves the rows from `row` of `rows` on vacant, of a constraint that has just been taken out of them,
+   * without a change to any other. Returns false, with nothing changed, where all must be laid out anew.
+   */
+  vacate(type: ConstraintType, rows: ConstraintRows, row: number, inputStart: number): boolean {
+    const { count } = this.rows;
+    if (!this.isPlain || rows !== this.rows || count < FEWEST_ROWS) return false;
+    if (this.vacant.length + type.rows > MOST_VACANT * count) return false;
+    const batch = this.#batchOf(type);
+    const place = batch ? (row - batch.firstRow) / type.rows : -1;
+    if (!batch?.canVacate(place)) return false;
+    batch.vacate(place);
+    rows.clear(row, type.rows);
+    if (this.impulses.length > 0) this.impulses.fill(0, inputStart, inputStart + inputWidth(type));
+    for (let r = row; r < row + type.rows; r++) this.vacant.push(r);
+    this.structure++;
+    return true;
+  }
+
+  /** Gives a constraint the vacant rows of one of its type with the same inputs. Returns false if there is none. */
+  occupy(constraint: Constraint): boolean {
+    const binding = bindingOf(constraint);
+    if (this.vacant.length === 0 || !binding.isPlain) return false;
+    const batch = this.#batchOf(binding.type);
+    const place = batch?.vacancyFor(binding) ?? -1;
+    if (!batch || place < 0) return false;
+    const isSame = batch.occupy(place, constraint, this.rows, this.impulses);
+    if (!isSame) this.newcomers = 'others';
+    else if (this.newcomers === 'none') this.newcomers = 'returned';
+    this.vacant.splice(this.vacant.indexOf(binding.row), binding.type.rows);
+    this.structure++;
+    return true;
+  }
+
+  #batchOf(type: ConstraintType): Batch | undefined {
+    return this.batches.find((batch) => batch.type === type);
+  }
+
   #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
     this.rows = rows;
     this.batches = batches;
+    this.vacant.length = 0;
+    this.newcomers = 'none';
     this.#rowTable = undefined;
     this.#carried = new Float64Array(this.table.v.length);
     this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);

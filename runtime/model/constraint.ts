@@ -25,6 +25,11 @@ export function inputWidth(type: ConstraintType): number {
   return type.inputs.reduce((sum, input) => sum + input.size, 0);
 }
 
+/** Number of entries of `J` of one constraint. */
+export function jacobianSize(type: ConstraintType): number {
+  return type.rows * inputWidth(type);
+}
+
 /**
  * The runtime's side of a constraint: where its rows and parameters lie. A constraint outside a
  * world has small arrays of its own. In a world they are parts of the arrays that all constraints,
@@ -35,6 +40,8 @@ export class ConstraintBinding {
   readonly connectors: readonly Connector[];
   /** Softness of the rows; undefined where all are hard. */
   readonly softness: Softness | undefined;
+  /** Number of entries that the parameters take. */
+  readonly parameterWidth: number;
   label: string;
   /** The world the constraint is in, or null. */
   world: object | null = null;
@@ -52,6 +59,7 @@ export class ConstraintBinding {
   constructor(type: ConstraintType, connectors: readonly Connector[], values: Float64Array, softness?: Softness) {
     this.type = type;
     this.softness = softness;
+    this.parameterWidth = parameterWidth(type);
     this.connectors = connectors;
     this.label = type.name;
     this.rows = new ConstraintRows(type.rows);
@@ -96,8 +104,7 @@ export class ConstraintBinding {
     inputStart: number,
   ): void {
     rows.carryOver(this.rows, this.row, row, this.type.rows);
-    const width = parameterWidth(this.type);
-    for (let i = 0; i < width; i++) values[offset + i] = this.values[this.offset + i]!;
+    for (let i = 0; i < this.parameterWidth; i++) values[offset + i] = this.values[this.offset + i]!;
     if (this.countsImpulses && impulses.length > 0)
       copy(this.impulses, this.inputStart, impulses, inputStart, inputWidth(this.type));
     this.impulses = impulses;
@@ -106,11 +113,6 @@ export class ConstraintBinding {
     this.row = row;
     this.values = values;
     this.offset = offset;
-  }
-
-  /** Number of entries that the parameters take. */
-  get parameterWidth(): number {
-    return parameterWidth(this.type);
   }
 
   /** Called before a parameter is set. */

@@ -3,6 +3,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { bindingOf, type Constraint, type ConstraintBinding } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { ConstraintType } from '../model/constraint-type.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
 import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
@@ -76,17 +77,17 @@ export class Reach {
     if (this.#candidates) return this.#candidates;
     const system = this.#system;
     const { count } = system.rows;
-    const all = constraintsOf(this.#stepped.motion.parts);
     this.#kinds = kindsOfRows(system.rowTable);
     this.#rates = new Float64Array(count);
-    // The stiff rows of forces are rows of rates, and drive nothing.
-    const own = all.filter((constraint) => !(constraint instanceof StiffConstraint));
-    this.#candidates = own.map(bindingOf).filter((binding) => {
-      const { type, connectors, isBounded } = binding;
-      const isHard = !binding.softness && type.maxForce === undefined;
-      const hasRate = type.levels?.some((level, i) => level === 'velocity' && isEquation(binding, i)) === true;
-      const isTimed = type.dependsOnTime !== false && (!isBounded || hasPositionRow(binding));
-      return isHard && (isTimed || hasRate || connectors.some((connector) => system.table.isDriven(connector)));
+    this.#candidates = system.batches.flatMap((batch) => {
+      const { type, constraints, driven } = batch;
+      if (type.maxForce !== undefined) return [];
+      const hasRate = type.levels?.some((level, i) => level === 'velocity' && isEquation(type, i)) === true;
+      const isTimed = type.dependsOnTime !== false && (type.relations === undefined || hasPositionRow(type));
+      const some = hasRate || isTimed ? constraints : driven.map((place) => constraints[place]!);
+      // The stiff rows of forces are rows of rates, and drive nothing.
+      const own = some.filter((constraint) => !(constraint instanceof StiffConstraint));
+      return own.map(bindingOf).filter(({ softness }) => !softness);
     });
     return this.#candidates;
   }
@@ -124,7 +125,7 @@ export class Reach {
       binding.type.levels?.some(
         (level, i) =>
           level === 'velocity' &&
-          isEquation(binding, i) &&
+          isEquation(binding.type, i) &&
           Math.abs(Cdot[binding.row + i]!) > Math.max(STILL, SLOWED * Math.abs(this.#rates[binding.row + i]!)),
       ),
     );
@@ -230,9 +231,9 @@ export class Reach {
   }
 }
 
-const isEquation = ({ type }: ConstraintBinding, i: number): boolean => (type.relations?.[i] ?? '==') === '==';
+const isEquation = ({ relations }: ConstraintType, i: number): boolean => (relations?.[i] ?? '==') === '==';
 
-const hasPositionRow = ({ type }: ConstraintBinding): boolean =>
+const hasPositionRow = (type: ConstraintType): boolean =>
   Array.from({ length: type.rows }, (_, i) => type.levels?.[i]).some((level) => level !== 'velocity');
 
 /** The bodies that a constraint joins. */

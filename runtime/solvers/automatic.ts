@@ -1,5 +1,6 @@
 import { printAs } from '../base/printing.js';
-import { analyse, type Elimination } from '../linear/elimination.js';
+import { Analyses } from '../linear/analyses.js';
+import type { Elimination } from '../linear/elimination.js';
 import { IncompleteCholesky } from '../linear/incomplete-cholesky.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import { blockGraph, type Graph } from '../equations/symmetric-pattern.js';
@@ -86,6 +87,7 @@ class Automatic implements MultiplierSolver {
     ...DEFAULT_LIMITS,
     makePreconditioner: (matrix) => new IncompleteCholesky(matrix),
   });
+  readonly #analyses = new Analyses();
   #matrix: MatrixSource | undefined;
   #chosen: MultiplierSolver = this.#direct;
   /** The solver that solved last. */
@@ -113,7 +115,7 @@ class Automatic implements MultiplierSolver {
   #choose(matrix: MatrixSource): MultiplierSolver {
     if (matrix.entryBound > MOST_ENTRIES) return this.#plain;
     if (isDense(matrix)) return this.#plain;
-    const elimination = analyse(matrix.pattern, MOST_FILL);
+    const elimination = this.#analyses.of(matrix, MOST_FILL);
     if (!(elimination.fill <= MOST_FILL)) return this.#preconditioned;
     if (!favoursFactorization(matrix, elimination)) return this.#preconditioned;
     this.#direct.prepare(matrix, elimination);

@@ -1,5 +1,6 @@
 import { printAs } from '../base/printing.js';
-import { analyse, type Elimination } from '../linear/elimination.js';
+import { Analyses } from '../linear/analyses.js';
+import type { Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
@@ -67,6 +68,8 @@ export class BlockLDL implements MultiplierSolver {
   /** The problem without a matrix that {@link #matrix} was probed from. */
   #probed: MultiplierProblem | undefined;
   #matrix: MatrixSource | undefined;
+  readonly #analyses = new Analyses();
+  #elimination: Elimination | undefined;
   #writer: MatrixWriter | undefined;
   #factorization!: GuardedFactorization;
   #nullSpace!: NullSpace;
@@ -90,10 +93,16 @@ export class BlockLDL implements MultiplierSolver {
   }
 
   /** Prepares for a matrix, with an analysis of it if there is one already. */
-  prepare(matrix: MatrixSource, elimination: Elimination = analyse(matrix.pattern)): void {
+  prepare(matrix: MatrixSource, elimination: Elimination = this.#analyses.of(matrix)): void {
     this.#matrix = matrix;
-    this.#factorization = createFactorization(matrix.pattern, elimination);
-    this.#nullSpace = new NullSpace(this.#factorization);
+    if (elimination === this.#elimination) {
+      // Writers leave out what is always zero.
+      this.#factorization.values.fill(0);
+    } else {
+      this.#elimination = elimination;
+      this.#factorization = createFactorization(matrix.pattern, elimination);
+      this.#nullSpace = new NullSpace(this.#factorization);
+    }
     this.#writer = matrix.writer(this.#factorization.position);
     this.#z = new Float64Array(matrix.size);
     this.#r = new Float64Array(matrix.size);

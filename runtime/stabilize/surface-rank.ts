@@ -46,6 +46,8 @@ export class Redundancy {
   /** The plain constraints, and their redundant rows once these are known. */
   #constraints: readonly Constraint[] = [];
   #redundant: RedundantRows | undefined;
+  /** True where no row was vacant when they were found. */
+  #examinedAll = false;
   /** `max |C|` at the last search that did not reach the surface. */
   #error = Infinity;
   /** Doubts that are not heard before the next one is, and after that one. */
@@ -63,11 +65,28 @@ export class Redundancy {
     const before = this.#constraints;
     if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
       this.#constraints = constraints;
-      this.#redundant = undefined;
-      this.#error = Infinity;
-      this.#pause = this.#nextPause = 0;
+      this.#forget();
     }
     multipliers.redundant = this.#redundant;
+  }
+
+  /**
+   * Adapts to rows that were edited in place, without redundant ones among them. Fewer rows depend on each
+   * other no more than before, and neither do those that were there when rows were examined.
+   */
+  takeEdits(): void {
+    const { system } = this.#motion.parts;
+    const { newcomers } = system;
+    system.newcomers = 'none';
+    const areKnown = newcomers === 'none' || (newcomers === 'returned' && this.#examinedAll);
+    if (!areKnown || this.#redundant === undefined) this.#forget();
+  }
+
+  #forget(): void {
+    this.#redundant = undefined;
+    this.#error = Infinity;
+    this.#pause = this.#nextPause = 0;
+    this.#motion.multipliers.redundant = undefined;
   }
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
@@ -82,6 +101,7 @@ export class Redundancy {
       this.#nextPause = 2 * this.#nextPause + 1;
     }
     multipliers.redundant = undefined;
+    this.#examinedAll = parts.system.vacant.length === 0;
     parts.system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
     parts.system.chooseRows(warmStart.withinStep);

@@ -35,7 +35,9 @@ export class IllegalStart implements Watch {
   /** Looks at constraints that are new in the step to come. Throws E_SINGULAR_POINT. */
   structureChanged(): WatchedSteps {
     this.#found = undefined;
-    const fresh = constraintsOf(this.#parts).filter((one) => !this.#known.has(one));
+    const fresh: Constraint[] = [];
+    for (const { constraints } of this.#parts.system.extended.batches)
+      for (const one of constraints) if (!this.#known.has(one)) fresh.push(one);
     if (fresh.length === 0) return 'none';
     // What a parameter that was set put off is what a change of it means.
     const looked = fresh.filter((one) => this.#drivenParameters?.explains(bindingOf(one)) !== true);

@@ -5,7 +5,7 @@ import { PrescribedConnector, valueOfMotion } from '../model/prescribed-handle.j
 import { SingleEvaluation } from '../model/single-evaluation.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
-import { constraintsOf, INEQUALITY, kindsOfRows, POSITION } from '../recovery/violations.js';
+import { INEQUALITY, kindsOfRows, POSITION } from '../recovery/violations.js';
 
 /** Least jump that is found, in the unit of `C`. */
 const LEAST = 1e-6;
@@ -14,6 +14,8 @@ const HALVINGS = 30;
 const PART = 0.6;
 /** Multiple of the change over the last step above which a change may be a jump. */
 const USUAL = 2;
+
+const NOTHING = new Uint8Array(0);
 
 /** Numbers that are functions of the time while nothing moves. */
 interface Timed {
@@ -52,12 +54,15 @@ export class Jumps implements Watch {
   }
 
   structureChanged(): WatchedSteps {
-    const constraints = constraintsOf(this.#parts);
-    const kinds = kindsOfRows(this.#parts.system.extended.rowTable);
-    const bindings = constraints.map(bindingOf);
-    const handles = new Set(bindings.flatMap(({ connectors }) => connectors));
+    const { extended } = this.#parts.system;
+    const timed = extended.batches.filter(({ type }) => type.dependsOnTime !== false);
+    const kinds = timed.length > 0 ? kindsOfRows(extended.rowTable) : NOTHING;
+    const driven = extended.batches.flatMap((batch) =>
+      batch.driven.map((place) => bindingOf(batch.constraints[place]!)),
+    );
+    const handles = new Set(driven.flatMap(({ connectors }) => connectors));
     this.#timed = [
-      ...bindings.flatMap((binding) => timedRows(binding, kinds)),
+      ...timed.flatMap(({ constraints }) => constraints.map(bindingOf).flatMap((one) => timedRows(one, kinds))),
       ...[...handles].flatMap((handle) => (handle instanceof PrescribedConnector ? [timedMotion(handle)] : [])),
     ];
     return this.#timed.length > 0 ? 'all' : 'none';
@@ -89,7 +94,7 @@ function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
   const { type, label, row } = binding;
   const rows = Array.from({ length: type.rows }, (_, r) => r);
   const entries = rows.filter((r) => kinds[row + r] === POSITION || kinds[row + r] === INEQUALITY);
-  if (type.dependsOnTime === false || entries.length === 0) return [];
+  if (entries.length === 0) return [];
   const evaluation = new SingleEvaluation(type);
   return [
     {

@@ -108,7 +108,8 @@ function checkMasses({ particles }: WorldStructure, { masses }: Snapshot): void 
   particles.particles.forEach(({ label }, i) => checkMass(masses[i], `Mass of ${label}`));
 }
 
-function checkState({ stores, bodies, handles }: WorldStructure, { q, v, ...saved }: Snapshot): void {
+function checkState({ stores, bodies, handles }: WorldStructure, saved: Snapshot): void {
+  const { q, v } = saved;
   checkFinite(q, (i) => {
     const store = stores.findLast(({ coordinateOffset }) => coordinateOffset <= i)!;
     return `Coordinate ${i}, of ${store.labelOfCoordinate(i)},`;

@@ -143,6 +143,10 @@ export class WorldInternals {
 
   /** Lays out connectors, rows and workspace if bodies or constraints were added or removed. */
   layOut(): void {
+    if (this.structure.takeEdits()) {
+      if (this.stepped.takeEdits()) this.recovery.resize();
+      else this.structure.changed = true;
+    }
     if (!this.structure.layOut()) return;
     this.stepped.resize();
     this.structure.state.accelerations = this.motion.accelerations;

@@ -1,3 +1,4 @@
+import type { SavedConstraints } from './saved-constraints.js';
 import type { Snapshot } from './snapshot.js';
 import type { WorldStructure } from './structure.js';
 
@@ -9,20 +10,23 @@ interface Imprint {
   readonly numbers: Float64Array;
   /** Names of types. */
   readonly names: readonly string[];
+  readonly constraints: SavedConstraints;
 }
 
 const imprints = new WeakMap<object, Imprint>();
 
-/**
- * Marks `snapshot` as one just taken of `structure`, and returns it. The copy of its contents takes
- * less memory than the snapshot, most of which are headers of small arrays.
- */
-export function markOwn(snapshot: Snapshot, structure: WorldStructure): Snapshot {
+/** Marks `snapshot` as one just taken of `structure`, with these `constraints`, and returns it. */
+export function markOwn(snapshot: Snapshot, structure: WorldStructure, constraints: SavedConstraints): Snapshot {
   const numbers = new Float64Array(foldArrays(snapshot, NOTHING, count));
   foldArrays(snapshot, numbers, write);
-  imprints.set(snapshot, { structure, revision: structure.system.structure, numbers, names: namesIn(snapshot) });
+  const { structure: revision } = structure.system;
+  imprints.set(snapshot, { structure, revision, numbers, names: namesIn(snapshot), constraints });
   return snapshot;
 }
+
+/** Returns the constraints of a snapshot as they were saved, of one that {@link isOwn}. */
+export const savedConstraints = (snapshot: Snapshot): SavedConstraints | undefined =>
+  imprints.get(snapshot)?.constraints;
 
 /**
  * True if `value` is a snapshot taken of `structure` as it is laid out now, and as it was taken:
@@ -39,16 +43,12 @@ export function isOwn(value: object, structure: WorldStructure): value is Snapsh
   }
 }
 
-function isAsTaken(snapshot: Snapshot, { numbers, names }: Imprint): boolean {
+function isAsTaken(snapshot: Snapshot, { numbers, names, constraints }: Imprint): boolean {
   const isSame = foldArrays(snapshot, numbers, compare) === numbers.length;
-  return isSame && namesIn(snapshot).every((name, i) => name === names[i]);
+  return isSame && namesIn(snapshot).every((name, i) => name === names[i]) && constraints.isIn(snapshot);
 }
 
-const namesIn = ({ stores, bodies, constraints }: Snapshot): string[] => [
-  ...stores,
-  ...bodies.map(({ type }) => type),
-  ...constraints.map(({ type }) => type),
-];
+const namesIn = ({ stores, bodies }: Snapshot): string[] => [...stores, ...bodies.map(({ type }) => type)];
 
 /** Does something with the entries of an array and `numbers` from index `at` on; returns the next. */
 type Visit = (numbers: Float64Array, at: number, entries: Float64Array) => number;
@@ -70,25 +70,16 @@ const compare: Visit = (numbers, at, entries) => {
   return at + 1 + entries.length;
 };
 
-/** Visits the arrays of a snapshot, in one order. Returns the last index. */
-function foldArrays(
-  { stores, bodies, constraints, handles, collisions, ...world }: Snapshot,
-  numbers: Float64Array,
-  visit: Visit,
-): number {
-  const { time, steps, dt, integrator, recovery, q, v, masses, angles } = world;
-  const scalars = Float64Array.of(time, steps, dt, stores.length, bodies.length, constraints.length, handles.length);
+/** Visits the arrays of a snapshot except those of constraints, in one order. Returns the last index. */
+function foldArrays(snapshot: Snapshot, numbers: Float64Array, visit: Visit): number {
+  const { stores, bodies, handles, collisions } = snapshot;
+  const { time, steps, dt, integrator, recovery, q, v, masses, angles } = snapshot;
+  const scalars = Float64Array.of(time, steps, dt, stores.length, bodies.length, handles.length);
   const { pairs, lambda: pushes, warmStart: starts, touching, memory } = collisions;
   let at = 0;
   for (const entries of [scalars, integrator, recovery, q, v, masses, angles, pairs, pushes, starts, touching, memory])
     at = visit(numbers, at, entries);
   for (const { params } of bodies) at = visit(numbers, at, params);
-  for (const { params, lambda, warmStart, integral } of constraints) {
-    at = visit(numbers, at, params);
-    at = visit(numbers, at, lambda);
-    at = visit(numbers, at, warmStart);
-    at = visit(numbers, at, integral);
-  }
   for (const { position, target } of handles) at = visit(numbers, visit(numbers, at, position), target);
   return at;
 }

@@ -22,7 +22,7 @@ function rankOf(motion: EquationsOfMotion): number {
   motion.lookForRedundantRows();
   const report = emptyReport();
   new Impulses(equations, new PinnedRows(new BlockLDL()), { ...motion.counts }, report).solve();
-  return equations.size - report.dependent;
+  return equations.size - motion.parts.system.vacant.length - report.dependent;
 }
 
 /**

@@ -37,19 +37,19 @@ export function remove(structure: WorldStructure, target: Removable): void {
 /** Removes a constraint. Throws E_NOT_IN_WORLD. */
 export function removeConstraint(structure: WorldStructure, constraint: Constraint): void {
   const binding = bindingOf(constraint);
-  const { type, label, world } = binding;
+  const { type, label, world, rows, row, inputStart } = binding;
   checkBelongs(label, world, structure.world);
   deleteFrom(structure.constraints, constraint);
   // Give it rows and parameters of its own, and no multipliers.
-  const rows = new ConstraintRows(type.rows);
-  binding.moveTo(rows, 0, new Float64Array(parameterWidth(type)), 0, new Float64Array(inputWidth(type)), 0);
+  const own = new ConstraintRows(type.rows);
+  binding.moveTo(own, 0, new Float64Array(parameterWidth(type)), 0, new Float64Array(inputWidth(type)), 0);
   binding.impulses.fill(0);
-  rows.lambda.fill(0);
-  rows.warmStart.fill(0);
-  rows.integral.fill(0);
+  own.lambda.fill(0);
+  own.warmStart.fill(0);
+  own.integral.fill(0);
   binding.world = null;
   binding.listener = undefined;
-  structure.changed = true;
+  structure.rowsChanged(!structure.changed && structure.system.vacate(type, rows, row, inputStart));
 }
 
 function removeParticle(structure: WorldStructure, particle: Particle): void {

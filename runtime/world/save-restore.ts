@@ -3,27 +3,21 @@ import { clear, copy } from '../base/vector.js';
 import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { turnCountsOf } from '../model/bodies/turn-count.js';
-import { parameterWidth } from '../model/parameters.js';
-import { isOwn, markOwn } from './own-snapshots.js';
+import type { Particle } from '../model/particle.js';
+import { isOwn, markOwn, savedConstraints } from './own-snapshots.js';
+import { SavedConstraints } from './saved-constraints.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
 import type { WorldInternals } from './internals.js';
 
-/** Copies the data of a constraint for a snapshot. */
-function saveConstraint(constraint: Constraint): ConstraintSnapshot {
-  const { type, rows, row, values, offset } = bindingOf(constraint);
-  const end = row + type.rows;
-  return {
-    type: type.name,
-    params: values.slice(offset, offset + parameterWidth(type)),
-    lambda: rows.lambda.slice(row, end),
-    warmStart: rows.warmStart.slice(row, end),
-    integral: rows.integral.slice(row, end),
-  };
-}
-
 const NOTHING = new Float64Array(0);
 const NO_COLLISIONS = { pairs: NOTHING, lambda: NOTHING, warmStart: NOTHING, touching: NOTHING, memory: NOTHING };
+
+function massesOf(particles: readonly Particle[]): Float64Array {
+  const masses = new Float64Array(particles.length);
+  for (let i = 0; i < masses.length; i++) masses[i] = particles[i]!.mass;
+  return masses;
+}
 
 function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
   const { rows, row, values, offset } = bindingOf(constraint);
@@ -43,7 +37,8 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
   structure.checkIdle();
   internals.layOut();
   const { state, particles, stores, bodies, constraints, handles } = structure;
-  const snapshot = serializable({
+  const saved = new SavedConstraints(constraints);
+  const snapshot = {
     time: stepped.time,
     steps: progress.steps,
     dt: progress.dt,
@@ -51,15 +46,14 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
     recovery: recovery.save(),
     q: state.q.slice(),
     v: state.v.slice(),
-    masses: Float64Array.from(particles.particles, (particle) => particle.mass),
+    masses: massesOf(particles.particles),
     stores: namesOfStores(stores),
     bodies: bodies.map((body) => bindingOfBody(body).save()),
-    constraints: constraints.map(saveConstraint),
     handles: handles.map((handle) => handle.save()),
     angles: Float64Array.from(turnCountsOf(structure.world), ({ present }) => present),
     collisions: internals.collisionParts?.collisions.save() ?? NO_COLLISIONS,
-  });
-  return markOwn(snapshot, structure);
+  };
+  return markOwn(saved.addTo(serializable(snapshot)), structure, saved);
 }
 
 /**
@@ -96,7 +90,9 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   bodies.forEach((body, i) => {
     bindingOfBody(body).load(snapshot.bodies[i]!);
   });
-  for (let i = 0; i < constraints.length; i++) loadConstraint(constraints[i]!, snapshot.constraints[i]!);
+  const savedOnes = own ? savedConstraints(snapshot) : undefined;
+  if (savedOnes) savedOnes.load(constraints);
+  else for (let i = 0; i < constraints.length; i++) loadConstraint(constraints[i]!, snapshot.constraints[i]!);
   handles.forEach((handle, i) => {
     handle.load(snapshot.handles[i]!);
   });

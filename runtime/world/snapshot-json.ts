@@ -57,7 +57,7 @@ class Serializable {
 }
 
 /** Returns `snapshot` in a form that `JSON.stringify` writes as {@link SnapshotJSON}. */
-export function serializable(snapshot: Snapshot): Snapshot {
+export function serializable<T extends Omit<Snapshot, 'constraints'>>(snapshot: T): T {
   return Object.assign(new Serializable(), snapshot);
 }
 

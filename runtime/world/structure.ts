@@ -51,6 +51,8 @@ export class WorldStructure {
    * True where bodies or constraints were added or removed since connectors and rows were laid out.
    */
   changed = true;
+  /** True where constraints have left their rows since then, or have come into such rows. */
+  #edited = false;
   /** True where contacts of shapes were replaced since then. */
   #contactsChanged = false;
 
@@ -119,7 +121,23 @@ export class WorldStructure {
     binding.world = this.world;
     binding.listener = this.parameterListener;
     this.constraints.push(constraint);
-    this.changed = true;
+    this.rowsChanged(!this.changed && this.system.occupy(constraint));
+  }
+
+  /**
+   * Takes note that a constraint was added or removed. `inPlace` is true where the rows of others are
+   * as they were.
+   */
+  rowsChanged(inPlace: boolean): void {
+    if (inPlace && !this.integrator.isAdaptive) this.#edited = true;
+    else this.changed = true;
+  }
+
+  /** True where rows were edited in place, and nothing else has changed; false from then on. */
+  takeEdits(): boolean {
+    const edited = this.#edited && !this.changed && !this.#contactsChanged;
+    this.#edited = false;
+    return edited;
   }
 
   addForce(force: Force): void {

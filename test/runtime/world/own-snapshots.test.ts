@@ -112,3 +112,23 @@ it('takes rods that joined since the last step for restored ones, as from a fore
   });
   expect(codes[0]).toEqual(codes[1]);
 });
+
+it('holds constraints as they were when it was taken, whenever they are read', () => {
+  const make = (): ReturnType<typeof chain> => chain([0.5, 0.7]);
+  const [{ world, rods }, other] = [make(), make()];
+  for (const one of [world, other.world]) one.step(1 / 240);
+  const [snapshot, expected] = [world.snapshot(), structuredClone(other.world.snapshot())];
+  rods[0]!.params.length = 2;
+  world.step(1 / 240);
+  world.restore(snapshot);
+  expect(rods[0]!.params.length).toBe(1);
+  // Nobody has read them until now.
+  expect(Object.getOwnPropertyDescriptor(snapshot, 'constraints')).toHaveProperty('get', expect.any(Function));
+  world.step(1 / 240);
+  world.remove(rods[1]!);
+  world.step(1 / 240);
+  expect(structuredClone(snapshot)).toEqual(expected);
+  expect(Object.keys(snapshot)).toContain('constraints');
+  expect(snapshot.constraints).toBe(snapshot.constraints);
+  expect(snapshot.constraints.map(({ params }) => [...params])).toEqual([[1], [1]]);
+});
