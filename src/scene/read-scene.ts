@@ -4,12 +4,14 @@ import type { Observer } from '../painter/traces.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
 import { Classes, type SceneClasses } from './classes.js';
+import { addCollisions } from './collide/add-collisions.js';
+import { readCollisions, type SceneCollisions } from './collide/read-collisions.js';
 import { addConstraints } from './constraints.js';
 import { Connectors, type SceneBodies } from './connectors.js';
 import type { Quantity, SceneDocument } from './document.js';
 import { Expectations } from './expectations.js';
 import { addForces } from './forces.js';
-import { integratorOf, solverOf, type SceneMethods } from './methods.js';
+import { collideOf, integratorOf, solverOf, type SceneMethods } from './methods.js';
 import type { Numbers, Values } from './numbers.js';
 import { pictureOf, type ScenePicture } from './picture/picture.js';
 import { parametersOf, type SceneParameter } from './parameters.js';
@@ -43,6 +45,8 @@ export interface LoadedScene extends Scene {
   readonly dt: number;
   /** The entries of the document, repeats written out. */
   readonly items: Items;
+  /** The shapes that collide, with all their numbers. */
+  readonly collisions: readonly SceneCollisions[];
   /** Makes a world at the scene's initial state. */
   readonly build: () => SceneWorld;
   /** The value of a number of the document; `values` are those of counters and parameters. */
@@ -85,6 +89,13 @@ export function readScene(
   const classes = new Classes(document, handed, library, numbers);
   faults.check();
   const items = expandRepeats(document, values, numbers);
+  const collisions = readCollisions(items, document.space, numbers);
+  if (collisions.length > 0 && settings.integrator === 'dormandPrince')
+    faults.add(
+      ['settings', 'integrator'],
+      'Shapes that collide cannot be stepped from event to event: their rows hold for one step.',
+      "write 'velocityStep'",
+    );
   const positive = (field: 'dt' | 'until', quantity: string | number | undefined, otherwise: number): number => {
     const value = numbers.optional(['settings', field], quantity, values) ?? otherwise;
     if (!(value > 0)) faults.add(['settings', field], `${field} must be positive, not ${value}.`);
@@ -93,7 +104,8 @@ export function readScene(
   const dt = positive('dt', settings.dt, DEFAULT_STEP);
   const until = positive('until', settings.until, DEFAULT_UNTIL);
   faults.check();
-  const make = (isTrial = false): SceneWorld => build(document, items, values, classes, methods, numbers, isTrial);
+  const make = (isTrial = false): SceneWorld =>
+    build({ document, items, collisions, values, classes, methods }, numbers, isTrial);
   const trial = make(true);
   trial.expectations(dt);
   document.plots?.forEach((plot, i) => {
@@ -115,6 +127,7 @@ export function readScene(
     until,
     dt,
     items,
+    collisions,
     build: () => make(),
     number: (quantity, own = values) => numbers.evaluate(quantity, own),
     writtenOut: (reference, own) => writtenOut(reference, own, numbers),
@@ -124,16 +137,19 @@ export function readScene(
   };
 }
 
+/** What worlds of a scene are made of. */
+interface Plan {
+  readonly document: SceneDocument;
+  readonly items: Items;
+  readonly collisions: readonly SceneCollisions[];
+  readonly values: Values;
+  readonly classes: Classes;
+  readonly methods: SceneMethods;
+}
+
 /** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
-function build(
-  document: SceneDocument,
-  items: Items,
-  values: Values,
-  classes: Classes,
-  methods: SceneMethods,
-  numbers: Numbers,
-  isTrial: boolean,
-): SceneWorld {
+function build(plan: Plan, numbers: Numbers, isTrial: boolean): SceneWorld {
+  const { document, values, methods } = plan;
   const { faults } = numbers;
   const { space, settings = {} } = document;
   const { integrator, solver, projection, feedback, assemble: assembly = true } = settings;
@@ -159,7 +175,7 @@ function build(
       }),
   );
   faults.check();
-  const built = fill(world!, document, items, values, classes, numbers);
+  const built = fill(world!, plan, numbers);
   faults.check();
   if (!isTrial && assembly !== false) assemble(world!, { velocitiesOnly: assembly === 'velocities' });
   return built;
@@ -167,10 +183,7 @@ function build(
 
 function fill(
   world: World,
-  document: SceneDocument,
-  items: Items,
-  values: Values,
-  classes: Classes,
+  { document, items, collisions, values, classes, methods }: Plan,
   numbers: Numbers,
 ): SceneWorld {
   const { faults } = numbers;
@@ -178,6 +191,7 @@ function fill(
   const connectors = new Connectors(world, bodies, numbers);
   const added = addConstraints(items.constraints, world, classes, connectors, numbers);
   addForces(items.forces, world, connectors, numbers);
+  if (collisions.length > 0) addCollisions(collisions, world, connectors, collideOf(methods), numbers);
   const tracedPoints = new Map<string, PointConnector>();
   const seen = new Map<string, { readonly fade?: number; readonly about?: Observer }>();
   for (const { name, entry, path, values: own } of items.traces) {
