@@ -73,6 +73,11 @@ test.each<[string, object, RegExp]>([
     /^collide\.shapes\[0\]\.drawn: The body "bead" has no 'draw'\. \(write a shape/,
   ],
   [
+    'a form that is not there',
+    withShape({ body: 'hook', drawn: [0, 1] }),
+    /^collide\.shapes\[0\]\.drawn\[1\]: The body "hook" has no form with the number 1\. \(it has 1, from 0 on\)/,
+  ],
+  [
     'a name that is not there, to be excluded',
     { collide: { shapes: [], exclude: [['wheel', 'hok']] } },
     /^collide\.exclude\[0\]\[1\]: There is no body "hok"\. \(did you mean "hook"\?\)/,

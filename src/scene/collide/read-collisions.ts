@@ -94,7 +94,9 @@ function readShape(
   });
   const place = read.all({ ...(entry.at && { at: read.list('at', entry.at) }) });
   const outlines =
-    'drawn' in entry ? drawnOf(carrier!, path, space, numbers) : wrapped(plainOf(entry, path, read, numbers));
+    'drawn' in entry
+      ? drawnOf(carrier!, entry.drawn, path, space, numbers)
+      : wrapped(plainOf(entry, path, read, numbers));
   if (surface === undefined || place === undefined || outlines === undefined) return undefined;
   return outlines.map((outline) => ({
     path,
@@ -114,7 +116,7 @@ const moved = (outline: PlainShape, at: readonly number[] | undefined): PlainSha
 
 /** The kind, its size, and the turn of a shape that is written. */
 function plainOf(
-  entry: Exclude<ShapeEntry, { readonly drawn: true }>,
+  entry: Exclude<ShapeEntry, { readonly drawn: unknown }>,
   path: Path,
   read: EntryReader,
   numbers: Numbers,
@@ -144,6 +146,7 @@ function plainOf(
 /** The shapes of what is drawn of a body. */
 function drawnOf(
   { name, entry, path: home, values }: Item<BodyEntry>,
+  drawn: true | readonly number[],
   path: Path,
   space: 2 | 3,
   numbers: Numbers,
@@ -154,8 +157,19 @@ function drawnOf(
     faults.add([...path, 'drawn'], `The body ${quote(name)} has no 'draw'.`, 'write a shape, such as { disc: radius }');
     return undefined;
   }
-  const forms = [draw].flat().map((form, k) => {
+  const all = [draw].flat();
+  const chosen = drawn === true ? [...all.keys()] : drawn;
+  const forms = chosen.map((k, i) => {
     const own = Array.isArray(draw) ? [...home, 'draw', k] : [...home, 'draw'];
+    const form = all[k];
+    if (form === undefined) {
+      faults.add(
+        [...path, 'drawn', i],
+        `The body ${quote(name)} has no form with the number ${k}.`,
+        `it has ${all.length}, from 0 on`,
+      );
+      return undefined;
+    }
     const read = formOf(form, own, points, space, values, numbers);
     if (read === undefined) return undefined;
     const shapes = shapesOfForm(read, space);

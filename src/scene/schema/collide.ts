@@ -35,7 +35,9 @@ const KINDS = {
   drawn: z.strictObject({
     ...placement,
     body: text.describe('The rigid body or the particle that carries the shape.'),
-    drawn: z.literal(true, { error: 'true' }).describe("The forms of the body's `draw`."),
+    drawn: z
+      .union([z.literal(true), z.array(z.int())], { error: 'true, or a list of the numbers of forms' })
+      .describe("The forms of the body's `draw`: all, or those with these numbers, from 0 on."),
   }),
 };
 
