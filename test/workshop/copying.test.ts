@@ -130,6 +130,7 @@ test('points snap to points, lines and the grid; a wheel has its radius as a fie
   const radius = fields.find(({ label }) => label === 'radius')!;
   const larger = setField(paper.document, radius, 0.3);
   expect(larger.bodies!['wheel2']).toMatchObject({ draw: { shape: 'wheel', radius: 0.3 } });
-  const contacts = Object.values(larger.constraints!).filter(({ type }) => type === 'DiscLineContact');
-  expect(contacts.map(({ params }) => params!['radius'])).toEqual([0.3]);
+  const rolling = { type: 'DiscLineContact', on: { p: 'wheel2' }, params: { radius: 0.2, mu: 0.5, e: 0 } };
+  const rolls = { ...paper.document, constraints: { ...paper.document.constraints, rolling } };
+  expect(setField(rolls, radius, 0.3).constraints!['rolling']!.params).toMatchObject({ radius: 0.3 });
 });

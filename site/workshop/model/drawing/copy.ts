@@ -34,11 +34,13 @@ export function copied(document: SceneDocument, things: readonly Thing[]): Scene
   };
   const chosen = <V>(part: Readonly<Record<string, V>>, test: (name: string, value: V) => boolean): Record<string, V> =>
     Object.fromEntries(Object.entries(part).filter(([name, value]) => test(name, value)));
+  const shapes = (document.collide?.shapes ?? []).filter(({ body }) => body !== undefined && kept.has(body));
   const part = {
     bodies: chosen(bodies, (name) => kept.has(name)),
     constraints: chosen(constraints, (_, { on, hinge }) => isInside([on, hinge])),
     forces: forces.filter((force) => force.type !== 'gravity' && isInside(force)),
     traces: chosen(traces, (_, { point }) => isInside(point)),
+    ...(shapes.length > 0 && { collide: { shapes } }),
   };
   const types = new Set(Object.values(part.constraints).map(({ type }) => type));
   const words = new Set(JSON.stringify(part).match(/[A-Za-z_]\w*/g));
@@ -129,6 +131,10 @@ export function pasted(
   for (const [name, entry] of Object.entries(constraints)) {
     const made = own<ConstraintEntry>({ ...entry, type: types.get(entry.type) ?? entry.type });
     next = { ...next, constraints: { ...next.constraints, [nameFor(next, name.replace(/\d+$/, ''))]: made } };
+  }
+  if (part.collide) {
+    const shapes = [...(next.collide?.shapes ?? []), ...part.collide.shapes.map(own)];
+    next = { ...next, collide: { ...next.collide, shapes } };
   }
   if (forces.length > 0) next = { ...next, forces: [...(next.forces ?? []), ...forces.map(own)] };
   for (const [name, trace] of Object.entries(traces))

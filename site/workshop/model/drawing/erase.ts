@@ -110,6 +110,17 @@ export function tookWords(before: SceneDocument, after: SceneDocument, thing: Th
 /** Most things that are named. */
 const MOST_NAMED = 5;
 
+type Collide = NonNullable<SceneDocument['collide']>;
+
+/** Shapes and pairs of them, with other names of bodies. A group is no body. */
+const renamedShapes = (collide: Collide, renamed: (entry: unknown) => unknown): Collide => ({
+  ...collide,
+  shapes: collide.shapes.map((shape) =>
+    shape.body === undefined ? shape : ({ ...shape, body: renamed(shape.body) } as typeof shape),
+  ),
+  ...(collide.exclude && { exclude: renamed(collide.exclude) as NonNullable<Collide['exclude']> }),
+});
+
 /** Gives a body, a constraint or a trace another name, wherever it is named. A reason if that cannot be. */
 export function rename(
   document: SceneDocument,
@@ -135,6 +146,7 @@ export function rename(
     ...(thing.kind === 'body' && {
       ...(next.constraints && { constraints: mapped(next.constraints, (entry) => withEnds(entry, renamed)) }),
       ...(next.forces && { forces: next.forces.map((force) => renamed(force) as typeof force) }),
+      ...(next.collide && { collide: renamedShapes(next.collide, renamed) }),
       ...(next.traces && { traces: mapped(next.traces, (entry) => renamed(entry) as typeof entry) }),
     }),
     ...(next.view && {
