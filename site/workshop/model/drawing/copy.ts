@@ -1,6 +1,6 @@
 import type { BodyEntry, ConstraintEntry, SceneDocument } from '../document.js';
 import { letter, measured, nameFor } from './parts.js';
-import { renamedEntry } from './erase.js';
+import { renamedEntry, WORDS } from './erase.js';
 import { bodyOf, linksOf, type Position, type Sketch, type Thing } from './sketch.js';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -79,10 +79,7 @@ function withNumber(value: unknown, name: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((one) => withNumber(one, name, to));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      key,
-      key === 'type' || key === 'kind' ? one : withNumber(one, name, to),
-    ]),
+    Object.entries(value).map(([key, one]) => [key, WORDS.has(key) ? one : withNumber(one, name, to)]),
   );
 }
 

@@ -79,13 +79,18 @@ const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-]
 /** Characters that a name of a scene may have. */
 const NAME = /^[A-Za-z_][\w-]*$/;
 
+/** Fields whose texts are words of the format, or of the author, and no names: a wheel may be called `wheel`. */
+export const WORDS: ReadonlySet<string> = new Set(['type', 'kind', 'shape', 'group']);
+
 /** Data in which a body has another name where it, or a part of it, is referred to as a whole text. */
 export function renamedEntry(entry: unknown, name: string, to: string): unknown {
   if (typeof entry === 'string')
     return entry === name || entry.startsWith(`${name}.`) ? to + entry.slice(name.length) : entry;
   if (Array.isArray(entry)) return entry.map((one) => renamedEntry(one, name, to));
   if (typeof entry !== 'object' || entry === null) return entry;
-  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, renamedEntry(value, name, to)]));
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]) => [key, WORDS.has(key) ? value : renamedEntry(value, name, to)]),
+  );
 }
 
 /** Says what went with a thing that was erased: `rod c and its pin`. */
