@@ -89,7 +89,7 @@ describe('what is drawn collides', () => {
     const turned = async (document: SceneDocument): Promise<number> => {
       const built = (await loadScene(pushed(document))).build();
       built.world.run({ until: 1, dt: 1 / 400 });
-      return (built.bodies.get('wheel')!.body as { angularVelocity: number }).angularVelocity;
+      return (built.bodies.get('wheel')!.body as unknown as { angularVelocity: number }).angularVelocity;
     };
     expect(Math.abs(await turned(smooth))).toBeLessThan(1e-9);
     expect(await turned(paper.document)).toBeLessThan(-1);

@@ -10,6 +10,7 @@ import {
   type Sketch,
   type Thing,
 } from '../../model/drawing/sketch.js';
+import { declutter } from '../../../../src/painter/names/declutter.js';
 import { short } from '../../model/drawing/words.js';
 import { workshop } from '../workshop.js';
 import { begun, corners, options, pointer, selection, spotOf, tool } from './hands.js';
@@ -73,18 +74,24 @@ function Motors({ sketch }: { readonly sketch: Sketch }): JSX.Element {
   );
 }
 
+/** Height of names, as the style sheet has it, CSS pixels. */
+const NAME = 14;
+
 function Names({ sketch }: { readonly sketch: Sketch }): JSX.Element {
-  const names = Object.entries(sketch.points).filter(([reference]) => !reference.includes('.'));
+  const isSelected = (name: string): boolean =>
+    selection.value.some((thing) => thing.kind === 'body' && thing.name === name);
+  // What is selected has the choice of places.
+  const names = Object.entries(sketch.points)
+    .filter(([reference]) => !reference.includes('.'))
+    .map(([text, at]) => ({ text, at: toPicture(sketch, at) }))
+    .sort((a, b) => Number(isSelected(b.text)) - Number(isSelected(a.text)));
   return (
     <g class="names">
-      {names.slice(0, 60).map(([reference, at]) => {
-        const [x, y] = toPicture(sketch, at);
-        return (
-          <text key={reference} x={x + 9} y={y - 9}>
-            {reference}
-          </text>
-        );
-      })}
+      {declutter(names, NAME, 9).map(({ text, at: [x, y] }) => (
+        <text key={text} x={x} y={y}>
+          {text}
+        </text>
+      ))}
     </g>
   );
 }
