@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The bodies that something refers to. */
-function bodiesIn(entry: unknown, bodies: object): readonly string[] {
+export function bodiesIn(entry: unknown, bodies: object): readonly string[] {
   if (typeof entry === 'string') return Object.hasOwn(bodies, bodyOf(entry)) ? [bodyOf(entry)] : [];
   if (Array.isArray(entry)) return entry.flatMap((one) => bodiesIn(one, bodies));
   return isRecord(entry) ? Object.values(entry).flatMap((one) => bodiesIn(one, bodies)) : [];
@@ -55,7 +55,7 @@ export function copied(document: SceneDocument, things: readonly Thing[]): Scene
 }
 
 /** A quantity that is moved by a distance. */
-function plus(value: unknown, by: number): unknown {
+export function plus(value: number | string, by: number): number | string {
   if (typeof value === 'number') return measured(value + by, Math.max(Math.abs(value), Math.abs(by)));
   return by === 0 ? value : `(${String(value)}) + ${measured(by)}`;
 }
@@ -67,7 +67,7 @@ function moved(value: unknown, by: Position): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) =>
       (key === 'position' || key === 'ground') && Array.isArray(one)
-        ? [key, one.map((x, k) => plus(x, by[k] ?? 0))]
+        ? [key, one.map((x: number | string, k) => plus(x, by[k] ?? 0))]
         : [key, moved(one, by)],
     ),
   );

@@ -13,7 +13,8 @@ import {
 import { declutter } from '../../../../src/painter/names/declutter.js';
 import { short } from '../../model/drawing/words.js';
 import { workshop } from '../workshop.js';
-import { begun, corners, options, pointer, selection, spotOf, tool } from './hands.js';
+import { begun, corners, options, pointer, spotOf, tool } from './hands.js';
+import { selection, shift } from './selection.js';
 
 /** What is drawn over the picture while a tool is taken. */
 export function Marks({ sketch }: { readonly sketch: Sketch }): JSX.Element {
@@ -22,9 +23,11 @@ export function Marks({ sketch }: { readonly sketch: Sketch }): JSX.Element {
       <Ground sketch={sketch} />
       <Motors sketch={sketch} />
       <Names sketch={sketch} />
-      {selection.value.map((thing) => (
-        <Outline key={JSON.stringify(thing)} sketch={sketch} thing={thing} />
-      ))}
+      <g transform={shift.value && `translate(${shift.value[0] * sketch.scale} ${-shift.value[1] * sketch.scale})`}>
+        {selection.value.map((thing) => (
+          <Outline key={JSON.stringify(thing)} sketch={sketch} thing={thing} />
+        ))}
+      </g>
       <Preview sketch={sketch} />
     </svg>
   );

@@ -12,7 +12,6 @@ import {
   closeBody,
   corners,
   isStroke,
-  isThere,
   letGo,
   moveTo,
   options,
@@ -27,6 +26,7 @@ import {
   tool,
   type Said,
 } from './hands.js';
+import { isThere } from './selection.js';
 import { Marks } from './marks.js';
 
 /** Distance within which a point is meant, CSS pixels. */

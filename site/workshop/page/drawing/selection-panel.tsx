@@ -9,7 +9,8 @@ import { writtenFormula } from '../../model/drawing/words.js';
 import { QuantityInput, quantityOf } from '../attachments.js';
 import { workshop } from '../workshop.js';
 import { copySelected, duplicate } from './clipboard.js';
-import { eraseSelected, isThere, selection } from './hands.js';
+import { eraseSelected } from './hands.js';
+import { isThere, selection } from './selection.js';
 
 /** The numbers of what is selected, its name, and its formula. */
 export function SelectionPanel(): JSX.Element | null {
