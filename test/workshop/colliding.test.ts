@@ -150,4 +150,27 @@ describe('what is drawn collides', () => {
     expect(Object.keys(adaptive.document.constraints!)).toHaveLength(4);
     await loadScene(adaptive.document);
   });
+
+  test('a body that is drawn by its shapes alone, or by several forms, is found where it is', async () => {
+    const plain = template('Empty');
+    const rigid = { kind: 'rigid', mass: 1, inertia: 1 } as const;
+    const paper = await begin({
+      ...plain,
+      bodies: {
+        crate: { ...rigid, position: [-1, 0.6] },
+        ball: { ...rigid, position: [0, 0.6] },
+        both: { ...rigid, position: [1, 0.6], draw: [{ shape: 'bar', from: [0, 0], to: [0.1, 0] }, { shape: 'disc', radius: 0.3 }] }, // prettier-ignore
+      },
+      collide: {
+        shapes: [
+          { body: 'crate', box: [0.8, 0.4] },
+          { body: 'ball', disc: 0.3 },
+        ],
+      },
+    });
+    expect(paper.spot([-0.7, 0.7])).toMatchObject({ on: 'body', name: 'crate' });
+    expect(paper.spot([-0.7, 0.95])).toMatchObject({ on: 'paper' });
+    expect(paper.spot([0.2, 0.5])).toMatchObject({ on: 'body', name: 'ball' });
+    expect(paper.spot([1.2, 0.7])).toMatchObject({ on: 'body', name: 'both' });
+  });
 });
