@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { erased } from '../../site/workshop/model/drawing/act.js';
+import { act, erased } from '../../site/workshop/model/drawing/act.js';
 import { loadScene } from '../../src/scene/index.js';
 import { A, begin, B, O } from './paper-twin.js';
 
@@ -12,6 +12,16 @@ describe('tools', () => {
       pin: { type: 'Coincident', on: { a: 'A', b: { ground: [0.9, 0] } } },
     });
     expect(await paper.freedoms()).toBe(0);
+  });
+
+  test('a point on a body is one of its points, and is said as such', async () => {
+    const paper = await begin();
+    await paper.draw('wheel', [0.5, 0.6], [0.9, 0.6]);
+    const done = act('point', paper.document, paper.sketch, { from: paper.spot([0.6, 0.8]), to: paper.spot([0.6, 0.8]) }, 600); // prettier-ignore
+    expect(done).toMatchObject({
+      says: 'You drew wheel.p1, a point of wheel.',
+      document: { bodies: { wheel: { points: { p1: [expect.closeTo(0.1, 9), expect.closeTo(0.2, 9)] } } } },
+    });
   });
 
   test('a pin fixes a point once, and with a stroke joins two', async () => {
@@ -108,8 +118,8 @@ describe('tools', () => {
       paper.document,
       [1, 2, 3].slice(0, 2).map((index) => ({ kind: 'force', index }) as const),
     );
-    if (!('document' in act)) throw new Error(act.reason);
-    expect(act.document.forces!.map((force) => (force.type === 'spring' ? force.b : force.type))).toEqual([
+    if (!('document' in done)) throw new Error(done.reason);
+    expect(done.document.forces!.map((force) => (force.type === 'spring' ? force.b : force.type))).toEqual([
       'gravity',
       'C',
     ]);

@@ -34,7 +34,8 @@ export function drawPoint(document: SceneDocument, sketch: Sketch, spot: Spot): 
     const point = addPointAt(document, spot.at);
     return pinned(point.document, point.entry, spot.at);
   }
-  const { document: next, drew } = endAt(document, sketch, spot);
+  const { document: next, drew, entry } = endAt(document, sketch, spot);
+  if (spot.on === 'body') return { document: next, drew, says: `You drew ${String(entry)}, a point of ${spot.name}.` };
   return { document: next, drew: drew.slice(-1) };
 }
 
