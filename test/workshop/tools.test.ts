@@ -114,7 +114,7 @@ describe('tools', () => {
   test('springs go with what they hang on, whichever is erased first, and keep their numbers', async () => {
     const paper = await begin();
     for (const x of [-0.6, 0, 0.6]) await paper.draw('spring', [x, 1], [x, 0.5]);
-    const act = erased(
+    const done = erased(
       paper.document,
       [1, 2, 3].slice(0, 2).map((index) => ({ kind: 'force', index }) as const),
     );
