@@ -22,7 +22,7 @@ test('all of a driven four-bar moves as it is, its ground with it', async () => 
   // It runs as it did, elsewhere.
   for (const [k, { position }] of built.world.particles.entries()) {
     expect(position[0] - world.particles[k]!.position[0]).toBeCloseTo(0.25, 9);
-    expect(position[1]! - world.particles[k]!.position[1]!).toBeCloseTo(-0.5, 9);
+    expect(position[1] - world.particles[k]!.position[1]).toBeCloseTo(-0.5, 9);
   }
 });
 

@@ -35,7 +35,8 @@ export function drawPoint(document: SceneDocument, sketch: Sketch, spot: Spot): 
     return pinned(point.document, point.entry, spot.at);
   }
   const { document: next, drew, entry } = endAt(document, sketch, spot);
-  if (spot.on === 'body') return { document: next, drew, says: `You drew ${String(entry)}, a point of ${spot.name}.` };
+  if (spot.on === 'body' && typeof entry === 'string')
+    return { document: next, drew, says: `You drew ${entry}, a point of ${spot.name}.` };
   return { document: next, drew: drew.slice(-1) };
 }
 

@@ -57,7 +57,7 @@ export function copied(document: SceneDocument, things: readonly Thing[]): Scene
 /** A quantity that is moved by a distance. */
 export function plus(value: number | string, by: number): number | string {
   if (typeof value === 'number') return measured(value + by, Math.max(Math.abs(value), Math.abs(by)));
-  return by === 0 ? value : `(${String(value)}) + ${measured(by)}`;
+  return by === 0 ? value : `(${value}) + ${measured(by)}`;
 }
 
 /** Moves positions of bodies and places of the ground. */
