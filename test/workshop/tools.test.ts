@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { act, erased } from '../../site/workshop/model/drawing/act.js';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
+import { moveFixed, withPose } from '../../site/workshop/model/drawing/pose.js';
+import { movedTogether } from '../../site/workshop/model/drawing/together.js';
 import { loadScene } from '../../src/scene/index.js';
 import { A, begin, B, O } from './paper-twin.js';
 
@@ -123,5 +126,25 @@ describe('tools', () => {
       'gravity',
       'C',
     ]);
+  });
+
+  test('a body that was moved and turned stays as it was put', async () => {
+    const paper = await begin();
+    await paper.draw('wheel', [0.5, 0.6], [0.9, 0.6]);
+    const before = paper.sketch;
+    const now = { ...before, frames: { wheel: { at: [0.7, 0.5], angle: 0.3 } as const } };
+    expect(withPose(paper.document, before, now).bodies!['wheel']).toMatchObject({ position: [0.7, 0.5], angle: 0.3 });
+    expect(withPose(paper.document, before, before)).toEqual(paper.document);
+  });
+
+  test('springs go with the place of the ground that they hang on, moved alone or with others', async () => {
+    const paper = await begin();
+    await paper.draw('spring', [0, 1], [0, 0.5]);
+    const endOf = (document: SceneDocument): unknown => document.forces!.find(({ type }) => type === 'spring')!['a' as never]; // prettier-ignore
+    expect(endOf(moveFixed(paper.document, { ground: [0, 1] }, [0.2, 1]))).toEqual({ ground: [0.2, 1] });
+    const both = [{ kind: 'body', name: 'A' }, { kind: 'force', index: 1 }] as const; // prettier-ignore
+    const moved = movedTogether(paper.document, paper.sketch, both, [0.3, 0]);
+    expect(endOf(moved)).toEqual({ ground: [0.3, 1] });
+    expect(moved.bodies!['A']).toMatchObject({ position: [0.3, 0.5] });
   });
 });
