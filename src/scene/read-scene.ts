@@ -1,5 +1,12 @@
-import { assemble, World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
-import { checkArgument, isRecord } from '../diagnostics/arguments.js';
+import {
+  assemble,
+  World,
+  type ConnectorKind,
+  type Constraint,
+  type Integrator,
+  type PointConnector,
+} from '../../runtime/index.js';
+import { checkArgument, checkOptions, isRecord } from '../diagnostics/arguments.js';
 import type { Observer } from '../painter/traces.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
@@ -37,6 +44,17 @@ export function checkLoaded(called: string, scene: LoadedScene, options: object 
   checkArgument(called, 'options', options, { is: isRecord, expected: 'an object' });
 }
 
+/** What a world of a scene takes in place of the settings of the document. */
+export interface BuildOptions {
+  /** An integrator, such as `velocityStep()`; the one that the document names if left out. */
+  readonly integrator?: Integrator;
+}
+
+const INTEGRATOR = {
+  is: (value: unknown): boolean => isRecord(value) && typeof value['create'] === 'function',
+  expected: 'an integrator, such as rk4()',
+};
+
 /** A scene that can be built as often as wanted. */
 export interface LoadedScene extends Scene {
   readonly document: SceneDocument;
@@ -47,8 +65,8 @@ export interface LoadedScene extends Scene {
   readonly items: Items;
   /** The shapes that collide, with all their numbers. */
   readonly collisions: readonly SceneCollisions[];
-  /** Makes a world at the scene's initial state. */
-  readonly build: () => SceneWorld;
+  /** Makes a world at the scene's initial state: `scene.build({ integrator: rk4() })`. */
+  readonly build: (options?: BuildOptions) => SceneWorld;
   /** The value of a number of the document; `values` are those of counters and parameters. */
   readonly number: (quantity: Quantity, values?: Values) => number;
   /** A reference of the document with its braces evaluated. */
@@ -104,8 +122,11 @@ export function readScene(
   const dt = positive('dt', settings.dt, DEFAULT_STEP);
   const until = positive('until', settings.until, DEFAULT_UNTIL);
   faults.check();
-  const make = (isTrial = false): SceneWorld =>
-    build({ document, items, collisions, values, classes, methods }, numbers, isTrial);
+  const make = (isTrial: boolean, options: BuildOptions = {}): SceneWorld => {
+    checkOptions('scene.build', options, { integrator: INTEGRATOR });
+    const plan = { document, items, collisions, values, classes, methods };
+    return build(plan, numbers, isTrial, options.integrator);
+  };
   const trial = make(true);
   trial.expectations(dt);
   document.plots?.forEach((plot, i) => {
@@ -128,7 +149,7 @@ export function readScene(
     dt,
     items,
     collisions,
-    build: () => make(),
+    build: (options) => make(false, options),
     number: (quantity, own = values) => numbers.evaluate(quantity, own),
     writtenOut: (reference, own) => writtenOut(reference, own, numbers),
     connectorKind: (reference) => connectors.named(reference).kind,
@@ -148,7 +169,7 @@ interface Plan {
 }
 
 /** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
-function build(plan: Plan, numbers: Numbers, isTrial: boolean): SceneWorld {
+function build(plan: Plan, numbers: Numbers, isTrial: boolean, chosen: Integrator | undefined): SceneWorld {
   const { document, values, methods } = plan;
   const { faults } = numbers;
   const { space, settings = {} } = document;
@@ -159,7 +180,9 @@ function build(plan: Plan, numbers: Numbers, isTrial: boolean): SceneWorld {
     () =>
       new World({
         space,
-        ...(integrator && { integrator: integratorOf(methods, integrator, tolerance) }),
+        ...(chosen
+          ? { integrator: chosen }
+          : integrator && { integrator: integratorOf(methods, integrator, tolerance) }),
         ...(solver && { solver: solverOf(methods, solver) }),
         ...(projection !== undefined && { projection }),
         ...(feedback !== undefined && {
