@@ -9,7 +9,7 @@ import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
 /** Scenes that stand first, in this order. */
 const FIRST = (
   'strandbeest heart peaucellier four-bar double-pendulum catenary tautochrone andrews pantograph chebyshev engine ' +
-  'klann watt cognates governor planetary-gear block-and-tackle scissor-lift rope ladder net dzhanibekov heavy-top ' +
+  'klann watt cognates geneva governor planetary-gear block-and-tackle scissor-lift rope ladder net dzhanibekov heavy-top ' +
   'universal-joint double-universal-joint bennett stewart-platform chaplygin-sleigh snakeboard skate turntable coin'
 ).split(' ');
 

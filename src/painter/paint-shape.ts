@@ -174,18 +174,12 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
         fillOpacity: 0.5,
       });
       break;
-    case 'name':
-    case 'text': {
-      const [x, y] = place(shape.at);
-      const isName = shape.kind === 'name';
-      painter.text(isName ? [x + 10 * setting.unit, y - 10 * setting.unit] : [x, y], shape.text, {
-        size: 14,
-        color: colors.text,
-        halo: colors.paper,
-        ...(!isName && { align: 'middle' }),
-      });
+    case 'text':
+      painter.text(place(shape.at), shape.text, { size: 14, color: colors.text, halo: colors.paper, align: 'middle' });
       break;
-    }
+    case 'name':
+      // All together: names/paint-names.ts.
+      break;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { World } from '../../runtime/index.js';
 import { paled, type Colors } from './colors.js';
+import { paintNames } from './names/paint-names.js';
 import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
 import type { Painter } from './painter.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
@@ -133,6 +134,7 @@ export function paintShapes(
   for (const shape of sorted)
     paintShape(painter, shape, shape.far === undefined ? setting : behindBy(shape.far, setting));
   for (const shape of shapes.filter(isAbove)) paintShape(painter, shape, { ...setting, unit });
+  paintNames(painter, shapes, view, colors, unit);
 }
 
 /** What the farthest is paler and thinner by, as parts of its own colour and width. */

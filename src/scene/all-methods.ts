@@ -1,6 +1,7 @@
 import {
   automatic,
   blockLDL,
+  collide,
   conjugateGradient,
   conjugateResiduals,
   dense,
@@ -17,6 +18,7 @@ import type { SceneMethods } from './methods.js';
 export const ALL_METHODS: Required<SceneMethods> = {
   automatic,
   blockLDL,
+  collide,
   conjugateGradient,
   conjugateResiduals,
   dense,

@@ -3,6 +3,7 @@ import { kindOf, quote, suggestion } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
 import { sceneSchema, type SceneDocument } from './document.js';
 import { Faults, type Path } from './faults.js';
+import { SHAPE_KINDS } from './schema/collide.js';
 
 /** Returns the document if it has the shape of a scene. Throws a SpecError with all faults. */
 export function checkShape(document: unknown): SceneDocument {
@@ -30,6 +31,8 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
     return;
   }
   if (issue.code === 'invalid_union') {
+    if (path.at(-2) === 'shapes' && path.at(-3) === 'collide' && isWithoutKind(faults, valueAt(document, path), path))
+      return;
     const kind = valueAt(document, [...path, 'kind']);
     const meant = typeof kind === 'string' ? suggestion(kind, BODY_KINDS) : undefined;
     if (meant !== undefined && !BODY_KINDS.includes(kind as string)) {
@@ -51,6 +54,19 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
   const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
   const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
   faults.add(path, `${subject} must be ${issue.message}, not ${kindOf(value)}.`, hint);
+}
+
+/** Records that a shape has no kind, or several. */
+function isWithoutKind(faults: Faults, shape: unknown, path: Path): boolean {
+  if (typeof shape !== 'object' || shape === null) return false;
+  const given = SHAPE_KINDS.filter((kind) => Object.hasOwn(shape, kind));
+  if (given.length === 1) return false;
+  faults.add(
+    path,
+    given.length === 0 ? 'This is no shape.' : `This is ${given.join(' and ')} at once.`,
+    `write one of ${SHAPE_KINDS.join(', ')}`,
+  );
+  return true;
 }
 
 const BODY_KINDS: readonly string[] = ['particle', 'rigid', 'handle'];
@@ -79,4 +95,5 @@ const FIELDS = `format title summary space params specs bodies constraints force
   driver compliance damping hertz dampingRatio ground direction scalar g a b stiffness restLength
   restAngle coefficient force torque point fade about over integrator solver tolerance dt until projection
   feedback assemble frame camera follow layers rotating shapes show text of title x y dof rows largestC
-  largestCdot energyDrift always time where step teeth turn size over offset`.split(/\s+/);
+  largestCdot energyDrift always time where step teeth turn size over offset collide friction restitution
+  exclude joined margin group rounding disc box capsule polygon sphere hull plane drawn`.split(/\s+/);

@@ -1,23 +1,11 @@
 import * as z from 'zod';
+import { collide } from './schema/collide.js';
+import { finite, flag, named, quantity, text, vector } from './schema/quantities.js';
+
+export type { CollideEntry, ShapeEntry } from './schema/collide.js';
 
 /** The mark of a scene, with the version of the format. */
 export const FORMAT = 'holonomic-scene/1';
-
-// The `error` of each schema says what is expected there; messages are built from it (faults.ts).
-const text = z.string({ error: 'a text' });
-const finite = z.number({ error: 'a number' });
-const flag = z.boolean({ error: 'true or false' });
-
-/** A number, a parameter's name, or a formula of parameters. */
-const quantity = z.union([finite, text], { error: 'a number, or a formula of parameters' });
-const vector = z.array(quantity, { error: 'a list of numbers or formulas' });
-
-/** A name: it may hold formulas of counters in braces, inside `repeat`. */
-const NAME = /^[A-Za-z_](?:[\w-]|\{[^{}]*\})*$/;
-const named = <V extends z.ZodType>(value: V, what: string): z.ZodRecord<z.ZodString, V> =>
-  z.record(z.string().regex(NAME, { error: 'a name of letters, digits, "_" and "-"' }), value, {
-    error: `an object of ${what} by name`,
-  });
 
 const parameter = z.union(
   [
@@ -186,6 +174,7 @@ const items = {
   bodies: named(body, 'bodies').optional(),
   constraints: named(constraint, 'constraints').optional(),
   forces: z.array(force, { error: 'a list of forces' }).optional(),
+  collide: collide.optional(),
   traces: named(trace, 'traces').optional(),
 };
 
@@ -194,7 +183,7 @@ const repeat = z.strictObject(
     over: named(z.tuple([quantity, quantity], { error: 'a range [first, last]' }), 'ranges'),
     ...items,
   },
-  { error: '{ over: { i: [first, last] }, bodies?, constraints?, forces?, traces? }' },
+  { error: '{ over: { i: [first, last] }, bodies?, constraints?, forces?, collide?, traces? }' },
 );
 
 const integrators = ['semiImplicitEuler', 'rk4', 'dormandPrince', 'rattle', 'velocityStep'] as const;

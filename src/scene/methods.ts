@@ -4,14 +4,17 @@ import type { SceneDocument } from './document.js';
 type Settings = NonNullable<SceneDocument['settings']>;
 type IntegratorName = NonNullable<Settings['integrator']>;
 type SolverName = NonNullable<Settings['solver']>;
-type Methods = Pick<typeof runtime, IntegratorName | SolverName>;
+type Methods = Pick<typeof runtime, IntegratorName | SolverName | 'collide'>;
 
-/** The integrators and solvers that a scene can name; a page has those that its scene does name. */
+/** What a scene can ask of the runtime; a page has what its scene does ask. */
 export type SceneMethods = Partial<Methods>;
 
 /** The names of the methods of a scene. */
-export const methodsOf = ({ settings: { integrator, solver } = {} }: SceneDocument): readonly (keyof Methods)[] =>
-  [integrator, solver].filter((name) => name !== undefined);
+export function methodsOf(document: SceneDocument): readonly (keyof Methods)[] {
+  const { settings: { integrator, solver } = {}, repeat = [] } = document;
+  const isSolid = [document, ...repeat].some(({ collide }) => collide !== undefined);
+  return [integrator, solver, isSolid ? ('collide' as const) : undefined].filter((name) => name !== undefined);
+}
 
 /** The integrator of that name, with a tolerance if it takes one. */
 export function integratorOf(
@@ -32,6 +35,9 @@ export function integratorOf(
 
 /** The solver of that name. */
 export const solverOf = (methods: SceneMethods, name: SolverName): runtime.Solver => methodNamed(methods, name)();
+
+/** What makes shapes touch. */
+export const collideOf = (methods: SceneMethods): typeof runtime.collide => methodNamed(methods, 'collide');
 
 function methodNamed<K extends keyof Methods>(methods: SceneMethods, name: K): Methods[K] {
   const method = methods[name];

@@ -11,12 +11,14 @@ import type { Observer } from '../painter/traces.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
 import { Classes, type SceneClasses } from './classes.js';
+import { addCollisions } from './collide/add-collisions.js';
+import { readCollisions, type SceneCollisions } from './collide/read-collisions.js';
 import { addConstraints } from './constraints.js';
 import { Connectors, type SceneBodies } from './connectors.js';
 import type { Quantity, SceneDocument } from './document.js';
 import { Expectations } from './expectations.js';
 import { addForces } from './forces.js';
-import { integratorOf, solverOf, type SceneMethods } from './methods.js';
+import { collideOf, integratorOf, solverOf, type SceneMethods } from './methods.js';
 import type { Numbers, Values } from './numbers.js';
 import { pictureOf, type ScenePicture } from './picture/picture.js';
 import { parametersOf, type SceneParameter } from './parameters.js';
@@ -61,6 +63,8 @@ export interface LoadedScene extends Scene {
   readonly dt: number;
   /** The entries of the document, repeats written out. */
   readonly items: Items;
+  /** The shapes that collide, with all their numbers. */
+  readonly collisions: readonly SceneCollisions[];
   /** Makes a world at the scene's initial state: `scene.build({ integrator: rk4() })`. */
   readonly build: (options?: BuildOptions) => SceneWorld;
   /** The value of a number of the document; `values` are those of counters and parameters. */
@@ -103,6 +107,13 @@ export function readScene(
   const classes = new Classes(document, handed, library, numbers);
   faults.check();
   const items = expandRepeats(document, values, numbers);
+  const collisions = readCollisions(items, document.space, numbers);
+  if (collisions.length > 0 && settings.integrator === 'dormandPrince')
+    faults.add(
+      ['settings', 'integrator'],
+      'Shapes that collide cannot be stepped from event to event: their rows hold for one step.',
+      "write 'velocityStep'",
+    );
   const positive = (field: 'dt' | 'until', quantity: string | number | undefined, otherwise: number): number => {
     const value = numbers.optional(['settings', field], quantity, values) ?? otherwise;
     if (!(value > 0)) faults.add(['settings', field], `${field} must be positive, not ${value}.`);
@@ -113,8 +124,8 @@ export function readScene(
   faults.check();
   const make = (isTrial: boolean, options: BuildOptions = {}): SceneWorld => {
     checkOptions('scene.build', options, { integrator: INTEGRATOR });
-    const { integrator } = options;
-    return build(document, items, values, classes, methods, numbers, isTrial, integrator);
+    const plan = { document, items, collisions, values, classes, methods };
+    return build(plan, numbers, isTrial, options.integrator);
   };
   const trial = make(true);
   trial.expectations(dt);
@@ -137,6 +148,7 @@ export function readScene(
     until,
     dt,
     items,
+    collisions,
     build: (options) => make(false, options),
     number: (quantity, own = values) => numbers.evaluate(quantity, own),
     writtenOut: (reference, own) => writtenOut(reference, own, numbers),
@@ -146,17 +158,19 @@ export function readScene(
   };
 }
 
+/** What worlds of a scene are made of. */
+interface Plan {
+  readonly document: SceneDocument;
+  readonly items: Items;
+  readonly collisions: readonly SceneCollisions[];
+  readonly values: Values;
+  readonly classes: Classes;
+  readonly methods: SceneMethods;
+}
+
 /** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
-function build(
-  document: SceneDocument,
-  items: Items,
-  values: Values,
-  classes: Classes,
-  methods: SceneMethods,
-  numbers: Numbers,
-  isTrial: boolean,
-  chosen: Integrator | undefined,
-): SceneWorld {
+function build(plan: Plan, numbers: Numbers, isTrial: boolean, chosen: Integrator | undefined): SceneWorld {
+  const { document, values, methods } = plan;
   const { faults } = numbers;
   const { space, settings = {} } = document;
   const { integrator, solver, projection, feedback, assemble: assembly = true } = settings;
@@ -184,7 +198,7 @@ function build(
       }),
   );
   faults.check();
-  const built = fill(world!, document, items, values, classes, numbers);
+  const built = fill(world!, plan, numbers);
   faults.check();
   if (!isTrial && assembly !== false) assemble(world!, { velocitiesOnly: assembly === 'velocities' });
   return built;
@@ -192,10 +206,7 @@ function build(
 
 function fill(
   world: World,
-  document: SceneDocument,
-  items: Items,
-  values: Values,
-  classes: Classes,
+  { document, items, collisions, values, classes, methods }: Plan,
   numbers: Numbers,
 ): SceneWorld {
   const { faults } = numbers;
@@ -203,6 +214,7 @@ function fill(
   const connectors = new Connectors(world, bodies, numbers);
   const added = addConstraints(items.constraints, world, classes, connectors, numbers);
   addForces(items.forces, world, connectors, numbers);
+  if (collisions.length > 0) addCollisions(collisions, world, connectors, collideOf(methods), numbers);
   const tracedPoints = new Map<string, PointConnector>();
   const seen = new Map<string, { readonly fade?: number; readonly about?: Observer }>();
   for (const { name, entry, path, values: own } of items.traces) {

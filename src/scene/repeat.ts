@@ -1,5 +1,5 @@
 import { quote, SpecError } from '../diagnostics/index.js';
-import type { BodyEntry, ConstraintEntry, ForceEntry, SceneDocument, TraceEntry } from './document.js';
+import type { BodyEntry, CollideEntry, ConstraintEntry, ForceEntry, SceneDocument, TraceEntry } from './document.js';
 import { sceneFault, type Path } from './faults.js';
 import { SCENE_LIMITS } from './limits.js';
 import type { Numbers, Values } from './numbers.js';
@@ -17,17 +17,19 @@ export interface Items {
   readonly bodies: readonly Item<BodyEntry>[];
   readonly constraints: readonly Item<ConstraintEntry>[];
   readonly forces: readonly Item<ForceEntry>[];
+  readonly collide: readonly Item<CollideEntry>[];
   readonly traces: readonly Item<TraceEntry>[];
 }
 
 /** The groups of entries of a scene, or of a repeat. */
-type Group = Pick<SceneDocument, 'bodies' | 'constraints' | 'forces' | 'traces'>;
+type Group = Pick<SceneDocument, 'bodies' | 'constraints' | 'forces' | 'collide' | 'traces'>;
 
 /** The things that a scene counts, with the field of the document that they are in. */
 const COUNTED = [
   { field: 'bodies', what: 'bodies', limit: SCENE_LIMITS.bodies },
   { field: 'constraints', what: 'constraints', limit: SCENE_LIMITS.rows },
   { field: 'forces', what: 'forces', limit: SCENE_LIMITS.forces },
+  { field: 'collide', what: 'shapes', limit: SCENE_LIMITS.shapes },
   { field: 'traces', what: 'traces', limit: SCENE_LIMITS.traces },
 ] as const;
 
@@ -71,7 +73,8 @@ function checkSize(
   { faults }: Numbers,
 ): void {
   const { repeat = [] } = document;
-  const countIn = (group: Group, field: keyof Group): number => Object.keys(group[field] ?? {}).length;
+  const countIn = (group: Group, field: keyof Group): number =>
+    Object.keys((field === 'collide' ? group.collide?.shapes : group[field]) ?? {}).length;
   const totals = COUNTED.map(({ field }) => countIn(document, field));
   let [rounds, characters] = [0, 0];
   for (const [r, ranges] of counters.entries()) {
@@ -141,6 +144,7 @@ class Expansion implements Items {
   readonly bodies: Item<BodyEntry>[] = [];
   readonly constraints: Item<ConstraintEntry>[] = [];
   readonly forces: Item<ForceEntry>[] = [];
+  readonly collide: Item<CollideEntry>[] = [];
   readonly traces: Item<TraceEntry>[] = [];
   readonly #numbers: Numbers;
   readonly #names = new Map<string, Path>();
@@ -156,6 +160,8 @@ class Expansion implements Items {
     group.forces?.forEach((entry, i) => {
       this.forces.push({ name: `force ${this.forces.length + 1}`, entry, path: [...prefix, 'forces', i], values });
     });
+    const { collide } = group;
+    if (collide) this.collide.push({ name: 'collide', entry: collide, path: [...prefix, 'collide'], values });
   }
 
   #named<Entry>(

@@ -3,6 +3,7 @@ import { checkArgument, TEXT } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
 import { markOf } from '../kinds/index.js';
 import { driversOf } from './constraints.js';
+import type { SceneCollisions } from './collide/read-collisions.js';
 import type {
   BodyEntry,
   ConnectorEntry,
@@ -72,7 +73,7 @@ const defineOf = (spec: unknown): string =>
 
 /** Words that no variable of the module may be called. */
 const TAKEN = (
-  'world ground scene gravity spring torsionSpring drag constantForce torque hingeInputs World Scene break case catch ' +
+  'world ground scene gravity spring torsionSpring drag constantForce torque hingeInputs collide World Scene break case catch ' +
   'class const continue debugger default delete do else enum export extends false finally for function if import in ' +
   'instanceof new null return super switch this throw true try typeof var void while with yield let static await ' +
   'implements interface package private protected public arguments eval undefined Infinity NaN Math'
@@ -100,6 +101,7 @@ class SceneModule {
     const bodies = items.bodies.map((item) => this.#body(item));
     const constraints = items.constraints.map((item) => this.#constraint(item));
     const forces = items.forces.map((item) => `world.addForce(${this.#force(item)});`);
+    const collisions = scene.collisions.map((one) => this.#collide(one));
     const traces = items.traces.map(
       ({ name, entry, values }) => `{ label: ${literal(name)}, point: ${this.#connector(entry.point, values)} }`,
     );
@@ -112,6 +114,7 @@ class SceneModule {
       ...bodies,
       ...constraints,
       ...forces,
+      ...collisions,
       ...(assemble === false
         ? []
         : [`${this.#call('assemble', assemble === 'velocities' ? 'world, { velocitiesOnly: true }' : 'world')};`]),
@@ -281,6 +284,17 @@ export default scene;
         return this.#call(type, `{ ${ends}, ${value(numbers).slice(2)}`);
       }
     }
+  }
+
+  #collide({ shapes, exclude, laws }: SceneCollisions): string {
+    const list = shapes.map(({ body, options }) => {
+      const fields = literal(options).slice(2);
+      return `  { ${body === undefined ? '' : `body: ${this.#variables.get(body)!}, `}${fields},\n`;
+    });
+    const pairs = exclude.map((names) => `[${names.map((name) => this.#variables.get(name)!).join(', ')}]`);
+    const others = Object.entries(laws).map(([key, value]) => `, ${key}: ${literal(value)}`);
+    const apart = pairs.length > 0 ? `, exclude: [${pairs.join(', ')}]` : '';
+    return `${this.#call('collide', `world, { shapes: [\n${list.join('')}]${apart}${others.join('')} }`)};`;
   }
 
   #torqueTarget(reference: string, values: Values): string {

@@ -5,6 +5,7 @@ import { loadScene, sceneTable } from '../../src/scene/index.js';
 import { cli, project } from '../cli/support.js';
 import { someOf } from '../support/scope.js';
 import { blob, mesh } from './blob.js';
+import { heap, tray } from './colliding.js';
 
 const FOLDER = join(import.meta.dirname, '../../scenes');
 const scenes = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
@@ -14,6 +15,8 @@ const documents = [
   ...someOf(scenes, 12, 12).map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')] as const),
   ['blob.json', JSON.stringify(blob)],
   ['mesh.json', JSON.stringify(mesh)],
+  ['heap.json', JSON.stringify(heap)],
+  ['tray.json', JSON.stringify(tray)],
 ] as const;
 
 test.each(documents)('%s: the exported project takes the same path, to the bit', async (file, json) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SceneDocument } from '../../site/workshop/model/document.js';
 import { erased } from '../../site/workshop/model/drawing/act.js';
 import { copied, pasted, thingsWithin } from '../../site/workshop/model/drawing/copy.js';
+import { rename } from '../../site/workshop/model/drawing/erase.js';
 import { fieldsOf, setField } from '../../site/workshop/model/drawing/fields.js';
 import { plottable, togglePlot } from '../../site/workshop/model/drawing/plots.js';
 import { loadScene } from '../../src/scene/index.js';
@@ -130,6 +131,23 @@ test('points snap to points, lines and the grid; a wheel has its radius as a fie
   const radius = fields.find(({ label }) => label === 'radius')!;
   const larger = setField(paper.document, radius, 0.3);
   expect(larger.bodies!['wheel2']).toMatchObject({ draw: { shape: 'wheel', radius: 0.3 } });
-  const contacts = Object.values(larger.constraints!).filter(({ type }) => type === 'DiscLineContact');
-  expect(contacts.map(({ params }) => params!['radius'])).toEqual([0.3]);
+  const rolling = { type: 'DiscLineContact', on: { p: 'wheel2' }, params: { radius: 0.2, mu: 0.5, e: 0 } };
+  const rolls = { ...paper.document, constraints: { ...paper.document.constraints, rolling } };
+  expect(setField(rolls, radius, 0.3).constraints!['rolling']!.params).toMatchObject({ radius: 0.3 });
+});
+
+test('a thing that is called as the format calls its sort keeps its sort', async () => {
+  const paper = await begin();
+  await paper.draw('wheel', [1, 0.6], [1.2, 0.6]);
+  await paper.draw('spring', [0, 1.4], [0, 1]);
+  const named = rename(paper.document, { kind: 'body', name: 'A' }, 'spring');
+  if ('reason' in named) throw new Error(named.reason);
+  const things = ['wheel', 'spring'].map((name) => ({ kind: 'body', name }) as const);
+  const { document } = pasted(named.document, copied(named.document, things), [0.5, 0]);
+  expect(document.bodies!['wheel2']).toMatchObject({ draw: { shape: 'wheel' } });
+  expect(document.forces!.map(({ type }) => type)).toEqual(['gravity', 'spring', 'spring']);
+  await loadScene(document);
+  const again = rename(document, { kind: 'body', name: 'spring' }, 'weight');
+  if ('reason' in again) throw new Error(again.reason);
+  await loadScene(again.document);
 });

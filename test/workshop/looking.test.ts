@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sketch } from '../../site/workshop/model/drawing/sketch.js';
 import { Fingers } from '../../site/workshop/model/fingers.js';
 import { TEMPLATES } from '../../site/workshop/model/templates.js';
+import type { PointConnector } from '../../runtime/index.js';
 import { scene, Twin } from './twin.js';
 
 type Place = readonly [number, number];
@@ -88,16 +89,44 @@ describe('looking at another part of the plane', () => {
     expect(fingers.move(2, [510, 140])).toEqual({ at: [500, 140], by: [10, 0] });
   });
 
-  test('what is drawn upon is told anew; space is seen whole', async () => {
+  test('what is drawn upon is told anew', async () => {
     const twin = await begin('Empty');
     twin.engine.receive({ kind: 'hold', on: true });
     const sketch = (): Sketch => twin.reports.findLast((report) => report.kind === 'sketch')!.sketch!;
     const { scale } = sketch();
     twin.engine.receive({ kind: 'look', look: { at: [0, 0], zoom: 2 } });
     expect(sketch().scale).toBeCloseTo(2 * scale, 9);
+  });
+
+  test('a picture of space is moved and magnified as it is; hands find what they see there', async () => {
+    const twin = await begin('Empty');
     await twin.load(scene('coin'));
-    const view = twin.engine.theatre!.view.place([0, 0, 0]);
-    twin.engine.receive({ kind: 'look', look: { at: [0, 0], zoom: 2 } });
-    expect(twin.engine.theatre!.view.place([0, 0, 0])).toEqual(view);
+    const { theatre } = twin.engine;
+    const point = theatre!.built.bodies.get('coin')!.connectors.get('rim') as PointConnector;
+    const at = (): Place => theatre!.view.place(point.position);
+    const before = at();
+    expect(twin.state.isChosen).toBe(false);
+    twin.engine.receive({ kind: 'look', look: { at: before, zoom: 2, by: [30, -10] } });
+    expect(at()).toEqual(close([before[0] + 30, before[1] - 10]));
+    expect(twin.state.isChosen).toBe(true);
+    // Around it, all is twice as large, and what is found at a place is what is seen there.
+    const centre = theatre!.built.bodies.get('coin')!.connectors.get('') as PointConnector;
+    const seen = theatre!.view.place(centre.position);
+    expect(theatre!.view.locate(seen, centre.position)).toEqual(close([...centre.position]));
+    hand(twin, 'pointerdown', seen);
+    expect(theatre!.hand.point).toBe(centre);
+    hand(twin, 'pointerup', seen);
+    // A drag beside it moves the picture.
+    hand(twin, 'pointerdown', [5, 5]);
+    hand(twin, 'pointermove', [45, 25]);
+    hand(twin, 'pointerup', [45, 25]);
+    expect(at()).toEqual(close([before[0] + 70, before[1] + 10]));
+    // Another document of space is seen through the same lens, and fit shows all.
+    await twin.load({ ...scene('coin'), title: 'Other' }, true);
+    expect(twin.state.isChosen).toBe(true);
+    twin.engine.receive({ kind: 'look' });
+    expect(twin.engine.theatre!.view.place(point.position)).toEqual(close(before));
+    for (let k = 0; k < 40; k++) twin.engine.receive({ kind: 'look', look: { at: [1, 1], zoom: 2 } });
+    expect(twin.engine.theatre!.view.scale).toBeLessThan(51 * theatre!.view.scale);
   });
 });

@@ -13,8 +13,8 @@ export class Panning {
   }
 
   /** True for an event that is the paper's: it is for no hand then. */
-  receive(event: HandEvent, { world, hand }: Theatre): boolean {
-    if (!('pointerId' in event) || world.space !== 2) return false;
+  receive(event: HandEvent, { hand }: Theatre): boolean {
+    if (!('pointerId' in event)) return false;
     const { type, pointerId } = event;
     // A second finger is none that pulls.
     if (type === 'pointerdown') return this.#fingers.count > 0 || hand.point !== undefined;
@@ -27,8 +27,8 @@ export class Panning {
   }
 
   /** Takes hold of the paper where a press found nothing to pull at; with the middle button in any case. */
-  begin(event: HandEvent, { world, hand }: Theatre): void {
-    if (event.type !== 'pointerdown' || world.space !== 2 || hand.point !== undefined || event.button > 1) return;
+  begin(event: HandEvent, { hand }: Theatre): void {
+    if (event.type !== 'pointerdown' || hand.point !== undefined || event.button > 1) return;
     this.#fingers.press(event.pointerId, [event.clientX, event.clientY]);
   }
 }

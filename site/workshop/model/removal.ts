@@ -1,4 +1,5 @@
 import { without, type SceneDocument } from './document.js';
+import { notColliding } from './drawing/collision.js';
 
 export const removeConstraint = (document: SceneDocument, name: string): SceneDocument => ({
   ...document,
@@ -16,7 +17,7 @@ export function removeBody(document: SceneDocument, name: string): SceneDocument
     ([, { on = {}, hinge }]) => Object.values(on).flat().some(refers) || refers(hinge?.a) || refers(hinge?.b),
   );
   const left: SceneDocument = {
-    ...document,
+    ...notColliding(document, name),
     bodies: without(document.bodies ?? {}, name),
     constraints: without(constraints, ...gone.map(([key]) => key)),
     ...(forces && { forces: forces.filter((force) => !Object.values(force).some(refers)) }),

@@ -16,7 +16,7 @@ const scene = (title: string, parts: Parts): SceneDocument => ({
   space: 2,
   ...parts,
   forces: [{ type: 'gravity', g: [0, -9.81] }, ...(parts.forces ?? [])],
-  settings: { integrator: 'rattle', dt: 0.004 },
+  settings: parts.settings ?? { integrator: 'rattle', dt: 0.004 },
 });
 
 const ground = (x: number, y = 0): { ground: number[] } => ({ ground: [x, y] });
@@ -145,6 +145,37 @@ function gears(): SceneDocument {
   });
 }
 
+/** A tower of crates, and a ball on a rope that knocks it over. */
+function tower(): SceneDocument {
+  const [columns, rows, side] = [3, 4, 0.24];
+  const half = side / 2;
+  const crate = (i: number, k: number) =>
+    ({
+      kind: 'rigid',
+      mass: 0.5,
+      inertia: measured((0.5 * side * side) / 6),
+      position: [measured(0.3 + i * side), measured(half + k * side)],
+      draw: { shape: 'polygon', points: [[-half, -half], [half, -half], [half, half], [-half, half]] }, // prettier-ignore
+    }) as unknown as BodyEntry;
+  const crates = Object.fromEntries(
+    Array.from({ length: columns * rows }, (_, n) => [`crate${n + 1}`, crate(n % columns, Math.floor(n / columns))]),
+  );
+  const ball = {
+    kind: 'rigid',
+    mass: 3,
+    inertia: 0.03375,
+    position: [-1.2, 1.2],
+    draw: { shape: 'disc', radius: 0.15 },
+  } as unknown as BodyEntry;
+  const bodies = { floor: FLOOR(1.9, 0), ball, ...crates };
+  return scene('A tower', {
+    bodies,
+    constraints: { rope: { type: 'Rope', on: { a: ground(-0.2, 1.75), b: 'ball' }, params: { length: 1.25 } } },
+    collide: { shapes: Object.keys(bodies).map((body) => ({ body, drawn: true })), friction: 0.5 },
+    settings: { integrator: 'velocityStep', dt: 0.004 },
+  });
+}
+
 /** A ring of points on springs that keeps its area, above a floor. */
 function blob(): SceneDocument {
   const count = 12;
@@ -173,8 +204,8 @@ function blob(): SceneDocument {
     },
     constraints: {
       inside: { type: 'Area', on: { p: names }, params: { area: 'area' } },
-      ...Object.fromEntries(names.map((name) => [`contact${name}`, contact(name)])),
     },
+    collide: { shapes: [{ body: 'floor', drawn: true }, ...names.map((body) => ({ body, disc: 0.03 }))] },
     forces: names.map((a, k) => ({
       type: 'spring' as const,
       a,
@@ -220,5 +251,6 @@ export const TEMPLATES: readonly Template[] = [
   { title: 'Pendulum', summary: 'A weight on a rod.', document: pendulum() },
   { title: 'Rope', summary: 'A weight on a rope, above a floor.', document: ROPE },
   { title: 'Gears', summary: 'Two wheels whose teeth mesh.', document: gears() },
+  { title: 'Tower', summary: 'A ball on a rope knocks it over.', document: tower() },
   { title: 'Blob', summary: 'A ring that keeps its area.', document: blob() },
 ];

@@ -9,7 +9,7 @@ const SHIFT = 0.1;
 /** Lines and pages of a wheel in pixels. */
 const UNITS = [1, 16, 400] as const;
 
-/** Shows another part of the plane; all there is, if none is given. */
+/** Shows another part of the picture; all there is, if none is given. */
 export function look(part?: Look): void {
   workshop.send({ kind: 'look', ...(part && { look: part }) });
 }
@@ -23,16 +23,13 @@ const zoomBy = (zoom: number): void => {
   look({ at: middle(), zoom });
 };
 
-/** Tests whether pictures of the scene can be moved: only pictures of the plane can. */
-const isFlat = (): boolean => workshop.document.peek().space === 2;
-
 /**
  * Zooms about the pointer. Where the page itself scrolls, a wheel does that, and zooms with the control
  * key, as a pinch on a touchpad does.
  */
 export function onWheel(event: WheelEvent, element: Element): void {
   const { scrollHeight, clientHeight } = document.documentElement;
-  if (!isFlat() || (!event.ctrlKey && scrollHeight > clientHeight)) return;
+  if (!event.ctrlKey && scrollHeight > clientHeight) return;
   event.preventDefault();
   const { left, top } = element.getBoundingClientRect();
   const pixels = event.deltaY * (UNITS[event.deltaMode as 0 | 1 | 2] ?? 1) * (event.ctrlKey ? 6 : 1);
@@ -48,7 +45,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Zooms by +, - and 0, and moves the picture by arrows with the control key. True if the key was one of those. */
 export function lookByKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (altKey || !isFlat()) return false;
+  if (altKey) return false;
   const arrow = ARROWS[key];
   if (ctrlKey || metaKey) {
     const [width, height] = workshop.state.peek()?.size ?? [0, 0];
@@ -62,9 +59,9 @@ export function lookByKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
   return true;
 }
 
-/** Buttons that show more or less of the plane, and all there is. */
+/** Buttons that show more or less of the picture, and all there is. */
 export function Looking(): JSX.Element | null {
-  if (workshop.document.value.space !== 2 || workshop.state.value === undefined) return null;
+  if (workshop.state.value === undefined) return null;
   return (
     <div class="looking" role="group" aria-label="Part that is shown">
       <button

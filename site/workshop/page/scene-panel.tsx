@@ -158,6 +158,7 @@ function Constraint({ name, entry }: { readonly name: string; readonly entry: Co
     spec?.inputs[input] ?? known?.inputs.find((one) => one.name === input)?.kind ?? 'point';
   return (
     <li>
+      {editors.value && <editors.value.ClassMark type={type} />}
       <code class="name">{name}</code> <span class="quiet">{type}</span>
       <RemoveButton
         name={name}

@@ -17,6 +17,7 @@ import {
 import { attachInstead } from './pose.js';
 import { apart, bodyOf, isFloor, linksOf, type Link, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
+import { collides, colliding } from './collision.js';
 
 // Each act of a hand as a function of the document, where things are in the picture, and the spots
 // that were pressed.
@@ -33,7 +34,9 @@ export function drawPoint(document: SceneDocument, sketch: Sketch, spot: Spot): 
     const point = addPointAt(document, spot.at);
     return pinned(point.document, point.entry, spot.at);
   }
-  const { document: next, drew } = endAt(document, sketch, spot);
+  const { document: next, drew, entry } = endAt(document, sketch, spot);
+  if (spot.on === 'body' && typeof entry === 'string')
+    return { document: next, drew, says: `You drew ${entry}, a point of ${spot.name}.` };
   return { document: next, drew: drew.slice(-1) };
 }
 
@@ -205,7 +208,7 @@ export function drawPen(document: SceneDocument, sketch: Sketch, spot: Spot): Ac
 /** Thickness of a floor in the picture, as a part of its length. */
 const THICK = 0.02;
 
-/** A floor, on which all points above it may come to rest, those that come later too. */
+/** A floor, on which all that is above it may come to rest, what comes later too. */
 export function drawFloor(document: SceneDocument, sketch: Sketch, from: Position, to: Position): Act {
   const length = measured(apart(from, to));
   if (length < NOTHING) return NO_LENGTH;
@@ -223,13 +226,14 @@ export function drawFloor(document: SceneDocument, sketch: Sketch, from: Positio
     directions: { along: [1, 0] },
     draw: { shape: 'polygon', points: [[-half, 0], [half, 0], [half, -depth], [-half, -depth]] }, // prettier-ignore
   } as const;
-  // What is drawn without end points has no corners: its own points may come to rest.
+  const drawn = colliding(withBody(document, name, floor as never), name);
+  // Points have no extent: they rest on its line. What is drawn without end points has no corners.
   const next = Object.entries(sketch.points)
-    .filter(([reference]) => !isFloor(document, bodyOf(reference)) && !isCentre(document, reference))
-    .reduce<SceneDocument>(
-      (sum, [reference, at]) => withContact(sum, name, reference, at),
-      withBody(document, name, floor as never),
-    );
+    .filter(([reference]) => {
+      const body = bodyOf(reference);
+      return !isFloor(document, body) && !collides(document, body) && !isCentre(document, reference);
+    })
+    .reduce((sum, [reference, at]) => withContact(sum, name, reference, at), drawn);
   return { document: next, drew: [{ kind: 'body', name }] };
 }
 

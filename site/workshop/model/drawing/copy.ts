@@ -1,13 +1,13 @@
 import type { BodyEntry, ConstraintEntry, SceneDocument } from '../document.js';
 import { letter, measured, nameFor } from './parts.js';
-import { renamedEntry } from './erase.js';
+import { renamedEntry, WORDS } from './erase.js';
 import { bodyOf, linksOf, type Position, type Sketch, type Thing } from './sketch.js';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The bodies that something refers to. */
-function bodiesIn(entry: unknown, bodies: object): readonly string[] {
+export function bodiesIn(entry: unknown, bodies: object): readonly string[] {
   if (typeof entry === 'string') return Object.hasOwn(bodies, bodyOf(entry)) ? [bodyOf(entry)] : [];
   if (Array.isArray(entry)) return entry.flatMap((one) => bodiesIn(one, bodies));
   return isRecord(entry) ? Object.values(entry).flatMap((one) => bodiesIn(one, bodies)) : [];
@@ -34,11 +34,13 @@ export function copied(document: SceneDocument, things: readonly Thing[]): Scene
   };
   const chosen = <V>(part: Readonly<Record<string, V>>, test: (name: string, value: V) => boolean): Record<string, V> =>
     Object.fromEntries(Object.entries(part).filter(([name, value]) => test(name, value)));
+  const shapes = (document.collide?.shapes ?? []).filter(({ body }) => body !== undefined && kept.has(body));
   const part = {
     bodies: chosen(bodies, (name) => kept.has(name)),
     constraints: chosen(constraints, (_, { on, hinge }) => isInside([on, hinge])),
     forces: forces.filter((force) => force.type !== 'gravity' && isInside(force)),
     traces: chosen(traces, (_, { point }) => isInside(point)),
+    ...(shapes.length > 0 && { collide: { shapes } }),
   };
   const types = new Set(Object.values(part.constraints).map(({ type }) => type));
   const words = new Set(JSON.stringify(part).match(/[A-Za-z_]\w*/g));
@@ -53,9 +55,9 @@ export function copied(document: SceneDocument, things: readonly Thing[]): Scene
 }
 
 /** A quantity that is moved by a distance. */
-function plus(value: unknown, by: number): unknown {
+export function plus(value: number | string, by: number): number | string {
   if (typeof value === 'number') return measured(value + by, Math.max(Math.abs(value), Math.abs(by)));
-  return by === 0 ? value : `(${String(value)}) + ${measured(by)}`;
+  return by === 0 ? value : `(${value}) + ${measured(by)}`;
 }
 
 /** Moves positions of bodies and places of the ground. */
@@ -65,7 +67,7 @@ function moved(value: unknown, by: Position): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) =>
       (key === 'position' || key === 'ground') && Array.isArray(one)
-        ? [key, one.map((x, k) => plus(x, by[k] ?? 0))]
+        ? [key, one.map((x: number | string, k) => plus(x, by[k] ?? 0))]
         : [key, moved(one, by)],
     ),
   );
@@ -77,10 +79,7 @@ function withNumber(value: unknown, name: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((one) => withNumber(one, name, to));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      key,
-      key === 'type' || key === 'kind' ? one : withNumber(one, name, to),
-    ]),
+    Object.entries(value).map(([key, one]) => [key, WORDS.has(key) ? one : withNumber(one, name, to)]),
   );
 }
 
@@ -129,6 +128,10 @@ export function pasted(
   for (const [name, entry] of Object.entries(constraints)) {
     const made = own<ConstraintEntry>({ ...entry, type: types.get(entry.type) ?? entry.type });
     next = { ...next, constraints: { ...next.constraints, [nameFor(next, name.replace(/\d+$/, ''))]: made } };
+  }
+  if (part.collide) {
+    const shapes = [...(next.collide?.shapes ?? []), ...part.collide.shapes.map(own)];
+    next = { ...next, collide: { ...next.collide, shapes } };
   }
   if (forces.length > 0) next = { ...next, forces: [...(next.forces ?? []), ...forces.map(own)] };
   for (const [name, trace] of Object.entries(traces))

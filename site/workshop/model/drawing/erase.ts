@@ -79,13 +79,18 @@ const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-]
 /** Characters that a name of a scene may have. */
 const NAME = /^[A-Za-z_][\w-]*$/;
 
+/** Fields whose texts are words of the format, or of the author, and no names: a wheel may be called `wheel`. */
+export const WORDS: ReadonlySet<string> = new Set(['type', 'kind', 'shape', 'group']);
+
 /** Data in which a body has another name where it, or a part of it, is referred to as a whole text. */
 export function renamedEntry(entry: unknown, name: string, to: string): unknown {
   if (typeof entry === 'string')
     return entry === name || entry.startsWith(`${name}.`) ? to + entry.slice(name.length) : entry;
   if (Array.isArray(entry)) return entry.map((one) => renamedEntry(one, name, to));
   if (typeof entry !== 'object' || entry === null) return entry;
-  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, renamedEntry(value, name, to)]));
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]) => [key, WORDS.has(key) ? value : renamedEntry(value, name, to)]),
+  );
 }
 
 /** Says what went with a thing that was erased: `rod c and its pin`. */
@@ -109,6 +114,17 @@ export function tookWords(before: SceneDocument, after: SceneDocument, thing: Th
 
 /** Most things that are named. */
 const MOST_NAMED = 5;
+
+type Collide = NonNullable<SceneDocument['collide']>;
+
+/** Shapes and pairs of them, with other names of bodies. A group is no body. */
+const renamedShapes = (collide: Collide, renamed: (entry: unknown) => unknown): Collide => ({
+  ...collide,
+  shapes: collide.shapes.map((shape) =>
+    shape.body === undefined ? shape : ({ ...shape, body: renamed(shape.body) } as typeof shape),
+  ),
+  ...(collide.exclude && { exclude: renamed(collide.exclude) as NonNullable<Collide['exclude']> }),
+});
 
 /** Gives a body, a constraint or a trace another name, wherever it is named. A reason if that cannot be. */
 export function rename(
@@ -135,6 +151,7 @@ export function rename(
     ...(thing.kind === 'body' && {
       ...(next.constraints && { constraints: mapped(next.constraints, (entry) => withEnds(entry, renamed)) }),
       ...(next.forces && { forces: next.forces.map((force) => renamed(force) as typeof force) }),
+      ...(next.collide && { collide: renamedShapes(next.collide, renamed) }),
       ...(next.traces && { traces: mapped(next.traces, (entry) => renamed(entry) as typeof entry) }),
     }),
     ...(next.view && {

@@ -1,6 +1,7 @@
 import { setBodyField, setConstraintParameter, setParameter, type SceneDocument } from '../document.js';
 import { nameFor } from './parts.js';
 import type { Thing } from './sketch.js';
+import { frictionOf, setFriction, collides } from './collision.js';
 
 type Quantity = number | string;
 
@@ -86,8 +87,16 @@ function bodyFields(document: SceneDocument, name: string): readonly Field[] {
     ...(isRigid ? scalar('angle', 'rad', 'angle', 0) : []),
     ...axes.flatMap((axis, k) => component(`v${axis}`, 'm/s', 'velocity', k)),
     ...(isRigid ? scalar('turns at', 'rad/s', 'angularVelocity', 0) : []),
+    ...(collides(document, name) ? [frictionField(document, name)] : []),
   ];
 }
+
+const frictionField = (document: SceneDocument, name: string): Field => ({
+  label: 'friction',
+  unit: '',
+  value: frictionOf(document, name),
+  set: (now, next) => setFriction(now, name, next),
+});
 
 /** The radius of a round body, which what rolls on floors by it has, too. */
 function radiusField({ draw }: Readonly<Record<string, unknown>>, name: string): readonly Field[] {

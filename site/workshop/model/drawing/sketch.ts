@@ -120,14 +120,34 @@ export function outlineOf(
     isList(list) && typeof list[0] === 'number' && typeof list[1] === 'number' ? [[list[0], list[1]]] : [];
   if (body?.kind !== 'rigid' || !('position' in body)) return { corners: [] };
   const { draw, points = {} } = body as RigidLike;
-  if (draw?.shape === 'polygon') return { corners: (draw.points ?? []).flatMap(numbers) };
-  if (draw?.shape === 'disc' || draw?.shape === 'wheel')
-    return { corners: [[0, 0]], radius: typeof draw.radius === 'number' ? draw.radius : 0 };
+  const forms = draw === undefined ? formsOfShapes(document, name) : [draw].flat();
+  const polygon = forms.find(({ shape }) => shape === 'polygon');
+  if (polygon) return { corners: (polygon.points ?? []).flatMap(numbers) };
+  const round = forms.find(({ shape }) => shape === 'disc' || shape === 'wheel');
+  if (round) return { corners: [[0, 0]], radius: typeof round.radius === 'number' ? round.radius : 0 };
   return { corners: Object.values(points).flatMap(numbers) };
 }
 
+/** What a body that is not drawn looks like: the shapes about its centre by which it collides. */
+function formsOfShapes({ collide }: SceneDocument, name: string): readonly FormLike[] {
+  return (collide?.shapes ?? []).flatMap((shape): FormLike[] => {
+    if (shape.body !== name || shape.at !== undefined || 'drawn' in shape || shape.angle !== undefined) return [];
+    if ('disc' in shape) return [{ shape: 'disc', radius: shape.disc }];
+    if ('polygon' in shape) return [{ shape: 'polygon', points: shape.polygon }];
+    const [w, h] = 'box' in shape ? shape.box : [];
+    if (typeof w !== 'number' || typeof h !== 'number') return [];
+    return [{ shape: 'polygon', points: [[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]] }]; // prettier-ignore
+  });
+}
+
+interface FormLike {
+  readonly shape: string;
+  readonly points?: readonly unknown[];
+  readonly radius?: unknown;
+}
+
 interface RigidLike {
-  readonly draw?: { readonly shape: string; readonly points?: readonly unknown[]; readonly radius?: unknown };
+  readonly draw?: FormLike | readonly FormLike[];
   readonly points?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,16 +1,8 @@
 import type { BodyEntry, SceneDocument } from '../document.js';
-import {
-  endAt,
-  measured,
-  measuredPosition,
-  nameFor,
-  withBody,
-  withConstraint,
-  withContact,
-  type Act,
-} from './parts.js';
-import { apart, isFloor, type Position, type Sketch } from './sketch.js';
+import { endAt, measured, measuredPosition, nameFor, withBody, withConstraint, type Act } from './parts.js';
+import { apart, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
+import { colliding } from './collision.js';
 
 /** Area of a polygon, with the sign of its sense, its centroid, and its polar second moment about that. */
 export function polygonMoments(corners: readonly Position[]): {
@@ -51,20 +43,12 @@ export function drawPolygon(document: SceneDocument, corners: readonly Position[
     points: Object.fromEntries(local.map((corner, k) => [`c${k + 1}`, corner])),
     draw: { shape: 'polygon', points: local },
   };
-  const next = corners.reduce(
-    (sum, corner, k) => overFloors(sum, `${name}.c${k + 1}`, corner),
-    withBody(document, name, body as unknown as BodyEntry),
-  );
-  return { document: next, drew: [{ kind: 'body', name }] };
+  const next = withBody(document, name, body as unknown as BodyEntry);
+  return { document: colliding(next, name), drew: [{ kind: 'body', name }] };
 }
 
 /** Masses are no measurements: four digits say enough. */
 const shortened = (x: number): number => Number(x.toPrecision(4));
-
-function overFloors(document: SceneDocument, reference: string, at: Position): SceneDocument {
-  const floors = Object.keys(document.bodies ?? {}).filter((name) => isFloor(document, name));
-  return floors.reduce((next, floor) => withContact(next, floor, reference, at), document);
-}
 
 /** A wheel, from its centre to its rim. Where something is, its axle is pinned to that. */
 export function drawWheel(document: SceneDocument, sketch: Sketch, from: Spot, to: Position): Act {
@@ -80,17 +64,10 @@ export function drawWheel(document: SceneDocument, sketch: Sketch, from: Spot, t
     points: { rim: [radius, 0] },
     draw: { shape: 'wheel', radius },
   };
-  let next = withBody(document, name, wheel as unknown as BodyEntry);
-  const drew = { kind: 'body', name } as const;
-  if (from.on !== 'paper') {
-    const axle = endAt(next, sketch, from);
-    next = withConstraint(axle.document, 'axle', { type: 'Coincident', on: { a: name, b: axle.entry } }).document;
-  } else
-    for (const floor of Object.keys(document.bodies ?? {}).filter((one) => isFloor(document, one)))
-      next = withConstraint(next, 'contact', {
-        type: 'DiscLineContact',
-        on: { p: name, theta: `${name}.angle`, origin: floor, axis: `${floor}.along`, base: `${floor}.angle` },
-        params: { radius, mu: 0.5, e: 0 },
-      }).document;
-  return { document: next, drew: [drew] };
+  const next = colliding(withBody(document, name, wheel as unknown as BodyEntry), name);
+  const drew = [{ kind: 'body', name }] as const;
+  if (from.on === 'paper') return { document: next, drew };
+  const axle = endAt(next, sketch, from);
+  const on = { a: name, b: axle.entry };
+  return { document: withConstraint(axle.document, 'axle', { type: 'Coincident', on }).document, drew };
 }

@@ -1,5 +1,6 @@
 import type { ConnectorEntry, SceneDocument } from '../document.js';
 import type { Thing } from './sketch.js';
+import { frictionOf, collides } from './collision.js';
 
 /** The formula of a class, as the class itself has it. */
 export interface ClassFormula {
@@ -83,11 +84,15 @@ export function wordsFor(
         { kind: string; mass?: unknown; position?: unknown; inertia?: unknown } | undefined;
       if (body === undefined) return undefined;
       const { kind, mass, position, inertia } = body;
-      if (mass === 'infinite') return { what: `${thing.name}, which never moves; what is above it may rest on it` };
+      const grip = collides(document, thing.name) ? valueText(frictionOf(document, thing.name)) : undefined;
+      if (mass === 'infinite') {
+        const rests = grip === undefined ? 'points rest on it' : `bodies and points rest on it, friction ${grip}`;
+        return { what: `${thing.name}, which never moves; ${rests}` };
+      }
       const at = Array.isArray(position) ? ` at ${valueText(position)}` : '';
       const turning = typeof inertia === 'number' ? `, ${short(inertia)} kg m²` : '';
       return {
-        what: `${thing.name}, a ${kind === 'particle' ? 'point' : 'body'} of ${valueText(mass)} kg${turning}${at}`,
+        what: `${thing.name}, a ${kind === 'particle' ? 'point' : 'body'} of ${valueText(mass)} kg${turning}${at}${grip === undefined ? '' : `; it collides, friction ${grip}`}`,
       };
     }
     case 'constraint': {

@@ -4,7 +4,8 @@ import { erased } from '../../model/drawing/act.js';
 import { copied, pasted } from '../../model/drawing/copy.js';
 import { gridStep } from '../../model/drawing/spots.js';
 import { workshop } from '../workshop.js';
-import { perform, refuse, selection, take, tool, whyNoPaper } from './hands.js';
+import { perform, refuse, take, tool, whyNoPaper } from './hands.js';
+import { selection } from './selection.js';
 
 /** What was copied last, in this page. */
 export const clip = signal<SceneDocument | undefined>(undefined);

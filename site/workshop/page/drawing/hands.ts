@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import type { ConnectorEntry } from '../../model/document.js';
 import { addFormula } from '../../model/specs.js';
 import { act, erased, type Stroke } from '../../model/drawing/act.js';
@@ -7,19 +7,13 @@ import { thingAt } from '../../model/drawing/erase.js';
 import type { Act } from '../../model/drawing/parts.js';
 import { moveFixed, withPose } from '../../model/drawing/pose.js';
 import { drawPolygon } from '../../model/drawing/solids.js';
-import {
-  apart,
-  bodyOf,
-  toPicture,
-  toWorld,
-  type Position,
-  type Sketch,
-  type Thing,
-} from '../../model/drawing/sketch.js';
+import { apart, toPicture, toWorld, type Position, type Sketch, type Thing } from '../../model/drawing/sketch.js';
 import { snapped, spotAt, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
+import { movedTogether } from '../../model/drawing/together.js';
 import { STROKES, type Tool } from '../../model/drawing/tools.js';
 import { joining } from '../joining.js';
 import { workshop } from '../workshop.js';
+import { isOneOfSeveral, isThere, select, selection, shift } from './selection.js';
 
 /** What was said last of what a hand did. */
 export type Said =
@@ -27,9 +21,6 @@ export type Said =
   | { readonly kind: 'words'; readonly text: string; readonly isRefusal: boolean };
 
 export const tool = signal<Tool>('hand');
-export const selection = signal<readonly Thing[]>([]);
-/** The one thing that is selected. */
-export const selected = computed(() => (selection.value.length === 1 ? selection.value[0] : undefined));
 export const said = signal<Said | undefined>(undefined);
 /** Where the pointer is in the picture, CSS pixels, and what it would take hold of there. */
 export const pointer = signal<Position | undefined>(undefined);
@@ -78,6 +69,7 @@ export function take(next: Tool): void {
 export function letGo(): void {
   begun.value = undefined;
   corners.value = [];
+  shift.value = undefined;
 }
 
 /** Adds a bead, and opens the formula of its curve to be typed. */
@@ -167,17 +159,9 @@ export function takeBackPress(): void {
   inTurn(() => {
     begun.value = undefined;
     drag = undefined;
+    shift.value = undefined;
     corners.value = cornersBefore;
   });
-}
-
-/** Selects a thing, or nothing; `isMore` with what is selected already, or no more. */
-function select(thing: Thing | undefined, isMore = false): void {
-  const before = selection.peek();
-  const isSame = (one: Thing): boolean => JSON.stringify(one) === JSON.stringify(thing);
-  if (thing === undefined) selection.value = isMore ? before : [];
-  else if (!isMore) selection.value = [thing];
-  else selection.value = before.some(isSame) ? before.filter((one) => !isSame(one)) : [...before, thing];
 }
 
 /** Selects what is at a place, whatever tool is taken. */
@@ -199,7 +183,11 @@ export function press(place: Position, how: SnapOptions): void {
     const spot = spotAt(workshop.document.peek(), sketch, place, how);
     if (now === 'body') addCorner(sketch, place, spot, how);
     else begun.value = { place, spot };
-    if (now === 'select') select(thingAt(workshop.document.peek(), sketch, spot), !how.snaps);
+    if (now !== 'select') return;
+    const thing = thingAt(workshop.document.peek(), sketch, spot);
+    // One of several that are selected is a handle of them all.
+    if (how.snaps && isOneOfSeveral(thing)) shift.value = [0, 0];
+    else select(thing, !how.snaps);
   });
 }
 
@@ -211,6 +199,10 @@ export function moveTo(place: Position, how: SnapOptions): void {
   if (tool.peek() !== 'select' || start === undefined || sketch === undefined) return;
   const { spot } = start;
   if (apart(place, start.place) < STROKE && drag === undefined) return;
+  if (shift.peek() !== undefined) {
+    shift.value = shiftTo(sketch, spot, place, how);
+    return;
+  }
   if (spot.on !== 'point' && spot.on !== 'body') return;
   drag ??= sketch;
   const to = snapped(sketch, place, how.snaps);
@@ -219,6 +211,12 @@ export function moveTo(place: Position, how: SnapOptions): void {
       ? to
       : [frameOf(drag, spot.name)[0] + to[0] - spot.at[0], frameOf(drag, spot.name)[1] + to[1] - spot.at[1]];
   workshop.send({ kind: 'move', reference: spot.on === 'point' ? spot.reference : spot.name, target });
+}
+
+/** The way from where a drag began, a place that was snapped to, to a place that is. */
+function shiftTo(sketch: Sketch, { at }: Spot, place: Position, { snaps }: SnapOptions): Position {
+  const [x, y] = snapped(sketch, place, snaps);
+  return [x - at[0], y - at[1]];
 }
 
 /** The sketch from before the drag that is under way. */
@@ -250,6 +248,16 @@ export function release(place: Position, how: SnapOptions): void {
 async function dropped(spot: Spot, place: Position, from: Position, how: SnapOptions, sketch: Sketch): Promise<void> {
   const before = drag;
   drag = undefined;
+  if (shift.peek() !== undefined) {
+    shift.value = undefined;
+    const document = workshop.document.peek();
+    if (apart(place, from) < STROKE) select(thingAt(document, sketch, spot));
+    else {
+      const by = shiftTo(sketch, spot, place, how);
+      await perform({ document: movedTogether(document, sketch, selection.peek(), by), drew: [] });
+    }
+    return;
+  }
   if (spot.on === 'fixed' && apart(place, from) >= STROKE) {
     const next = moveFixed(workshop.document.peek(), spot.entry as ConnectorEntry, snapped(sketch, place, how.snaps));
     await perform({ document: next, drew: [] });
@@ -298,14 +306,6 @@ export function eraseSelected(): void {
 
 /** True if the tool draws strokes from one place to another. */
 export const isStroke = (): boolean => STROKES.has(tool.peek()) || tool.peek() === 'select';
-
-/** True if a thing is there still. */
-export function isThere(thing: Thing): boolean {
-  const { bodies, constraints, traces, forces } = workshop.document.value;
-  if (thing.kind === 'force') return thing.index < (forces?.length ?? 0);
-  const parts = { body: bodies, constraint: constraints, trace: traces } as const;
-  return Object.hasOwn(parts[thing.kind] ?? {}, bodyOf(thing.name));
-}
 
 const isCalmer = window.matchMedia('(prefers-reduced-motion: reduce)');
 

@@ -10,9 +10,11 @@ import {
   type Sketch,
   type Thing,
 } from '../../model/drawing/sketch.js';
+import { declutter } from '../../../../src/painter/names/declutter.js';
 import { short } from '../../model/drawing/words.js';
 import { workshop } from '../workshop.js';
-import { begun, corners, options, pointer, selection, spotOf, tool } from './hands.js';
+import { begun, corners, options, pointer, spotOf, tool } from './hands.js';
+import { selection, shift } from './selection.js';
 
 /** What is drawn over the picture while a tool is taken. */
 export function Marks({ sketch }: { readonly sketch: Sketch }): JSX.Element {
@@ -21,9 +23,11 @@ export function Marks({ sketch }: { readonly sketch: Sketch }): JSX.Element {
       <Ground sketch={sketch} />
       <Motors sketch={sketch} />
       <Names sketch={sketch} />
-      {selection.value.map((thing) => (
-        <Outline key={JSON.stringify(thing)} sketch={sketch} thing={thing} />
-      ))}
+      <g transform={shift.value && `translate(${shift.value[0] * sketch.scale} ${-shift.value[1] * sketch.scale})`}>
+        {selection.value.map((thing) => (
+          <Outline key={JSON.stringify(thing)} sketch={sketch} thing={thing} />
+        ))}
+      </g>
       <Preview sketch={sketch} />
     </svg>
   );
@@ -73,18 +77,24 @@ function Motors({ sketch }: { readonly sketch: Sketch }): JSX.Element {
   );
 }
 
+/** Height of names, as the style sheet has it, CSS pixels. */
+const NAME = 14;
+
 function Names({ sketch }: { readonly sketch: Sketch }): JSX.Element {
-  const names = Object.entries(sketch.points).filter(([reference]) => !reference.includes('.'));
+  const isSelected = (name: string): boolean =>
+    selection.value.some((thing) => thing.kind === 'body' && thing.name === name);
+  // What is selected has the choice of places.
+  const names = Object.entries(sketch.points)
+    .filter(([reference]) => !reference.includes('.'))
+    .map(([text, at]) => ({ text, at: toPicture(sketch, at) }))
+    .sort((a, b) => Number(isSelected(b.text)) - Number(isSelected(a.text)));
   return (
     <g class="names">
-      {names.slice(0, 60).map(([reference, at]) => {
-        const [x, y] = toPicture(sketch, at);
-        return (
-          <text key={reference} x={x + 9} y={y - 9}>
-            {reference}
-          </text>
-        );
-      })}
+      {declutter(names, NAME, 9).map(({ text, at: [x, y] }) => (
+        <text key={text} x={x} y={y}>
+          {text}
+        </text>
+      ))}
     </g>
   );
 }

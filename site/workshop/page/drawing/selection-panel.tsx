@@ -1,5 +1,6 @@
 import { batch, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { canTouch, collides, colliding, notColliding } from '../../model/drawing/collision.js';
 import { rename } from '../../model/drawing/erase.js';
 import { fieldsOf, setField, toParameter, type Field } from '../../model/drawing/fields.js';
 import { isPlotted, plottable, togglePlot } from '../../model/drawing/plots.js';
@@ -8,7 +9,8 @@ import { writtenFormula } from '../../model/drawing/words.js';
 import { QuantityInput, quantityOf } from '../attachments.js';
 import { workshop } from '../workshop.js';
 import { copySelected, duplicate } from './clipboard.js';
-import { eraseSelected, isThere, selection } from './hands.js';
+import { eraseSelected } from './hands.js';
+import { isThere, selection } from './selection.js';
 
 /** The numbers of what is selected, its name, and its formula. */
 export function SelectionPanel(): JSX.Element | null {
@@ -140,6 +142,19 @@ function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
         {fieldsOf(document, thing).map((field) => (
           <FieldInput key={field.label} field={field} name={name} />
         ))}
+        {thing.kind === 'body' && (canTouch(document, name) || collides(document, name)) && (
+          <label class="inline field">
+            <input
+              type="checkbox"
+              checked={collides(document, name)}
+              onChange={({ currentTarget }) => {
+                const change = currentTarget.checked ? colliding : notColliding;
+                workshop.change(change(workshop.document.peek(), name));
+              }}
+            />{' '}
+            collides
+          </label>
+        )}
       </div>
       <PlotsOf thing={thing} />
     </section>
