@@ -32,8 +32,10 @@ async function hold(page: Page, scripts: RegExp): Promise<() => void> {
 /** Keeps the picture in the page under a name. */
 const keep = (page: Page, name: string): Promise<void> =>
   page.evaluate(`(() => {
-    const canvas = ${CANVAS};
-    window[${JSON.stringify(name)}] = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const { width, height } = ${CANVAS};
+    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(${CANVAS}, 0, 0);
+    window[${JSON.stringify(name)}] = copy.getImageData(0, 0, width, height);
   })()`);
 
 /** Sum of the differences of two pictures that were kept, the second moved to the right by some pixels. */
