@@ -1,8 +1,8 @@
 import { Stage } from '../src/canvas/stage.js';
 import { loadPrecompiled } from '../src/scene/load-precompiled.js';
 import { drivenConnectors } from '../src/simulate/driver-power.js';
-import { speedOf } from '../src/canvas/scene-element.js';
-import { sceneNamed } from './element.js';
+import { speedOf } from '../src/canvas/scene-speed.js';
+import { sceneNamed } from './scenes.js';
 
 /** Lets a scene move in place of the picture of its card, until `ending`. */
 export async function play(card: HTMLElement, name: string, ending: AbortSignal): Promise<void> {

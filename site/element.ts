@@ -1,46 +1,63 @@
+import type { OpeningRecord } from '../src/canvas/opening-record.js';
 import { defineElement } from '../src/canvas/scene-element.js';
-import { loadPrecompiled, type PrecompiledScene } from '../src/scene/load-precompiled.js';
 import { listenToLaw, type SceneShow } from './law.js';
 import { moduleSource } from './module-source.js';
-import { twinOf } from './twins.js';
 import type { SceneWithFrames } from './scene-plots.js';
+import type { SiteScene } from './scenes.js';
+import { twinOf } from './twins.js';
 import type { TypedScene } from './typed-scene.js';
 
-interface SiteScene extends PrecompiledScene {
-  /** The address of its module, for a worker. */
-  readonly address: string;
+/** What a page has in itself: the openings of its scenes by their names, and the scripts that are wanted next. */
+interface Begun {
+  readonly openings: Readonly<Record<string, OpeningRecord>>;
+  readonly next: readonly string[];
 }
 
-const scenes = import.meta.glob<{ readonly default: PrecompiledScene; readonly address: string }>('./generated/*.js');
+const text = document.querySelector('script#openings')?.textContent;
+const { openings, next }: Begun = text === undefined ? { openings: {}, next: [] } : (JSON.parse(text) as Begun);
 
-/** The scene of the site with a name. */
-export async function sceneNamed(name: string): Promise<SiteScene> {
-  const load = scenes[`./generated/${name}.js`];
-  if (load === undefined) throw new Error(`There is no scene ${name}.`);
-  const { default: scene, address } = await load();
-  return { ...scene, address };
-}
-
+const scenes = moduleSource(() => import('./scenes.js'));
 const charts = moduleSource(() => import('./scene-plots.js'));
 const typing = moduleSource(() => import('./typed-scene.js'));
 
+/** Says in words that scripts are missing. */
+function arrived<T>(scripts: Promise<T>): Promise<T> {
+  return scripts.catch((error: unknown) => {
+    if (!/module/.test(String(error))) throw error;
+    throw new Error('What computes this scene did not arrive. Check the connection, and load the page again.');
+  });
+}
+
+const sceneOf = (element: HTMLElement): Promise<SiteScene> =>
+  arrived(scenes().then(({ sceneNamed }) => sceneNamed(element.getAttribute('src') ?? '')));
+
 // A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
 defineElement<SiteScene | TypedScene>('holonomic-scene', {
-  find: (element) => sceneNamed(element.getAttribute('src') ?? ''),
+  opening: (element) => openings[element.getAttribute('src') ?? ''],
+  find: sceneOf,
+  show: async () => (await arrived(scenes())).SceneShow,
   load: async (found, params) =>
-    'types' in found ? loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
+    'types' in found ? (await scenes()).loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
   twin: (found, params) => ('address' in found ? twinOf(found.address, params) : undefined),
 });
 
+// The opening is on its way: now comes what it leads to, at once and not one after the other.
+for (const href of next)
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+
+const scene = document.querySelector<SceneWithFrames>('holonomic-scene[src]:not([loading])');
+
+/** Settled once what the scene of the page moves by is there, or will not come. */
+export const ready: Promise<unknown> = Promise.allSettled(scene ? [sceneOf(scene)] : []);
+
 // The plots of a page come when they are in sight.
 const plots = document.querySelector<HTMLElement>('.scene-plots');
-const scene = document.querySelector<SceneWithFrames>('holonomic-scene[src]');
 if (plots && scene) {
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     watch.disconnect();
-    void Promise.all([sceneNamed(scene.getAttribute('src')!), charts()]).then(([{ document: text }, { showPlots }]) => {
-      showPlots(plots, scene, text);
+    void Promise.all([sceneOf(scene), ready.then(charts)]).then(([{ document: shown }, { showPlots }]) => {
+      showPlots(plots, scene, shown);
     });
   });
   watch.observe(plots);
@@ -48,4 +65,4 @@ if (plots && scene) {
 
 const law = document.querySelector<HTMLElement>('.law');
 const show = document.querySelector<SceneShow>('.machine holonomic-scene');
-if (law && show) listenToLaw(law, show, await sceneNamed(show.getAttribute('src')!));
+if (law && show) listenToLaw(law, show, () => sceneOf(show));

@@ -76,10 +76,10 @@ async function typeset(law: HTMLElement, rule: string | undefined): Promise<void
  * for any other it goes on as it was, and the mistake is told. The toolkit is fetched when the first
  * key is pressed.
  */
-export function listenToLaw(law: HTMLElement, show: SceneShow, machine: PrecompiledScene): void {
+export function listenToLaw(law: HTMLElement, show: SceneShow, machine: () => Promise<PrecompiledScene>): void {
   const input = law.querySelector('input')!;
   const answer = law.querySelector('[role=status]')!;
-  const first = input.value;
+  const first = input.defaultValue;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
   const tell = (problem: string | undefined): void => {
@@ -91,8 +91,10 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
     const serial = ++asked;
     const text = input.value.trim();
     try {
-      const { document, library, methods, reach } = machine;
-      await show.present(text === first ? machine : { document: withRule(document, text), library, methods, reach });
+      const own = await machine();
+      if (serial !== asked) return;
+      const { document, library, methods, reach } = own;
+      await show.present(text === first ? own : { document: withRule(document, text), library, methods, reach });
       if (serial !== asked) return;
       tell(undefined);
       await typeset(law, text).catch(() => undefined); // the text says the same
@@ -106,6 +108,7 @@ export function listenToLaw(law: HTMLElement, show: SceneShow, machine: Precompi
     clearTimeout(timer);
     timer = setTimeout(() => void read(), PAUSE);
   });
+  if (input.value !== first) void read(); // It was typed before this was there.
   for (const button of law.querySelectorAll('button'))
     button.addEventListener('click', () => {
       input.value = button.dataset['law'] ?? first;

@@ -1,6 +1,6 @@
 import { address } from 'virtual:scene-worker';
 import type { TwinRequest, TwinState } from '../src/canvas/elsewhere.js';
-import type { TwinHost } from '../src/canvas/scene-element.js';
+import type { TwinHost } from '../src/canvas/scene-show.js';
 
 /** What the page asks of its worker. */
 export type Question =
@@ -15,9 +15,6 @@ export type Question =
 
 /** The answer to the question of the same number. */
 export type Answer = { readonly number: number } & ({ readonly state?: TwinState } | { readonly error: string });
-
-/** Time at most until the worker is begun, ms: what the page itself needs comes first. */
-const PATIENCE = 3000;
 
 type Waiting = { readonly resolve: (state: TwinState | undefined) => void; readonly reject: (error: Error) => void };
 
@@ -36,7 +33,8 @@ class SceneWorker {
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      for (const { reject } of this.#waiting.values()) reject(new Error('The worker of scenes has failed.'));
+      for (const { reject } of this.#waiting.values())
+        reject(new Error('The worker that computes this scene has ended. Load the page again.'));
       this.#waiting.clear();
     };
   }
@@ -53,17 +51,10 @@ class SceneWorker {
 let worker: SceneWorker | undefined;
 let twins = 0;
 
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PATIENCE });
-    else setTimeout(resolve, PATIENCE);
-  });
-
 /** Makes a twin of a scene in the worker of the page; undefined where there is none, or no processor for it. */
 export function twinOf(scene: string, params: Readonly<Record<string, number>>): Promise<TwinHost> | undefined {
   if (address === '' || !('Worker' in window) || navigator.hardwareConcurrency < 2) return undefined;
   const make = async (): Promise<TwinHost> => {
-    await idle();
     const own = (worker ??= new SceneWorker());
     const twin = ++twins;
     await own.ask({ kind: 'load', twin, scene, params });

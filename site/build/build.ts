@@ -28,7 +28,7 @@ export async function build({ workshop = hasWorkshop(), base = '/' }: BuildOptio
   await run('npx', ['typedoc', '--options', writeApiOptions(base), '--logLevel', 'Warn']);
   nameLandmarks(DIST);
   if (workshop) await run('npm', ['--prefix', 'site', 'run', 'workshop:build']);
-  preloadScenes(DIST, base);
+  preloadScenes(DIST, base, SCENES);
   writePolicies(DIST);
   const dead = checkLinks(DIST, base, workshop ? [] : ['workshop']);
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.map((link) => `  ${link}`).join('\n')}`);

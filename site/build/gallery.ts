@@ -4,7 +4,7 @@ import type { ExpectationResult } from '../../src/scene/index.js';
 import { valueAt } from '../../src/spec/path.js';
 import { PAGES, ROOT } from './folders.js';
 import { rulesList, rulesOf } from './rules.js';
-import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
+import { escapeHtml, publishScene, writeOpening, type PublishedScene } from './scenes.js';
 
 /** Scenes that stand first, in this order. */
 const FIRST = (
@@ -31,7 +31,10 @@ export async function writeGallery(onScene: (name: string) => void): Promise<rea
   }
   mkdirSync(join(PAGES, 'gallery'), { recursive: true });
   writeFileSync(join(PAGES, 'gallery/index.md'), galleryPage(published));
-  for (const one of published) writeFileSync(join(PAGES, `gallery/${one.name}.md`), scenePage(one));
+  for (const one of published) {
+    writeFileSync(join(PAGES, `gallery/${one.name}.md`), scenePage(one));
+    writeOpening(one);
+  }
   return published;
 }
 

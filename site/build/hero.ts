@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SceneDocument } from '../../src/scene/index.js';
 import { PAGES, ROOT, SITE } from './folders.js';
 import { typesetRule } from '../typeset-rule.js';
-import { escapeHtml, publishScene, type PublishedScene } from './scenes.js';
+import { escapeHtml, publishScene, writeOpening, type PublishedScene } from './scenes.js';
 
 /** Rate and largest torque of the motor, rad/s and N·m. */
 const RATE = 2;
@@ -126,7 +126,8 @@ const STRIP = ['heart', 'peaucellier', 'engine', 'catenary', 'stewart-platform',
 
 /** Writes the front page, with some scenes of the gallery. */
 export async function writeHero(gallery: readonly PublishedScene[]): Promise<void> {
-  const { figure } = await publishScene('walking-machine', heroDocument());
+  const machine = await publishScene('walking-machine', heroDocument());
+  writeOpening(machine);
   const { version, license, repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Package;
   const strip = STRIP.map((name) => {
     const { picture, scene } = gallery.find((one) => one.name === name)!; // the list is of files that there are
@@ -136,7 +137,7 @@ export async function writeHero(gallery: readonly PublishedScene[]): Promise<voi
   writeFileSync(
     join(PAGES, 'index.md'),
     readFileSync(join(SITE, 'front-page.md'), 'utf8')
-      .replace('<!-- hero -->', figure('./'))
+      .replace('<!-- hero -->', machine.figure('./'))
       .replace('<!-- laws -->', typesetLaws)
       .replace('<!-- strip -->', strip.join('\n'))
       .replaceAll('VERSION', version)

@@ -19,7 +19,7 @@ export function writePolicies(folder: string): void {
 
 /** The policy of a page. The front page compiles the formula that is typed on it: it alone makes code of text. */
 function policyOf(page: string, text: string): string {
-  const hashes = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
+  const hashes = [...text.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([^]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   );
   return [

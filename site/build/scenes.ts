@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordOpening } from '../../src/canvas/record-opening.js';
 import { DARK, LIGHT } from '../../src/painter/colors.js';
 import { checkScene, loadScene, type CheckedScene, type LoadedScene, type SceneWorld } from '../../src/scene/index.js';
+import { withReach } from '../../src/scene/load-precompiled.js';
 import { precompiledModule, precompileScene } from '../../src/scene/precompile.js';
+import { reachOf } from '../../src/scene/reach.js';
 import { drawScene } from '../../src/simulate/picture.js';
 import { Comparisons } from './comparison.js';
 import { PUBLIC, SCENES } from './folders.js';
@@ -54,6 +57,11 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   const figure = (up: string, isLazy = false): string =>
     `<holonomic-scene ${isLazy ? 'loading="lazy" ' : ''}src="${name}" style="--sliders: ${sliders.length}">${picture(up)}</holonomic-scene>`;
   return { name, scene, checked, comparisons: comparisons.graphics(), picture, figure };
+}
+
+/** Writes the first seconds of a scene, which a page shows until what moves the scene is there. */
+export function writeOpening({ name, scene }: PublishedScene): void {
+  write(SCENES, `${name}.json`, JSON.stringify(recordOpening(withReach(scene, reachOf(scene)))));
 }
 
 function pictureOf(name: string, { title, document }: LoadedScene, svg: string, up: string): string {

@@ -1,6 +1,7 @@
 /// <reference lib="dom" preserve="true" />
 import { loadScene } from '../scene/load-scene.js';
 import { defineElement, documentInside } from './scene-element.js';
+import { SceneShow } from './scene-show.js';
 
 /** Options of {@link defineSceneElement}. */
 export interface SceneElementOptions {
@@ -27,6 +28,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
       if (document === undefined) throw new Error('A scene has an attribute src.');
       return document;
     },
+    show: () => Promise.resolve(SceneShow),
     load: (document, params) => loadScene(document, { params, classes }),
   });
 }

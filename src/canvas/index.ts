@@ -3,7 +3,8 @@
  * @module holonomic/canvas
  */
 export { Stage, type StageOptions } from './stage.js';
-export { draw, type DrawOptions, type Size } from './picture.js';
+export { draw, type DrawOptions } from './picture.js';
+export type { Size } from './shot.js';
 export { defineSceneElement, type SceneElementOptions } from './define-scene-element.js';
 export { SharpCanvas } from './sharp-canvas.js';
 export { Stepper, type StepperOptions } from './stepper.js';

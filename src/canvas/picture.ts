@@ -1,18 +1,16 @@
 import type { PointConnector, World } from '../../runtime/index.js';
-import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
+import type { Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
-import { paintFloor, paintGrid } from '../painter/grid.js';
-import { paintShapes, roomAround } from '../painter/paint-world.js';
+import { roomAround } from '../painter/paint-world.js';
 import { centredOn, grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
-import { between, cornersOf, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
+import { between, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
 import { isHand, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import type { PaintedTrace } from '../painter/traces.js';
-import { planarView, spatialView, viewportOf, type View } from '../painter/view.js';
+import type { View } from '../painter/view.js';
 import { movablePoints } from './pick.js';
+import { boxOf, paintShot, viewOfSight, type Shot, type Sight, type Size } from './shot.js';
 
-/** Room around the picture, px. */
-const MARGIN = 24;
 /** Room around what is shown at first, as a part of it; and around the box of a whole run. */
 const ROOM = 0.19;
 const ROOM_OF_RUN = 0.03;
@@ -35,12 +33,6 @@ export interface Look {
   readonly at: Point2;
   readonly by?: Point2;
   readonly zoom?: number;
-}
-
-/** The size of a picture, CSS pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /**
@@ -122,15 +114,13 @@ export class MovingPicture {
   }
 
   /** The map from the world to a picture of this size. */
-  view({ width, height }: Size): View {
-    const viewport = viewportOf(width, height, Math.min(MARGIN, width / 20, height / 20));
-    const all = { ...viewport, inner: { min: [0, 0], max: [width, height] } } as const;
+  view(size: Size): View {
+    return viewOfSight(this.#sight, size);
+  }
+
+  get #sight(): Sight {
     const { time, space } = this.#world;
-    const view =
-      space === 3
-        ? spatialView(cornersOf(this.#shown), viewport, this.#options, time)
-        : planarView(this.#seen, viewport, this.#options, time);
-    return { ...view, viewport: all };
+    return { space, time, shown: space === 3 ? this.#shown : this.#seen, options: this.#options };
   }
 
   /** The part of the plane that is shown. */
@@ -141,18 +131,17 @@ export class MovingPicture {
     return follow ? centredOn(box, this.#middle, followAlong) : box;
   }
 
-  /** Paints the world at its present state, without the paper behind it. */
-  paint(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[] = []): View {
-    const painter = new CanvasPainter(context);
+  /** What there is to be painted of the world at its present state. */
+  shot(): Shot {
     const shapes = this.#sketch.shapes([], this.#around);
     this.#adjust(shapes);
     if (!contains(this.#around, around(this.#seen, 0.5))) this.#around = around(this.#seen, 1);
-    const view = this.view(size);
-    const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));
-    if (this.#world.space === 2) paintGrid(painter, view, colors);
-    else paintFloor(painter, cornersOf(this.#shown), view, colors);
-    paintShapes(painter, shapes, paths, view, colors, unit);
-    return view;
+    return { ...this.#sight, shapes };
+  }
+
+  /** Paints the world at its present state, without the paper behind it. */
+  paint(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[] = []): View {
+    return paintShot(context, size, colors, this.shot(), paths);
   }
 
   /** Tests whether all that can be pulled at is outside of a picture of this size. */
@@ -210,9 +199,6 @@ export class MovingPicture {
     this.#shown = between(this.#shown, all, EASE);
   }
 }
-
-/** The part of the plane of a box. */
-const boxOf = ({ min, max }: Room): Box => ({ min: [min[0]!, min[1]!], max: [max[0]!, max[1]!] });
 
 /** The box with so many of its sizes more on each side. */
 const around = (box: Box, sizes: number): Box => grow(box, sizes * sizeOf(box));

@@ -1,18 +1,26 @@
 /// <reference lib="dom" preserve="true" />
-import type { PointConnector } from '../../runtime/index.js';
 import type { Point2 } from '../painter/plane.js';
 import type { View } from '../painter/view.js';
-import type { Hand } from './hand.js';
+import type { Grip } from './covers.js';
+
+/** What pulls at a point. */
+export interface Puller {
+  readonly point: Grip | undefined;
+  readonly target: ArrayLike<number> | undefined;
+  grab(point: Grip, target?: ArrayLike<number>): void;
+  moveTo(target: ArrayLike<number>): void;
+  release(): void;
+}
 
 /** What pointers and keys act on. Read at each event. */
 export interface Grabbable {
-  readonly hand: Hand;
+  readonly hand: Puller;
   readonly view: View;
-  readonly movable: readonly PointConnector[];
-  pick(place: Point2, radius: number): PointConnector | undefined;
+  readonly movable: readonly Grip[];
+  pick(place: Point2, radius: number): Grip | undefined;
   /** Marks a point; it is drawn with a ring. */
-  mark(point: PointConnector | undefined): void;
-  readonly marked: PointConnector | undefined;
+  mark(point: Grip | undefined): void;
+  readonly marked: Grip | undefined;
   togglePause(): void;
 }
 
@@ -29,9 +37,9 @@ const ARROWS: Readonly<Record<string, Point2>> = {
 
 /**
  * Lets pointers and keys pull at points: page up and down choose one, arrows pull, escape lets go,
- * the space bar pauses. Returns a function that ends it.
+ * the space bar pauses. `of` says what they act on now. Returns a function that ends it.
  */
-export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void {
+export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => void {
   let pointer: number | undefined;
   const ending = new AbortController();
   const placeOf = ({ clientX, clientY }: PointerEvent): Point2 => {
@@ -44,21 +52,21 @@ export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void 
   const letGo = (): void => {
     pointer = undefined;
     canvas.style.cursor = '';
-    stage.mark(undefined);
-    stage.hand.release();
+    of().mark(undefined);
+    of().hand.release();
   };
   const reachOf = (event: PointerEvent): number => REACH[event.pointerType] ?? REACH['mouse']!;
 
   on('pointerdown', (event) => {
     if (pointer !== undefined || event.button !== 0) return;
     const place = placeOf(event);
-    const point = stage.pick(place, reachOf(event));
+    const point = of().pick(place, reachOf(event));
     if (point === undefined) return;
     pointer = event.pointerId;
     canvas.setPointerCapture(event.pointerId);
     canvas.style.cursor = 'grabbing';
-    stage.mark(point);
-    stage.hand.grab(point, stage.view.locate(place, point.position));
+    of().mark(point);
+    of().hand.grab(point, of().view.locate(place, point.position));
   });
   // It comes after the pointer's event, and decides whether the finger scrolls.
   on('touchstart', (event) => {
@@ -66,11 +74,11 @@ export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void 
   });
   on('pointermove', (event) => {
     const place = placeOf(event);
-    const { point } = stage.hand;
-    if (event.pointerId === pointer && point) stage.hand.moveTo(stage.view.locate(place, point.position));
+    const { point } = of().hand;
+    if (event.pointerId === pointer && point) of().hand.moveTo(of().view.locate(place, point.position));
     else if (pointer === undefined && !point) {
-      const found = stage.pick(place, reachOf(event));
-      stage.mark(found);
+      const found = of().pick(place, reachOf(event));
+      of().mark(found);
       canvas.style.cursor = found ? 'grab' : '';
     }
   });
@@ -79,22 +87,22 @@ export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void 
       if (event.pointerId === pointer) letGo();
     });
   on('pointerleave', () => {
-    if (pointer === undefined && !stage.hand.point) stage.mark(undefined);
+    if (pointer === undefined && !of().hand.point) of().mark(undefined);
   });
   on('blur', () => {
     if (pointer === undefined) letGo();
   });
 
   const choose = (step: 1 | -1): void => {
-    stage.hand.release();
-    const { movable, marked } = stage;
+    of().hand.release();
+    const { movable, marked } = of();
     if (movable.length === 0) return;
     const now = marked === undefined ? (step === 1 ? -1 : 0) : movable.indexOf(marked);
-    stage.mark(movable[(now + step + movable.length) % movable.length]);
+    of().mark(movable[(now + step + movable.length) % movable.length]);
   };
   const nudge = ([dx, dy]: Point2): void => {
-    if (stage.marked === undefined) choose(1);
-    const { hand, marked, view } = stage;
+    if (of().marked === undefined) choose(1);
+    const { hand, marked, view } = of();
     if (marked === undefined) return;
     if (hand.point !== marked) hand.grab(marked);
     const [x, y] = view.place(hand.target!);
@@ -107,7 +115,7 @@ export function listen(canvas: HTMLCanvasElement, stage: Grabbable): () => void 
     else if (event.key === 'PageDown') choose(1);
     else if (event.key === 'PageUp') choose(-1);
     else if (event.key === 'Escape') letGo();
-    else if (event.key === ' ') stage.togglePause();
+    else if (event.key === ' ') of().togglePause();
     else return;
     event.preventDefault();
   });

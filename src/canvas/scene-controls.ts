@@ -1,7 +1,8 @@
 /// <reference lib="dom" preserve="true" />
 import { shortNumber } from '../painter/numbers.js';
 import type { Balance } from './elsewhere.js';
-import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
+import type { LoadedScene } from '../scene/read-scene.js';
+import type { DescribedScene } from './opening-record.js';
 
 /** What the controls do. */
 export interface SceneActions {
@@ -16,6 +17,11 @@ export interface SceneActions {
   /** Writes the names of points into the picture. */
   readonly name: (on: boolean) => void;
   readonly fullscreen: () => void;
+}
+
+/** What the controls write about a state: the error of the constraints, and the balance of energy, J. */
+export interface Figures extends Balance {
+  readonly residual: number;
 }
 
 /** Speeds to choose from. */
@@ -98,8 +104,7 @@ export class SceneControls {
   }
 
   /** Shows title and summary, and a slider for each parameter that has a range. */
-  describe({ document, params }: LoadedScene): void {
-    const { title, summary = '' } = document;
+  describe({ title, summary = '', params: ranged }: DescribedScene): void {
     for (const [tag, text] of [
       ['h2', title],
       ['p', summary],
@@ -112,7 +117,6 @@ export class SceneControls {
       'aria-label',
       `${title}. ${summary} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`,
     );
-    const ranged = params.filter(({ min, max, isDerived }) => min !== undefined && max !== undefined && !isDerived);
     // A slider that is being moved must stay.
     const names = ranged.map(({ name }) => name).join();
     if (names === this.#names) return;
@@ -144,11 +148,12 @@ export class SceneControls {
   }
 
   /** Shows time, error and energy without the work of drivers and forces, now and then while it runs. */
-  show({ world }: SceneWorld, balance: Balance, isRunning: boolean, speed = 1): void {
+  show(time: number, figures: () => Figures, isRunning: boolean, speed: number): void {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
+    const { residual, change, hasWork } = figures();
     this.#find('output').textContent =
-      `t = ${world.time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(world.residual().position, 1)}   ` +
-      `${balance.hasWork ? 'ΔE − W' : 'ΔE'} ${shortNumber(balance.change, 2)} J`;
+      `t = ${time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(residual, 1)}   ` +
+      `${hasWork ? 'ΔE − W' : 'ΔE'} ${shortNumber(change, 2)} J`;
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }
 
@@ -163,3 +168,10 @@ export class SceneControls {
     return this.#root.querySelector<HTMLElement>(selector)!;
   }
 }
+
+/** What the controls of a scene show: sliders for those parameters that have a range. */
+export const describedScene = ({ document: { title, summary }, params }: LoadedScene): DescribedScene => ({
+  title,
+  summary,
+  params: params.filter(({ min, max, isDerived }) => min !== undefined && max !== undefined && !isDerived),
+});

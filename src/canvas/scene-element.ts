@@ -1,23 +1,21 @@
 /// <reference lib="dom" preserve="true" />
-import { EnergyBalance } from '../simulate/energy-balance.js';
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
-import { drivenConnectors } from '../simulate/driver-power.js';
-import { Elsewhere, type Balance, type TwinLine } from './elsewhere.js';
-import { SceneControls } from './scene-controls.js';
-import { Stage } from './stage.js';
-
-/** A twin of a scene's world that is stepped elsewhere. */
-export interface TwinHost {
-  readonly send: TwinLine;
-  readonly close: () => void;
-}
+import { Opening } from './opening.js';
+import type { OpeningRecord } from './opening-record.js';
+import { describedScene, SceneControls } from './scene-controls.js';
+import type { SceneShow, ShowSettings, TwinHost } from './scene-show.js';
+import type { Stage } from './stage.js';
 
 /** Finds what an element shows, and loads it with values of parameters. */
 export interface SceneSource<Found> {
   readonly find: (element: HTMLElement) => Promise<Found>;
   readonly load: (found: Found, params: Readonly<Record<string, number>>) => LoadedScene | Promise<LoadedScene>;
+  /** Finds what scenes move by. */
+  readonly show: () => Promise<typeof SceneShow>;
   /** Makes a twin; undefined for what is to be stepped on the page. It is, too, until the twin is there, or if it fails. */
   readonly twin?: (found: Found, params: Readonly<Record<string, number>>) => Promise<TwinHost> | undefined;
+  /** What is shown of an element until its scene is there. */
+  readonly opening?: (element: HTMLElement) => OpeningRecord | undefined;
 }
 
 /** Defines an element that shows scenes of a source. */
@@ -27,30 +25,28 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
   class SceneElement extends HTMLElement {
     static readonly observedAttributes = ['src'];
     #controls: SceneControls | undefined;
-    #stage: Stage | undefined;
-    #scene: LoadedScene | undefined;
-    #built: SceneWorld | undefined;
-    #balance: EnergyBalance | undefined;
+    #show: SceneShow | undefined;
+    #opening: Opening | undefined;
     #found: Found | undefined;
     #params: Record<string, number> = {};
-    #twin: TwinHost | undefined;
-    #factor = 1;
-    #isLooping = false;
-    #isNamed = false;
+    readonly #settings: ShowSettings = { factor: 1, isLooping: false, isNamed: false, isStill: false };
+    /** Steps that were asked for while the opening was shown. */
+    #steps = 0;
     #sight: IntersectionObserver | undefined;
     /** True if it goes on once it is in sight again. */
     #isWaiting = false;
-    /** Counts loads: what an earlier one brings late is dropped. */
+    /** Counts loads, and what asks for them: what an earlier one brings late is dropped. */
     #load = 0;
+    #asked = 0;
 
     /** The stage, once the scene is there. */
     get stage(): Stage | undefined {
-      return this.#stage;
+      return this.#show?.stage;
     }
 
     /** The scene's world and its parts by name, once they are there. */
     get built(): SceneWorld | undefined {
-      return this.#built;
+      return this.#show?.built;
     }
 
     /**
@@ -58,14 +54,13 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
      * on with what is shown, if it cannot be loaded or built.
      */
     async present(found: Found): Promise<void> {
-      const load = ++this.#load;
-      const scene = await source.load(found, this.#params);
+      const asked = ++this.#asked;
+      const [Show, scene] = await Promise.all([source.show(), source.load(found, this.#params)]);
       const built = scene.build();
-      if (load !== this.#load) return;
+      if (asked !== this.#asked) return;
+      this.#load++;
       this.#found = found;
-      this.#controls!.describe(scene);
-      this.#show(scene, built);
-      this.#moveAway();
+      this.#put(Show, scene, built);
     }
 
     connectedCallback(): void {
@@ -82,45 +77,53 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     /** Begins once it is in sight. What nobody sees stands still. */
     #see(isSeen: boolean): void {
       if (isSeen && this.#controls === undefined) this.#begin();
-      if (isSeen && this.#isWaiting) this.#stage?.start();
+      if (isSeen && this.#isWaiting) this.stage?.start();
       if (!isSeen) {
-        this.#isWaiting = this.#stage?.isRunning ?? false;
-        this.#stage?.pause();
+        this.#isWaiting = this.stage?.isRunning ?? false;
+        this.stage?.pause();
       }
     }
 
     #begin(): void {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      const settings = this.#settings;
       this.#controls = new SceneControls(root, {
         toggle: () => {
-          this.#stage?.togglePause();
-          this.#report();
+          (this.#opening ?? this.#show)?.togglePause();
         },
         step: () => {
-          this.#stage?.pause();
-          this.#attempt(() => this.#stage?.step());
-          this.#report();
-          this.dispatchEvent(new Event('frame'));
+          if (this.#opening) {
+            this.#opening.pause();
+            this.#steps++;
+            this.#reportOpening();
+          } else this.#show?.step();
         },
         reset: () => {
-          this.#attempt(() => {
-            this.#rebuild();
-          });
+          this.#steps = 0;
+          if (this.#opening) this.#opening.restart();
+          else
+            this.#attempt(() => {
+              this.#show?.rebuild();
+            });
         },
         set: (param, value) => {
           this.#params[param] = value;
+          this.#asked++;
+          // What was recorded is true of the scene's own parameters alone.
+          this.#opening?.pause();
           void this.#reload();
         },
         speed: (factor) => {
-          this.#factor = factor;
-          if (this.#stage && this.#scene) this.#stage.speed = factor * speedOf(this.#scene);
+          settings.factor = factor;
+          if (this.#opening) this.#opening.factor = factor;
+          this.#show?.adjust();
         },
         loop: (on) => {
-          this.#isLooping = on;
+          settings.isLooping = on;
         },
         name: (on) => {
-          this.#isNamed = on;
-          this.#writeNames();
+          settings.isNamed = on;
+          this.#show?.adjust();
         },
         fullscreen: () => {
           // Who refuses it goes on without.
@@ -128,21 +131,32 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
           done.catch(() => undefined);
         },
       });
+      settings.isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const record = settings.isStill ? undefined : source.opening?.(this);
+      if (record) {
+        this.#controls.describe(record.described);
+        this.#opening = new Opening(this.#controls.canvas, record, () => {
+          this.#reportOpening();
+        });
+        this.#opening.start();
+      }
       void this.#fetch();
     }
 
     disconnectedCallback(): void {
       this.#load++;
-      this.#twin?.close();
-      this.#twin = undefined;
+      this.#asked++;
       this.#sight?.disconnect();
-      this.#stage?.close();
-      this.#stage = undefined;
+      this.#closeOpening();
+      this.#show?.close();
+      this.#show = undefined;
       this.#controls = undefined;
     }
 
     attributeChangedCallback(): void {
-      if (this.#controls && this.isConnected) void this.#fetch();
+      if (!this.#controls || !this.isConnected) return;
+      this.#closeOpening();
+      void this.#fetch();
     }
 
     async #fetch(): Promise<void> {
@@ -160,109 +174,97 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     /** Loads the document with the present parameters. */
     async #reload(): Promise<void> {
+      if (this.#found === undefined) return; // It is being found.
       const load = ++this.#load;
+      const isOver = (): boolean => load !== this.#load;
       try {
-        const scene = await source.load(this.#found!, this.#params);
-        if (load !== this.#load) return;
-        this.#scene = scene;
-        this.#controls!.describe(scene);
-        this.#rebuild();
-        this.#moveAway();
+        const [Show, scene] = await Promise.all([source.show(), source.load(this.#found, this.#params)]);
+        if (isOver()) return;
+        if (this.#opening && Object.keys(this.#params).length === 0)
+          await this.#takeOver(Show, scene, this.#opening, isOver);
+        else this.#put(Show, scene, scene.build());
       } catch (error) {
-        if (load === this.#load) this.#fail(error);
+        if (!isOver()) this.#fail(error);
       }
     }
 
-    /** Begins at the initial state. */
-    #rebuild(): void {
-      if (this.#scene) this.#show(this.#scene, this.#scene.build());
-      this.#followTwin();
+    /** Goes on with a scene where its opening is. */
+    async #takeOver(
+      Show: typeof SceneShow,
+      scene: LoadedScene,
+      opening: Opening,
+      isOver: () => boolean,
+    ): Promise<void> {
+      const show = this.#newShow(Show);
+      const twin = await this.#twin()?.catch(() => undefined);
+      const isTaken = await show
+        .takeOver(scene, opening, twin, isOver)
+        // A twin that has failed is done without.
+        .catch((error: unknown) => {
+          if (twin === undefined) throw error;
+          return show.takeOver(scene, opening, undefined, isOver);
+        });
+      if (!isTaken) {
+        twin?.close();
+        return;
+      }
+      this.#opening = undefined;
+      this.#show = show;
+      for (; this.#steps > 0; this.#steps--) show.step();
+      this.dispatchEvent(new Event('frame'));
     }
 
-    /** Lets a twin of what is shown step elsewhere. */
+    #put(Show: typeof SceneShow, scene: LoadedScene, built: SceneWorld): void {
+      this.#closeOpening();
+      this.#controls!.describe(describedScene(scene));
+      this.#show ??= this.#newShow(Show);
+      this.#show.show(scene, built);
+      this.#moveAway();
+    }
+
+    #newShow(Show: typeof SceneShow): SceneShow {
+      return new Show({
+        controls: this.#controls!,
+        settings: this.#settings,
+        onFrame: () => {
+          this.dispatchEvent(new Event('frame'));
+        },
+        onError: (error) => {
+          this.#fail(error);
+        },
+      });
+    }
+
+    #twin(): Promise<TwinHost> | undefined {
+      return source.twin?.(this.#found!, { ...this.#params }); // it was found before it was loaded
+    }
+
+    /** Lets a twin of what is shown step elsewhere, once it is there. */
     #moveAway(): void {
-      this.#twin?.close();
-      this.#twin = undefined;
-      if (this.#stage) this.#stage.elsewhere = undefined;
       const load = this.#load;
-      source.twin?.(this.#found!, { ...this.#params })?.then(
+      this.#twin()?.then(
         (twin) => {
-          if (load !== this.#load) twin.close();
-          else {
-            this.#twin = twin;
-            this.#followTwin();
-          }
+          if (load === this.#load) this.#show?.useTwin(twin);
+          else twin.close();
         },
         () => undefined,
       );
     }
 
-    #followTwin(): void {
-      const [twin, stage, built, balance] = [this.#twin, this.#stage, this.#built, this.#balance];
-      if (twin && stage && built && balance)
-        stage.elsewhere = new Elsewhere(built.world, twin.send, balance, (error) => {
-          this.#fail(error);
-        });
+    #closeOpening(): void {
+      this.#opening?.close();
+      this.#opening = undefined;
     }
 
-    get #account(): Balance {
-      return this.#stage?.elsewhere ?? this.#balance!;
-    }
-
-    #show(scene: LoadedScene, built: SceneWorld): void {
-      const controls = this.#controls!;
-      this.#scene = scene;
-      this.#built = built;
-      const balance = new EnergyBalance(built.world, built.drivers);
-      this.#balance = balance;
-      let wasPulled = false;
-      const options = {
-        ...built.picture,
-        driven: drivenConnectors(built.drivers),
-        dt: scene.dt,
-        speed: this.#factor * speedOf(scene),
-        scaleBar: true,
-        traces: built.traces ?? [],
-        onStep: () => {
-          balance.note();
-        },
-        onFrame: () => {
-          // The work of a hand is taken out by counting anew.
-          const isPulled = this.#stage!.hand.point !== undefined;
-          if (wasPulled && !isPulled) {
-            balance.restart();
-            this.#stage!.elsewhere?.restart();
-          }
-          wasPulled = isPulled;
-          // A run that is over begins again where there is nothing more to be seen.
-          if (built.world.time >= scene.until && (this.#isLooping || this.#stage!.isLeft)) this.#rebuild();
-          else controls.show(built, this.#account, true, this.#factor * speedOf(scene));
-          this.dispatchEvent(new Event('frame'));
-        },
-        onError: (error: unknown) => {
-          this.#fail(error);
-        },
-      };
-      const isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (this.#stage) this.#stage.show(built.world, options);
-      else {
-        this.#stage = new Stage(controls.canvas, built.world, options);
-        if (!isStill) this.#stage.start();
-      }
-      this.#writeNames();
-      controls.complain(undefined);
-      this.#report();
-      this.dispatchEvent(new Event('frame'));
-    }
-
-    #writeNames(): void {
-      if (this.#stage && this.#built)
-        this.#stage.names = this.#isNamed ? this.#built.picture.labels : (this.#built.picture.names ?? new Map());
-    }
-
-    #report(): void {
-      if (this.#scene && this.#built && this.#balance && this.#stage)
-        this.#controls!.show(this.#built, this.#account, this.#stage.isRunning, this.#factor * speedOf(this.#scene));
+    #reportOpening(): void {
+      const opening = this.#opening;
+      if (opening)
+        this.#controls!.show(
+          opening.time,
+          () => opening.figures,
+          opening.isRunning,
+          this.#settings.factor * opening.record.speed,
+        );
     }
 
     #attempt(act: () => void): void {
@@ -274,19 +276,15 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     #fail(error: unknown): void {
-      this.#stage?.pause();
+      this.#opening?.pause();
+      this.stage?.pause();
       this.#controls!.complain(error instanceof Error ? error.message : String(error));
-      this.#report();
+      this.#show?.report();
+      this.#reportOpening();
     }
   }
   customElements.define(name, SceneElement);
 }
-
-/** A run that is over in a moment, s, is shown in slow motion: it takes some seconds. */
-const MOMENT = 0.25;
-const SLOWED = 6;
-/** Time of a scene's world per time that passes, as long as nobody chooses another. */
-export const speedOf = ({ until }: LoadedScene): number => (until < MOMENT ? until / SLOWED : 1);
 
 /** The document inside of an element, in a `<script type="application/json">`. */
 export function documentInside(element: HTMLElement): unknown {

@@ -1,6 +1,7 @@
 /// <reference lib="dom" preserve="true" />
 import { loadPrecompiled, type PrecompiledScene } from '../scene/load-precompiled.js';
 import { defineElement, documentInside } from './scene-element.js';
+import { SceneShow } from './scene-show.js';
 
 /**
  * What the script of an exported page consists of, beside the code of its scene: the library's
@@ -13,6 +14,7 @@ export * as runtime from '../../runtime/index.js';
 export function show(code: Omit<PrecompiledScene, 'document'>): void {
   defineElement('holonomic-scene', {
     find: (element) => Promise.resolve(documentInside(element) as PrecompiledScene['document']),
+    show: () => Promise.resolve(SceneShow),
     load: (document, params) => loadPrecompiled({ ...code, document }, params),
   });
 }

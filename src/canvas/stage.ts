@@ -4,20 +4,19 @@ import { CanvasPainter } from '../painter/canvas-painter.js';
 import { DARK, LIGHT, type Colors } from '../painter/colors.js';
 import type { Painter } from '../painter/painter.js';
 import type { Point2 } from '../painter/plane.js';
-import { paintScaleBar } from '../painter/scale-bar.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import type { View } from '../painter/view.js';
+import type { Grip } from './covers.js';
 import type { Elsewhere } from './elsewhere.js';
 import { Hand, type HandOptions } from './hand.js';
+import { obey, type Opening } from './opening.js';
 import { movablePoints, pickPoint } from './pick.js';
 import { MovingPicture } from './picture.js';
 import { listen } from './pointer.js';
 import { SharpCanvas } from './sharp-canvas.js';
+import { paintAround } from './shot.js';
 import { Stepper, type StepperOptions } from './stepper.js';
 import { Trail, type TrailOptions } from './trail.js';
-
-/** Distance of the scale bar from the edges, px. */
-const SCALE = 16;
 
 /** Options of a {@link Stage}. */
 export interface StageOptions extends PictureOptions, StepperOptions {
@@ -47,9 +46,9 @@ interface Shown {
   readonly trails: readonly Trail[];
 }
 
-function shownOf(world: World, options: StageOptions): Shown {
+function shownOf(world: World, options: StageOptions, before: readonly Trail[] = []): Shown {
   const { drag, traces = [] } = options;
-  const trails = traces.map((trace) => new Trail(trace));
+  const trails = traces.map((trace, k) => new Trail(trace, before[k]));
   const onStep = (): void => {
     noteAll(trails, world);
     options.onStep?.();
@@ -88,15 +87,18 @@ export class Stage {
   #frame: number | undefined;
   #before = 0;
 
-  /** Draws `world` on `canvas`. `start()` makes it move. */
-  constructor(canvas: HTMLCanvasElement, world: World, options: StageOptions = {}) {
+  /**
+   * Draws `world` on `canvas`. `start()` makes it move. An opening that was shown there is over: its paths and what
+   * pulls are those of the stage from now on.
+   */
+  constructor(canvas: HTMLCanvasElement, world: World, options: StageOptions = {}, opening?: Opening) {
     this.canvas = canvas;
-    this.#shown = shownOf(world, options);
+    this.#shown = shownOf(world, options, opening?.trails);
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
     // Fingers scroll and zoom the page, except for one that holds a point.
     canvas.style.touchAction = 'manipulation';
     this.#surface = new SharpCanvas(canvas, this.#redraw);
-    this.#unlisten = listen(canvas, this);
+    this.#unlisten = opening?.handOver(this) ?? listen(canvas, () => this);
     this.#dark.addEventListener('change', this.#redraw);
   }
 
@@ -136,6 +138,14 @@ export class Stage {
     this.hand.release();
     this.#shown = shownOf(world, options);
     this.draw();
+  }
+
+  /** Pulls as somebody did while an opening was shown. */
+  obey({ hand: { pull }, marked }: Opening): void {
+    const pointAt = (grip: Grip): PointConnector | undefined => this.pick(this.view.place(grip.position));
+    this.marked = marked && pointAt(marked);
+    const point = pull && pointAt(pull.point);
+    if (pull && point) obey(pull, this.hand, point);
   }
 
   get isRunning(): boolean {
@@ -205,15 +215,11 @@ export class Stage {
     if (!(width > 0) || !(height > 0)) return;
     context.clearRect(0, 0, width, height);
     const painter = new CanvasPainter(context);
-    const { view } = this;
-    paintBehind?.(painter, view);
+    paintBehind?.(painter, this.view);
     noteAll(trails, world);
     const paths = trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
-    picture.paint(context, this.#surface, colors, paths);
-    if (this.marked)
-      painter.disc(view.place(this.marked.position), 17, { stroke: colors.hand, width: 3, strokeOpacity: 0.6 });
-    if (scaleBar && world.space === 2)
-      paintScaleBar(painter, [width - SCALE, height - SCALE], view.scale, colors, Math.min(140, width / 3));
+    const view = picture.paint(context, this.#surface, colors, paths);
+    paintAround(context, view, colors, { marked: this.marked, scaleBar: scaleBar && world.space === 2 });
     paintAbove?.(painter, view);
   }
 

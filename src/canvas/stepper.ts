@@ -49,6 +49,12 @@ export class Stepper {
     for (; this.#ahead >= this.dt * (1 - 1e-9); this.#ahead -= this.dt) this.step();
   }
 
+  /** Takes the steps up to a time of the world, however long that takes; for at most `patience` ms. */
+  reach(time: number, patience = Infinity): void {
+    const end = performance.now() + patience;
+    while (this.#world.time < time - this.dt / 2 && performance.now() < end) this.step();
+  }
+
   /** Takes one step. */
   step(): void {
     this.#onStep?.();

@@ -1,5 +1,6 @@
 import type { PointConnector } from '../../runtime/index.js';
 import { noted, pathNow, type Observer, type PaintedTrace } from '../painter/traces.js';
+import type { Grip } from './covers.js';
 
 /** A point whose path is drawn. */
 export interface TrailOptions {
@@ -13,14 +14,19 @@ export interface TrailOptions {
 
 /** The latest positions of a point. */
 export class Trail {
-  readonly #point: PointConnector;
+  readonly #point: Grip;
   readonly #fade: number;
   readonly #color: string | undefined;
   readonly #about: Observer | undefined;
   #path: number[][] = [];
   #times: number[] = [];
 
-  constructor({ point, fade = 3, color, about }: TrailOptions) {
+  /** `before` is one of the same point in another world: this one goes on with it. */
+  constructor(
+    { point, fade = 3, color, about }: Omit<TrailOptions, 'point'> & { readonly point: Grip },
+    before?: Trail,
+  ) {
+    if (before !== undefined) [this.#path, this.#times] = [before.#path, before.#times];
     this.#point = point;
     this.#fade = fade;
     this.#color = color;

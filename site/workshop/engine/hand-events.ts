@@ -40,7 +40,7 @@ export class HandEvents {
   actOn(stage: Grabbable): void {
     this.#close?.();
     this.#listeners.clear();
-    this.#close = listen(this.#canvas, stage);
+    this.#close = listen(this.#canvas, () => stage);
   }
 
   receive(event: HandEvent): void {

@@ -1,0 +1,190 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { until } from '../support/browser.js';
+
+const ELEMENT = 'document.querySelector("holonomic-scene")';
+const CANVAS = `${ELEMENT}.shadowRoot.querySelector('canvas')`;
+/** What scenes move by. */
+const RUNTIME = /\/chunks\/runtime\.[^/]*\.js$/;
+const WORKER = /\/scene-worker\.[^/]*\.js$/;
+
+type Open = (
+  path: string,
+  options?: BrowserContextOptions,
+  prepare?: (page: Page) => Promise<unknown>,
+) => Promise<{ readonly page: Page; readonly complaints: readonly string[] }>;
+
+/** Holds scripts back until the result is called. */
+async function hold(page: Page, scripts: RegExp): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => {
+    letGo();
+  };
+}
+
+/** Keeps the picture in the page under a name. */
+const keep = (page: Page, name: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const { width, height } = ${CANVAS};
+    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(${CANVAS}, 0, 0);
+    window[${JSON.stringify(name)}] = copy.getImageData(0, 0, width, height);
+  })()`);
+
+/** Sum of the differences of two pictures that were kept, the second moved to the right by some pixels. */
+const apart = (page: Page, a: string, b: string, by = 0): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const { width, height, data } = window[${JSON.stringify(a)}];
+    const other = window[${JSON.stringify(b)}].data;
+    let sum = 0;
+    for (let y = 0; y < height; y++)
+      for (let x = ${by}; x < width; x++)
+        for (let k = 0; k < 4; k++) sum += Math.abs(data[4 * (y * width + x) + k] - other[4 * (y * width + x - ${by}) + k]);
+    return sum;
+  })()`);
+
+const timeShown = async (page: Page): Promise<number> =>
+  Number(/t = ([\d.]+) s/.exec(await page.locator('holonomic-scene output').innerText())?.[1]);
+
+/** The opening of a page, and how the runtime goes on with it. */
+export function openingTests(open: Open): void {
+  const opened = async (path: string, scripts = RUNTIME) => {
+    let letGo: () => void = () => undefined;
+    const { page, complaints } = await open(path, {}, async (one) => {
+      letGo = await hold(one, scripts);
+    });
+    await until(page, `${CANVAS}?.width > 0`);
+    return { page, complaints, letGo };
+  };
+
+  test.each(['', 'gallery/four-bar.html', 'gallery/stewart-platform.html', 'gallery/coin.html'])(
+    '%s moves before the runtime is there, which goes on with the same picture',
+    async (path) => {
+      const { page, complaints, letGo } = await opened(path);
+      await keep(page, 'first');
+      await page.waitForTimeout(400);
+      await page.locator('holonomic-scene #toggle').click();
+      await keep(page, 'paused');
+      const time = await timeShown(page);
+      expect(await page.evaluate(`${ELEMENT}.built`)).toBeUndefined();
+      expect(await apart(page, 'first', 'paused')).toBeGreaterThan(1000);
+      letGo();
+      await until(page, `${ELEMENT}.stage`, 30_000);
+      await page.waitForTimeout(300);
+      await keep(page, 'taken');
+      // Less than what a pixel makes.
+      expect(await apart(page, 'paused', 'taken')).toBeLessThan(0.5 * (await apart(page, 'paused', 'paused', 1)));
+      expect(await page.evaluate(`${ELEMENT}.built.world.time`)).toBeCloseTo(time, 2);
+      expect(await page.evaluate(`${ELEMENT}.stage.isRunning`)).toBe(false);
+      await page.locator('holonomic-scene #toggle').click();
+      await until(page, `${ELEMENT}.built.world.time > ${time + 0.1}`);
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('time goes on as the runtime takes over; an opening that is over holds its last picture', async () => {
+    const { page, complaints, letGo } = await opened('gallery/four-bar.html');
+    await page.waitForTimeout(3500);
+    await keep(page, 'end');
+    await page.waitForTimeout(200);
+    await keep(page, 'later');
+    expect(await apart(page, 'end', 'later')).toBe(0);
+    const end = await timeShown(page);
+    expect(end).toBeGreaterThan(2);
+    letGo();
+    await until(page, `${ELEMENT}.built?.world.time > ${end}`, 30_000);
+    expect(await page.evaluate(`${ELEMENT}.built.world.time`)).toBeLessThan(end + 1);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test.each([true, false])(
+    'a pull at the opening is not lost; held still: %s',
+    async (isHeld) => {
+      const { page, complaints, letGo } = await opened('gallery/double-pendulum.html');
+      await page.evaluate(`window.pulls = 0`);
+      const box = (await page.locator('holonomic-scene canvas').boundingBox())!;
+      // The points that can be pulled at are where the cursor says so.
+      let [x, y] = [0, 0];
+      search: for (let v = 0.1; v < 0.95; v += 0.05)
+        for (let u = 0.1; u < 0.95; u += 0.05) {
+          [x, y] = [box.x + u * box.width, box.y + v * box.height];
+          await page.mouse.move(x, y);
+          if ((await page.evaluate(`${CANVAS}.style.cursor`)) === 'grab') break search;
+        }
+      await page.mouse.down();
+      await page.mouse.move(x + 60, y - 40, { steps: 4 });
+      await page.waitForTimeout(400);
+      if (!isHeld) await page.mouse.up();
+      await keep(page, 'held');
+      await page.waitForTimeout(200);
+      await keep(page, 'waiting');
+      expect(await apart(page, 'held', 'waiting')).toBe(0);
+      letGo();
+      await until(page, `${ELEMENT}.stage?.hand.point`, 30_000);
+      const time = await page.evaluate<number>(`${ELEMENT}.built.world.time`);
+      await until(page, `${ELEMENT}.built.world.time > ${time + 0.1}`);
+      if (isHeld) {
+        const [u, v] = await page.evaluate<[number, number]>(
+          `${ELEMENT}.stage.view.place(${ELEMENT}.stage.hand.target)`,
+        );
+        expect(Math.hypot(u - (x + 60 - box.x), v - (y - 40 - box.y))).toBeLessThan(2);
+        await page.mouse.move(x + 80, y - 40);
+        await until(
+          page,
+          `Math.abs(${ELEMENT}.stage.view.place(${ELEMENT}.stage.hand.target)[0] - ${x + 80 - box.x}) < 2`,
+        );
+        await page.mouse.up();
+      }
+      await until(page, `${ELEMENT}.stage.hand.point === undefined`);
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('a parameter, a step and a speed that are asked for during the opening hold afterwards', async () => {
+    const first = await opened('gallery/four-bar.html');
+    await first.page.getByRole('slider', { name: 'crank' }).fill('0.3');
+    first.letGo();
+    await until(
+      first.page,
+      `Math.abs(Math.hypot(...${ELEMENT}.built?.bodies.get('A').body.position ?? [0]) - 0.3) < 1e-9`,
+      30_000,
+    );
+    const second = await opened('gallery/four-bar.html');
+    await second.page.locator('holonomic-scene select').selectOption('0.5');
+    await second.page.locator('holonomic-scene #step').click();
+    const time = await timeShown(second.page);
+    second.letGo();
+    await until(second.page, `${ELEMENT}.built`, 30_000);
+    expect(await second.page.evaluate(`${ELEMENT}.built.world.time`)).toBeCloseTo(time + Math.PI / 800, 2);
+    expect(await second.page.evaluate(`${ELEMENT}.stage.speed`)).toBe(0.5);
+    expect([...first.complaints, ...second.complaints]).toEqual([]);
+  }, 60_000);
+
+  test('a rule that is typed during the opening is read once it can be', async () => {
+    const { page, complaints, letGo } = await opened('');
+    await page.getByRole('textbox', { name: /rule/ }).fill('norm(a - b) == length * 1.01');
+    letGo();
+    await until(page, `${ELEMENT}.built?.constraints.get('jL0').type.formula.C[0].includes('1.01')`, 40_000);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('without its worker a page steps for itself; without the runtime it says so, and what to do', async () => {
+    const alone = await open('gallery/four-bar.html', {}, (page) => page.route(WORKER, (route) => route.abort()));
+    await until(alone.page, `${ELEMENT}?.built?.world.time > 0.3`, 30_000);
+    expect(await alone.page.evaluate(`${ELEMENT}.stage.elsewhere`)).toBeUndefined();
+    const lost = await open('gallery/four-bar.html', {}, (page) => page.route(RUNTIME, (route) => route.abort()));
+    const alert = lost.page.locator('holonomic-scene [role=alert]');
+    await expect.poll(() => alert.textContent(), { timeout: 20_000 }).toContain('load the page again');
+    await keep(lost.page, 'picture');
+    expect(await lost.page.evaluate('window.picture.data.some((x) => x > 0)')).toBe(true);
+  }, 60_000);
+}
