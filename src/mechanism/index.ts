@@ -6,6 +6,7 @@ import { checkOptions, TEXT, type OptionRule } from '../diagnostics/arguments.js
 import { modelOf } from './model.js';
 import { planScene } from './plan/plan.js';
 import { MOST_ROWS, programOf } from './program.js';
+import { proveProgram } from './proof/prove.js';
 import { refusal } from './refusal.js';
 import { moduleText } from './write/typescript.js';
 
@@ -69,6 +70,7 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
   const program = programOf(modelOf(plan));
+  proveProgram(program);
   const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className]));
   const text = moduleText(program, { className, source: options.source ?? plan.document.title, hash });
   return {

@@ -112,7 +112,7 @@ export function programOf(model: Model): MechanismProgram {
 }
 
 /** One evaluation, with the arguments of the loops around it: time and gains. */
-function evaluationOf(model: Model): {
+export function evaluationOf(model: Model): {
   rates: readonly Value[];
   lambda: readonly Value[];
   feedback: readonly Value[];

@@ -1,11 +1,10 @@
-import { ParametricBody, RigidBody2D, RigidBody3D, type Space } from '../../../runtime/index.js';
+import type { Space } from '../../../runtime/index.js';
 import type { BodyDerivation } from '../../derive/derive-body.js';
 import type { Value } from '../../lower/program.js';
-import type { SceneBodies, SceneBody } from '../../scene/connectors.js';
+import type { SceneBodies } from '../../scene/connectors.js';
 import type { BodyEntry, ParametricEntry, ParticleEntry, Quantity, RigidEntry } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
-import { defaultsOf } from './defaults.js';
-import { derivationOfBody } from './derivations.js';
+import { defaultsOf, derivationOfBody } from './derivations.js';
 import { normalized } from './geometry.js';
 import { listOf, type Quantities } from './quantities.js';
 
@@ -135,27 +134,4 @@ function inertiaOf(
   if (!Array.isArray(rows[0])) return [...rows.map((one) => mass(one as Quantity)), zero, zero, zero];
   const at = (i: number, j: number): Value => mass((rows[i] as readonly Quantity[])[j]!);
   return [at(0, 0), at(1, 1), at(2, 2), at(0, 1), at(0, 2), at(1, 2)];
-}
-
-/** The state of a world in the layout of a plan: coordinates, then velocities. */
-export function stateOf(bodies: readonly PlanBody[], built: SceneBodies): Float64Array {
-  const parts = bodies.map((plan) => partsOf(built.get(plan.name)!.body));
-  return Float64Array.from([...parts.flatMap(({ q }) => q), ...parts.flatMap(({ v }) => v)]);
-}
-
-function partsOf(body: SceneBody['body']): { q: number[]; v: number[] } {
-  if (body instanceof RigidBody2D)
-    return { q: [...body.position, body.orientation], v: [...body.velocity, body.angularVelocity] };
-  if (body instanceof RigidBody3D)
-    return { q: [...body.position, ...body.orientation], v: [...body.velocity, ...body.angularVelocity] };
-  if (body instanceof ParametricBody) {
-    const numbers = (coordinates: object): number[] =>
-      Object.values(coordinates as Readonly<Record<string, number | Iterable<number>>>).flatMap((one) =>
-        typeof one === 'number' ? [one] : [...one],
-      );
-    const { coordinates, rates } = body as ParametricBody;
-    return { q: numbers(coordinates), v: numbers(rates) };
-  }
-  const { position, velocity } = body as { position: Iterable<number>; velocity: Iterable<number> };
-  return { q: [...position], v: [...velocity] };
 }

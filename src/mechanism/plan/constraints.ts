@@ -8,8 +8,7 @@ import type { ConnectorEntry, ConstraintEntry, Quantity } from '../../scene/docu
 import type { Item } from '../../scene/repeat.js';
 import { refusal } from '../refusal.js';
 import type { PlanConnector, PlanConnectors } from './connectors.js';
-import { defaultsOf } from './defaults.js';
-import { derivationOf } from './derivations.js';
+import { defaultsOf, derivationOf } from './derivations.js';
 import { listOf, type Quantities } from './quantities.js';
 
 /** A constraint with its rows, and its numbers as values. */

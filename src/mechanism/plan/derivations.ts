@@ -1,5 +1,5 @@
 import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
-import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
+import type { ConstraintType, ParameterDescription } from '../../../runtime/model/constraint-type.js';
 import { RigidBody2D, RigidBody3D } from '../../../runtime/index.js';
 import type { BodyModel, FormulaModel, InertialModel } from '../../bodies/body-model.js';
 import { RIGID_BODY_2D, RIGID_BODY_3D } from '../../bodies/rigid-bodies.js';
@@ -66,3 +66,7 @@ function modelOf({ name, summary, space, coordinates, params, connectors, formul
 
 const withoutUnit = <T extends { readonly unit?: string }>(described: T): Omit<T, 'unit'> =>
   Object.fromEntries(Object.entries(described).filter(([field]) => field !== 'unit')) as Omit<T, 'unit'>;
+
+/** The components of a parameter that is left out. */
+export const defaultsOf = ({ default: value = 0, size }: ParameterDescription): number[] =>
+  typeof value === 'number' ? new Array<number>(size).fill(value) : [...value];

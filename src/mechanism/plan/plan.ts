@@ -11,11 +11,12 @@ import type { SceneParameter } from '../../scene/parameters.js';
 import { checkPlainData } from '../../scene/plain-data.js';
 import { readScene, type LoadedScene, type SceneWorld } from '../../scene/read-scene.js';
 import type { Ops } from '../ops/ops.js';
-import { planBodies, stateOf, type PlanBody } from './bodies.js';
+import { planBodies, type PlanBody } from './bodies.js';
 import { PlanConnectors, type PlanHandle } from './connectors.js';
 import { planConstraints, type PlanConstraint } from './constraints.js';
 import { planForces, type PlanForce } from './forces.js';
 import { PARAMETERS, Quantities } from './quantities.js';
+import { stateOf } from './state-of-world.js';
 import { structuralParameters } from './structural.js';
 
 /** Gains of the feedback: tied to the step and found at its beginning, or constant, or none. */
@@ -46,6 +47,8 @@ export interface Plan {
   /** The state from which the scene starts: assembled coordinates, then velocities. */
   readonly state: Float64Array;
   readonly scene: LoadedScene;
+  /** Reads the scene again with other values of its parameters; its bodies need not be assembled. */
+  readonly again: (params: Readonly<Record<string, number>>, isAssembled: boolean) => LoadedScene;
 }
 
 /**
@@ -91,6 +94,12 @@ export function planScene(given: unknown): Plan {
     dt: scene.dt,
     state: stateOf(bodies, built.bodies),
     scene,
+    again: (replaced, isAssembled) => {
+      const settings = { ...document.settings, ...(!isAssembled && { assemble: false }) };
+      const handed = Object.fromEntries(language.classes);
+      const fresh = new Numbers(new Faults(), new Language(space));
+      return readScene({ ...document, settings }, replaced, { handed, library, methods: ALL_METHODS }, fresh);
+    },
   };
 }
 
