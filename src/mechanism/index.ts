@@ -4,28 +4,19 @@ import { hashOf } from '../generate/hash.js';
 import { layOut } from '../generate/lay-out.js';
 import { checkOptions, TEXT, type OptionRule } from '../diagnostics/arguments.js';
 import { modelOf } from './model.js';
+import {
+  isClassName,
+  MECHANISM_STEPS,
+  MECHANISM_TARGETS,
+  pascalCase,
+  type MechanismOptions,
+  type MechanismStep,
+} from './options.js';
 import { planScene } from './plan/plan.js';
 import { MOST_ROWS, programOf } from './program.js';
 import { proveProgram } from './proof/prove.js';
 import { refusal } from './refusal.js';
 import { moduleText } from './write/typescript.js';
-
-/** Options of {@link mechanism}. */
-export interface MechanismOptions {
-  /** The language of the module; TypeScript if left out. */
-  readonly target?: MechanismTarget;
-  /** How it steps; what the document's settings say if left out. */
-  readonly step?: MechanismStep;
-  /** Name of its class; of the document's title if left out. */
-  readonly name?: string;
-  /** What its header names as its source; the title if left out. */
-  readonly source?: string;
-}
-
-export const MECHANISM_TARGETS = ['ts'] as const;
-export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
-export const MECHANISM_STEPS = ['rk4'] as const;
-export type MechanismStep = (typeof MECHANISM_STEPS)[number];
 
 /** A mechanism as files. */
 export interface MechanismFiles {
@@ -37,12 +28,6 @@ export interface MechanismFiles {
   readonly redundant: number;
 }
 
-const NAME = /^[A-Z][A-Za-z0-9]*$/;
-/** Names that the module uses itself. */
-const TAKEN: ReadonlySet<string> = new Set(
-  'Watch Math Number Object Record Partial Readonly NaN Infinity Float64Array RangeError'.split(' '),
-);
-
 const oneOf = (names: readonly string[]): OptionRule => ({
   is: (value) => names.includes(value as string),
   expected: names.map((name) => `'${name}'`).join(' or '),
@@ -51,7 +36,7 @@ const OPTIONS = {
   target: oneOf(MECHANISM_TARGETS),
   step: oneOf(MECHANISM_STEPS),
   name: {
-    is: (value: unknown) => typeof value === 'string' && NAME.test(value) && !TAKEN.has(value),
+    is: (value: unknown) => typeof value === 'string' && isClassName(value),
     expected: 'the name of a class in letters and digits, such as FourBar',
   },
   source: TEXT,
@@ -66,7 +51,7 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
   checkOptions('mechanism', options, OPTIONS);
   const plan = planScene(scene);
   checkSettings(plan.document, options.step);
-  const className = options.name ?? classNameOf(plan.document.title);
+  const className = options.name ?? titleName(plan.document.title);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
   const program = programOf(modelOf(plan));
@@ -91,10 +76,9 @@ function checkSettings({ settings = {} }: SceneDocument, step: MechanismStep | u
 }
 
 /** `Four bars` → `FourBars` */
-function classNameOf(title: string): string {
-  const words = title.normalize('NFD').match(/[A-Za-z0-9]+/g) ?? [];
-  const name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
-  return NAME.test(name) && !TAKEN.has(name) ? name : `Mechanism${name}`;
+function titleName(title: string): string {
+  const name = pascalCase(title);
+  return isClassName(name) ? name : `Mechanism${name}`;
 }
 
 /** `FourBars` → `four-bars` */

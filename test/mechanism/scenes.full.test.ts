@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -41,15 +41,26 @@ const WIDER: Readonly<Record<string, number>> = { cognates: 2e-11 };
 /** Operations of a function that V8 optimises in any case. */
 const MOST = 2000;
 const texts = new Map<string, string>();
+const PAGE = join(import.meta.dirname, '../../docs/mechanisms.md');
+/** Lines of the table in the documents, cell by cell. */
+const lines = new Map<string, readonly string[]>();
 
 test.each(NAMES.filter((name) => name in REFUSED))('%s needs the runtime', async (name) => {
   await expect(mechanism(galleryScene(name), { step: 'rk4' })).rejects.toThrow(REFUSED[name]);
+  const constraint = /constraint "(\w+)"/.exec(REFUSED[name]!)?.[1];
+  const why =
+    constraint === undefined ? 'it has more than 150 rows' : `the constraint \`${constraint}\` is an inequality`;
+  lines.set(name, [`\`${name}\``, '', '', `needs the runtime: ${why}`]);
 });
 
 describe('1,000 steps beside the world of the same document', () => {
   test.each(NAMES.filter((name) => !(name in REFUSED)))('%s', async (name) => {
-    const { mechanism: made, built, plan, text, difference } = await pairOf(galleryScene(name));
+    const { mechanism: made, size, built, plan, text, difference } = await pairOf(galleryScene(name));
     texts.set(name, text);
+    const { rows, redundant, operations } = size;
+    const agrees = EXACT.includes(name) ? 'to the bit' : 'up to rounding';
+    const all = redundant > 0 ? `${rows}, ${redundant} redundant` : String(rows);
+    lines.set(name, [`\`${name}\``, all, String(operations), agrees]);
     const dt = plan.dt / (SHORTER[name] ?? 1);
     let worst = 0;
     for (let n = 0; n < 1000; n++) {
@@ -62,9 +73,9 @@ describe('1,000 steps beside the world of the same document', () => {
     if (EXACT.includes(name)) expect(worst).toBe(0);
     else expect(worst).toBeLessThan(WIDER[name] ?? 1e-12);
     const { kinetic, potential } = built.world.energy();
-    const size = Math.max(1, Math.abs(kinetic), Math.abs(potential));
-    expect(Math.abs(made.energy().kinetic - kinetic) / size).toBeLessThan(1e-11);
-    expect(Math.abs(made.energy().potential - potential) / size).toBeLessThan(1e-11);
+    const most = Math.max(1, Math.abs(kinetic), Math.abs(potential));
+    expect(Math.abs(made.energy().kinetic - kinetic) / most).toBeLessThan(1e-11);
+    expect(Math.abs(made.energy().potential - potential) / most).toBeLessThan(1e-11);
     expect(made.residual.C).toBeLessThan(1e-7);
   });
 });
@@ -72,6 +83,20 @@ describe('1,000 steps beside the world of the same document', () => {
 describe('the modules', () => {
   afterAll(() => {
     texts.clear();
+  });
+
+  test('are those of the table in the documents', () => {
+    const [, table] = /<!-- mechanisms -->([^]*)<!-- \/mechanisms -->/.exec(readFileSync(PAGE, 'utf8')) ?? [];
+    const written = table!
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    expect(written).toEqual(NAMES.map((name) => lines.get(name)));
   });
 
   test('have no function of more operations than V8 optimises', () => {

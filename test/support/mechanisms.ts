@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { SceneDocument } from '../../src/scene/document.js';
-import { mechanism } from '../../src/mechanism/index.js';
+import { mechanism, type MechanismFiles } from '../../src/mechanism/index.js';
 import { planScene, stateOfWorld, type Plan } from '../../src/mechanism/plan/plan.js';
 import type { SceneWorld } from '../../src/scene/read-scene.js';
 
@@ -58,6 +58,7 @@ export async function classIn(text: string): Promise<MechanismClass> {
 export interface Pair {
   readonly Class: MechanismClass;
   readonly text: string;
+  readonly size: Pick<MechanismFiles, 'rows' | 'redundant' | 'operations'>;
   readonly mechanism: Mechanism;
   readonly plan: Plan;
   readonly built: SceneWorld;
@@ -66,7 +67,7 @@ export interface Pair {
 }
 
 export async function pairOf(document: SceneDocument): Promise<Pair> {
-  const { files } = await mechanism(document, { step: 'rk4' });
+  const { files, ...size } = await mechanism(document, { step: 'rk4' });
   const { text } = files[0]!;
   const Class = await classIn(text);
   const made = new Class();
@@ -75,6 +76,7 @@ export async function pairOf(document: SceneDocument): Promise<Pair> {
   return {
     Class,
     text,
+    size,
     mechanism: made,
     plan,
     built,
