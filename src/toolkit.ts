@@ -5,10 +5,14 @@
  * @module holonomic/toolkit
  */
 import type { GenerateOptions, GenerateResult } from './generate/generate.js';
+import type { MechanismFiles } from './mechanism/index.js';
+import type { MechanismOptions } from './mechanism/options.js';
 
 export * from './toolkit-core.js';
 export type { GenerateEntry, GenerateOptions, GenerateResult, GenerateSettings } from './generate/generate.js';
 export type { GeneratedClass } from './generate/spec-outcome.js';
+export type { MechanismFiles } from './mechanism/index.js';
+export type { MechanismOptions, MechanismStep, MechanismTarget } from './mechanism/options.js';
 
 /**
  * Reads specs, derives and renders everything in memory, and writes what changed. Writes nothing if
@@ -17,4 +21,17 @@ export type { GeneratedClass } from './generate/spec-outcome.js';
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const loaded = await import('./generate/generate.js');
   return loaded.generate(options);
+}
+
+/**
+ * Makes a program of its own of a scene: one module without dependencies, whose class takes steps as
+ * `world.step` does, many times faster. Parameters of the scene are parameters of the module.
+ *
+ * Rejects with a SpecError for a scene with mistakes, and for one that needs the runtime: inequalities,
+ * soft constraints and largest forces, lists of connectors, more than 150 rows or 8,000 operations per
+ * evaluation, and settings that `step` does not replace.
+ */
+export async function mechanism(scene: unknown, options?: MechanismOptions): Promise<MechanismFiles> {
+  const loaded = await import('./mechanism/index.js');
+  return loaded.mechanism(scene, options);
 }

@@ -3,6 +3,7 @@ import { addExplain } from './commands/explain.js';
 import { addGenerate } from './commands/generate.js';
 import { addInit } from './commands/init.js';
 import { addLibrary } from './commands/library.js';
+import { addMechanism } from './commands/mechanism.js';
 import { addScene } from './commands/scene.js';
 import { addSimulate } from './commands/simulate.js';
 import { addVerify } from './commands/verify.js';
@@ -38,6 +39,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addExplain(program, execute);
   addSimulate(program, execute);
   addScene(program, execute);
+  addMechanism(program, execute);
   addLibrary(program, execute);
   addInit(program, execute);
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {

@@ -30,6 +30,9 @@ export const CODES = {
   // Scenes.
   E_SCENE: 'A scene has a mistake outside of its formulas; the place is its path in the document.',
 
+  // Mechanisms as programs.
+  E_MECHANISM: 'A scene holds what a module of its own cannot do, and the runtime can.',
+
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
   E_NO_SPEC: 'A spec file exports no constraint and no body.',

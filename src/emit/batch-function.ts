@@ -3,11 +3,10 @@ import type { Names } from './names.js';
 import { schedule } from './schedule.js';
 import {
   collectNames,
+  type BatchFunction,
   type Comment,
   type Expression,
   type Index,
-  type KernelFunction,
-  type KernelType,
   type Let,
   type ParameterType,
   type Statement,
@@ -47,7 +46,6 @@ export interface BatchSection {
 /** The parts of a loop over a batch. */
 export interface Batch {
   readonly name: string;
-  readonly type: KernelType;
   readonly inputs: readonly (readonly [name: string, type: ParameterType])[];
   /** Arrays that the kernel writes to. Entries that no section stores are zero. */
   readonly outputs: readonly string[];
@@ -78,7 +76,7 @@ export const beginning = (name: string, stride: number, counter = 'k'): Anchor[]
   stride === 1 ? [] : [{ name, value: indexAt(counter, 0, stride) }];
 
 /** Makes a function: a loop over a batch around the statements of a program. */
-export function batchFunction(batch: Batch): KernelFunction {
+export function batchFunction(batch: Batch): BatchFunction {
   return new BatchBuilder(batch).build();
 }
 
@@ -90,8 +88,8 @@ class BatchBuilder {
     this.#batch = batch;
   }
 
-  build(): KernelFunction {
-    const { name, type, inputs, outputs, anchors } = this.#batch;
+  build(): BatchFunction {
+    const { name, inputs, outputs, anchors } = this.#batch;
     const statements = this.#statements();
     const used = new Set<string>();
     for (const statement of statements) collectNames(statement, used);
@@ -110,7 +108,6 @@ class BatchBuilder {
     const parameters = [...inputs, ...outputs.map((output) => [output, 'results'] as const)];
     return {
       name,
-      type,
       parameters: parameters.map(([parameter, kind]) => ({
         name: parameter,
         type: kind,

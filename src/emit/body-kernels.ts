@@ -180,9 +180,8 @@ class BodyKernelBuilder {
     anchors: readonly Anchor[],
     sections: readonly BatchSection[],
   ): KernelFunction {
-    return batchFunction({
+    const made = batchFunction({
       name,
-      type,
       inputs,
       outputs: [...this.#outputs.keys()],
       anchors: [...this.#anchors, ...anchors],
@@ -197,6 +196,7 @@ class BodyKernelBuilder {
       names: new Names([...OWN_NAMES, ...ARRAYS, 'moment', 'weight']),
       sections,
     });
+    return { ...made, type };
   }
 
   /** Names of the quantities that the formulas name, and of their rates. */

@@ -140,9 +140,8 @@ class KernelBuilder {
     const { rows } = this.#derivation;
     const outputNames = new Map<Value, string>();
     nameOutputs(this.#derivation, this.#program, outputNames);
-    return batchFunction({
+    const made = batchFunction({
       name,
-      type,
       inputs: ARGUMENTS,
       outputs,
       anchors: [...this.#addresses.slots, ...beginning('row', rows), ...beginning('block', this.#entries)],
@@ -153,6 +152,7 @@ class KernelBuilder {
       names: this.#names,
       sections,
     });
+    return { ...made, type };
   }
 }
 

@@ -29,7 +29,7 @@ export function withJdot(type: ConstraintType, warnings: string[] = []): Constra
 }
 
 /** A spec from which the class could be made, without units and texts: only its values count. */
-function specOf(type: ConstraintType): ConstraintSpec {
+export function specOf(type: ConstraintType): ConstraintSpec {
   const { summary, space = 2, inputs, params, formula, friction, restitution, maxForce } = type;
   const [C, ...slip] = formula.C;
   return {

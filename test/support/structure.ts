@@ -77,6 +77,7 @@ export const SOURCE_ORDER: Order = [
   'src/painter',
   'src/simulate',
   'src/scene',
+  'src/mechanism',
   'src/canvas',
   'src/toolkit-core.ts',
   'src/toolkit-browser.ts',

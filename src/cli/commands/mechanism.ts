@@ -1,0 +1,92 @@
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { Option, type Command } from 'commander';
+import { NOTICE } from '../../emit/notice.js';
+import { readTextIfAny } from '../../files/files.js';
+import {
+  isClassName,
+  MECHANISM_STEPS,
+  MECHANISM_TARGETS,
+  pascalCase,
+  type MechanismStep,
+  type MechanismTarget,
+} from '../../mechanism/options.js';
+import type { CommandContext, Execute, Outcome } from '../command.js';
+import { UserError } from '../errors.js';
+import { displayPath } from '../settings.js';
+import { count } from '../words.js';
+import { writeProduct } from '../write-product.js';
+
+interface MechanismFlags {
+  readonly target: MechanismTarget;
+  readonly step?: MechanismStep;
+  readonly out?: string;
+  readonly check?: boolean;
+}
+
+/** `holonomic mechanism`: a scene as a module of its own. */
+export function addMechanism(program: Command, execute: Execute): void {
+  program
+    .command('mechanism')
+    .argument('<scene>', 'JSON file')
+    .description('write a scene as a module of its own, which depends on nothing')
+    .addOption(new Option('--target <language>', 'language to write').choices(MECHANISM_TARGETS).default('ts'))
+    .addOption(new Option('--step <method>', 'how it steps (default: what the scene says)').choices(MECHANISM_STEPS))
+    .option('--out <folder>', 'folder for the module (default: this one)')
+    .option('--check', 'write nothing; fail if the module is not what the scene says')
+    .action((file: string, flags: MechanismFlags) =>
+      execute('mechanism', (context) => mechanismCommand(file, flags, context)),
+    );
+}
+
+async function mechanismCommand(file: string, flags: MechanismFlags, context: CommandContext): Promise<Outcome> {
+  const { cwd } = context;
+  const { target, step, out = '.', check = false } = flags;
+  const [{ loadDocument }, { mechanism }] = await Promise.all([
+    import('../load-document.js'),
+    import('../../mechanism/index.js'),
+  ]);
+  const path = resolve(cwd, file);
+  const { document } = await loadDocument(path, file);
+  const folder = resolve(cwd, out);
+  const name = classNameOf(basename(file));
+  const made = await mechanism(document, {
+    target,
+    source: relative(folder, path).split(sep).join('/'),
+    ...(step !== undefined && { step }),
+    ...(name !== undefined && { name }),
+  });
+  const files = made.files.map(({ name: own, text }) => ({ path: join(folder, own), text }));
+  const before = files.map((one) => readTextIfAny(one.path)?.replaceAll('\r\n', '\n'));
+  const changed = files.filter(({ text }, i) => text !== before[i]);
+  const shown = changed.map((one) => displayPath(one.path, cwd));
+  const { operations, rows, redundant } = made;
+  const data = { changed: shown, rows, redundant, operations };
+  if (check && changed.length > 0)
+    return {
+      ok: false,
+      data,
+      problem: `Not what the scene says: ${shown.join(', ')}. Run "holonomic mechanism ${file}".`,
+    };
+  if (!check) {
+    const foreign = files.find((_, i) => before[i] !== undefined && !before[i].startsWith(NOTICE));
+    if (foreign !== undefined)
+      throw new UserError(
+        `${displayPath(foreign.path, cwd)} is there already, and was not generated.`,
+        'Name another folder with --out, or move the file.',
+      );
+    for (const { path: to, text } of changed) writeProduct(to, text);
+  }
+  const lines = files.map((one) => {
+    const isChanged = changed.includes(one);
+    return `  ${isChanged ? 'written  ' : 'unchanged'} ${displayPath(one.path, cwd)}`;
+  });
+  const dependent = redundant > 0 ? `, ${redundant} of them redundant` : '';
+  const size = `${count(rows, 'row')} of constraints${dependent}, ${operations} operations per evaluation`;
+  return { ok: true, data, summary: [...lines, `  ${size}`].join('\n') };
+}
+
+/** `four-bar.json` → `FourBar`; undefined where the file's name gives none. */
+function classNameOf(file: string): string | undefined {
+  const name = pascalCase(file.replace(/(?:\.scene)?\.[^.]*$/, ''));
+  return isClassName(name) ? name : undefined;
+}

@@ -1,0 +1,86 @@
+import { FORMAT_VERSION } from '../emit/notice.js';
+import type { SceneDocument } from '../scene/document.js';
+import { hashOf } from '../generate/hash.js';
+import { layOut } from '../generate/lay-out.js';
+import { checkOptions, TEXT, type OptionRule } from '../diagnostics/arguments.js';
+import { modelOf } from './model.js';
+import {
+  isClassName,
+  MECHANISM_STEPS,
+  MECHANISM_TARGETS,
+  pascalCase,
+  type MechanismOptions,
+  type MechanismStep,
+} from './options.js';
+import { planScene } from './plan/plan.js';
+import { MOST_ROWS, programOf } from './program.js';
+import { proveProgram } from './proof/prove.js';
+import { refusal } from './refusal.js';
+import { moduleText } from './write/typescript.js';
+
+/** A mechanism as files. */
+export interface MechanismFiles {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Operations of one evaluation of the equations of motion, and rows of constraints. */
+  readonly operations: number;
+  readonly rows: number;
+  /** Number of rows that depend on others wherever all constraints hold. */
+  readonly redundant: number;
+}
+
+const oneOf = (names: readonly string[]): OptionRule => ({
+  is: (value) => names.includes(value as string),
+  expected: names.map((name) => `'${name}'`).join(' or '),
+});
+const OPTIONS = {
+  target: oneOf(MECHANISM_TARGETS),
+  step: oneOf(MECHANISM_STEPS),
+  name: {
+    is: (value: unknown) => typeof value === 'string' && isClassName(value),
+    expected: 'the name of a class in letters and digits, such as FourBar',
+  },
+  source: TEXT,
+};
+
+/**
+ * Makes a module of a scene; see `mechanism` of the toolkit. The equations are those of the classes'
+ * kernels, which are checked against their formulas, with rows in a fixed order and one straight line of
+ * operations.
+ */
+export async function mechanism(scene: unknown, options: MechanismOptions = {}): Promise<MechanismFiles> {
+  checkOptions('mechanism', options, OPTIONS);
+  const plan = planScene(scene);
+  checkSettings(plan.document, options.step);
+  const className = options.name ?? titleName(plan.document.title);
+  if (plan.rows > MOST_ROWS)
+    throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
+  const program = programOf(modelOf(plan));
+  proveProgram(program);
+  const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className]));
+  const text = moduleText(program, { className, source: options.source ?? plan.document.title, hash });
+  return {
+    files: [{ name: `${fileNameOf(className)}.ts`, text: await layOut(text) }],
+    operations: program.operations,
+    rows: plan.rows,
+    redundant: program.model.pinned.length,
+  };
+}
+
+/** Throws a SpecError where the document asks for other steps, and `step` does not say that RK4 will do. */
+function checkSettings({ settings = {} }: SceneDocument, step: MechanismStep | undefined): void {
+  if (step !== undefined) return;
+  const { integrator = 'rk4', projection = false } = settings;
+  const hint = "say step: 'rk4' to take RK4 with feedback in its place";
+  if (integrator !== 'rk4') throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
+  if (projection) throw refusal('The scene steps with projection, which a module does not have.', hint);
+}
+
+/** `Four bars` → `FourBars` */
+function titleName(title: string): string {
+  const name = pascalCase(title);
+  return isClassName(name) ? name : `Mechanism${name}`;
+}
+
+/** `FourBars` → `four-bars` */
+const fileNameOf = (className: string): string =>
+  className.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();

@@ -1,0 +1,29 @@
+/** Options of `mechanism`. */
+export interface MechanismOptions {
+  /** The language of the module; TypeScript if left out. */
+  readonly target?: MechanismTarget;
+  /** How it steps; what the document's settings say if left out. */
+  readonly step?: MechanismStep;
+  /** Name of its class; of the document's title if left out. */
+  readonly name?: string;
+  /** What its header names as its source; the title if left out. */
+  readonly source?: string;
+}
+
+export const MECHANISM_TARGETS = ['ts'] as const;
+export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
+export const MECHANISM_STEPS = ['rk4'] as const;
+export type MechanismStep = (typeof MECHANISM_STEPS)[number];
+
+const NAME = /^[A-Z][A-Za-z0-9]*$/;
+/** Names that the module uses itself. */
+const TAKEN: ReadonlySet<string> = new Set(
+  'Watch Math Number Object Record Partial Readonly NaN Infinity Float64Array RangeError'.split(' '),
+);
+
+/** True for the name of a class that a module can have. */
+export const isClassName = (name: string): boolean => NAME.test(name) && !TAKEN.has(name);
+
+/** The words of a text as a name: `Four bars` → `FourBars`. */
+export const pascalCase = (text: string): string =>
+  (text.normalize('NFD').match(/[A-Za-z0-9]+/g) ?? []).map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');

@@ -1,0 +1,86 @@
+import type { ConstraintType } from '../../../runtime/model/constraint-type.js';
+import { bindingOf } from '../../../runtime/model/constraint.js';
+import type { Constraint } from '../../../runtime/index.js';
+import type { SpaceDerivation } from '../../derive/derive-space.js';
+import { quote } from '../../diagnostics/index.js';
+import type { Value } from '../../lower/program.js';
+import type { ConnectorEntry, ConstraintEntry, Quantity } from '../../scene/document.js';
+import type { Item } from '../../scene/repeat.js';
+import { refusal } from '../refusal.js';
+import type { PlanConnector, PlanConnectors } from './connectors.js';
+import { defaultsOf, derivationOf } from './derivations.js';
+import { listOf, type Quantities } from './quantities.js';
+
+/** A constraint with its rows, and its numbers as values. */
+export interface PlanConstraint {
+  readonly name: string;
+  readonly derivation: SpaceDerivation;
+  readonly first: number;
+  readonly rows: number;
+  /** Its parameters, component by component. */
+  readonly parameters: readonly Value[];
+  readonly inputs: readonly PlanConnector[];
+}
+
+/**
+ * Lays out the rows of a scene as the runtime does, those of one class after the other. Throws a
+ * SpecError for a constraint that is more than equations.
+ */
+export function planConstraints(
+  items: readonly Item<ConstraintEntry>[],
+  built: ReadonlyMap<string, Constraint>,
+  connectors: PlanConnectors,
+  quantities: Quantities,
+): PlanConstraint[] {
+  const byType = new Map<ConstraintType, Item<ConstraintEntry>[]>();
+  for (const item of items) {
+    const constraint = built.get(item.name)!;
+    checkEquations(item, constraint);
+    const { type } = constraint;
+    byType.set(type, [...(byType.get(type) ?? []), item]);
+  }
+  let first = 0;
+  return [...byType].flatMap(([type, ofType]) =>
+    ofType.map((item) => {
+      const derivation = derivationOf(type);
+      const constraint = { ...planConstraint(item, derivation, connectors, quantities), first };
+      first += derivation.rows;
+      return constraint;
+    }),
+  );
+}
+
+function checkEquations({ name, entry }: Item<ConstraintEntry>, constraint: Constraint): void {
+  const { type } = constraint;
+  const what = `The constraint ${quote(name)}`;
+  const limit = 'A mechanism of its own has equations alone.';
+  if (Object.values(entry.on ?? {}).some((reference) => Array.isArray(reference)))
+    throw refusal(`${what} reads a list of connectors. ${limit}`);
+  if (type.relations?.some((relation) => relation !== '==') === true)
+    throw refusal(`${what} is an inequality. ${limit}`);
+  if (type.maxForce !== undefined) throw refusal(`${what} has a largest force. ${limit}`);
+  if (!bindingOf(constraint).isPlain) throw refusal(`${what} is soft. ${limit}`);
+}
+
+function planConstraint(
+  { name, entry, values }: Item<ConstraintEntry>,
+  derivation: SpaceDerivation,
+  connectors: PlanConnectors,
+  quantities: Quantities,
+): Omit<PlanConstraint, 'first'> {
+  const hinge = entry.hinge ? connectors.hinge(entry.hinge, values) : {};
+  const { on = {}, params = {} } = entry;
+  return {
+    name,
+    derivation,
+    rows: derivation.rows,
+    inputs: derivation.inputs.map((input) => {
+      const reference = on[input.name];
+      return reference === undefined ? hinge[input.name]! : connectors.find(reference as ConnectorEntry, values);
+    }),
+    parameters: derivation.params.flatMap((param) => {
+      const given = params[param.name] as Quantity | readonly Quantity[] | undefined;
+      return given === undefined ? quantities.ops.literals(defaultsOf(param)) : quantities.list(listOf(given), values);
+    }),
+  };
+}

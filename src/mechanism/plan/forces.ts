@@ -1,0 +1,62 @@
+import type { Value } from '../../lower/program.js';
+import type { ForceEntry, Quantity } from '../../scene/document.js';
+import type { Item } from '../../scene/repeat.js';
+import type { PlanBody } from './bodies.js';
+import type { PlanConnector, PlanConnectors } from './connectors.js';
+import { listOf, type Quantities } from './quantities.js';
+
+/** A force of a scene, its numbers as values. */
+export type PlanForce =
+  | { readonly type: 'gravity'; readonly g: readonly Value[] }
+  | ({ readonly type: 'spring'; readonly restLength: Value } & Between)
+  | ({ readonly type: 'torsionSpring'; readonly restAngle: Value } & Between)
+  | { readonly type: 'drag'; readonly coefficient: Value; readonly points: readonly PlanConnector[] | undefined }
+  | { readonly type: 'constant'; readonly on: PlanConnector; readonly force: readonly Value[] }
+  | { readonly type: 'torque'; readonly body: PlanBody; readonly torque: readonly Value[] };
+
+interface Between {
+  readonly a: PlanConnector;
+  readonly b: PlanConnector;
+  readonly stiffness: Value;
+  readonly damping: Value;
+}
+
+/** Reads the forces of a scene that was checked before. */
+export function planForces(
+  items: readonly Item<ForceEntry>[],
+  connectors: PlanConnectors,
+  quantities: Quantities,
+): PlanForce[] {
+  return items.map(({ entry, values }): PlanForce => {
+    const number = (quantity: Quantity): Value => quantities.value(quantity, values);
+    const list = (quantity: Quantity | readonly Quantity[]): Value[] => quantities.list(listOf(quantity), values);
+    const between = (one: Extract<ForceEntry, { type: 'spring' | 'torsionSpring' }>): Between => ({
+      a: connectors.find(one.a, values),
+      b: connectors.find(one.b, values),
+      stiffness: number(one.stiffness),
+      damping: number(one.damping ?? 0),
+    });
+    switch (entry.type) {
+      case 'gravity':
+        return { type: 'gravity', g: list(entry.g) };
+      case 'spring':
+        return { type: 'spring', ...between(entry), restLength: number(entry.restLength) };
+      case 'torsionSpring':
+        return { type: 'torsionSpring', ...between(entry), restAngle: number(entry.restAngle ?? 0) };
+      case 'drag':
+        return {
+          type: 'drag',
+          coefficient: number(entry.coefficient),
+          points: entry.points?.map((point) => connectors.find(point, values)),
+        };
+      case 'constant':
+        return { type: 'constant', on: connectors.find(entry.on, values), force: list(entry.force) };
+      case 'torque': {
+        const body = connectors.rigidBody(entry.on, values);
+        return body === undefined
+          ? { type: 'constant', on: connectors.find(entry.on, values), force: list(entry.torque) }
+          : { type: 'torque', body, torque: list(entry.torque) };
+      }
+    }
+  });
+}

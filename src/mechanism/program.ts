@@ -1,0 +1,179 @@
+import type { Value } from '../lower/program.js';
+import { evaluate } from './equations/motion.js';
+import type { Model } from './equations/system.js';
+import { energies } from './equations/loads.js';
+import { Kinematics } from './equations/kinematics.js';
+import { rowsOf } from './equations/rows.js';
+import { STATE, stateLoads } from './equations/state.js';
+import { inOrder } from '../lower/program.js';
+import { RUNTIME_FUNCTIONS, targetFunction } from '../primitives/index.js';
+import { hoist } from './ops/hoist.js';
+import { operationsOf, storesOf, type ArrayOf, type FunctionPlan } from './ops/functions.js';
+import { INPUTS } from './plan/connectors.js';
+import type { Plan } from './plan/plan.js';
+import { PARAMETERS } from './plan/quantities.js';
+import { refusal } from './refusal.js';
+import { feedbackBy, rk4Step, watchOf, WATCHED } from './step/rk4.js';
+
+/** Operations of a whole step up to which it is one function. */
+const WHOLE = 1500;
+/** Operations of an evaluation, and rows, above which straight line does not pay. */
+const MOST_OPERATIONS = 8000;
+export const MOST_ROWS = 150;
+
+/** The functions of a mechanism, as every target prints them. */
+export interface MechanismProgram {
+  readonly model: Model;
+  /** `par` of the parameters and the step, for {@link step}. */
+  readonly prepare: FunctionPlan;
+  /** A whole step of `y`; or one evaluation, with loops for the stages of the step around it. */
+  readonly step: FunctionPlan;
+  readonly form: 'step' | 'evaluation';
+  /** The document's state, of the parameters. */
+  readonly initial: FunctionPlan;
+  /** Kinetic and potential energy. */
+  readonly energy: FunctionPlan;
+  /** `max |C|` and `max |Cdot|`. */
+  readonly residual: FunctionPlan;
+  /** Parameters that are formulas of others, each after those that it reads. */
+  readonly derived: readonly { readonly parameter: number; readonly compute: FunctionPlan }[];
+  /** Operations of one evaluation. */
+  readonly operations: number;
+}
+
+/** The arrays of functions, besides those of the state, the parameters and the inputs. */
+export const ARRAYS = {
+  prepared: 'par',
+  lambda: 'lambda',
+  watch: 'watch',
+  rates: 'r',
+  feedback: 'fb',
+  out: 'out',
+} as const;
+
+/** Composes the functions of a mechanism. Throws a SpecError where they would be too large. */
+export function programOf(model: Model): MechanismProgram {
+  const { plan } = model;
+  const { ops, nq, nv, rows } = plan;
+  const inputs = plan.inputs.length;
+  const array = (name: string, size: number): ArrayOf => ({ name, size });
+  const y = array(STATE, nq + nv);
+  const p: ArrayOf = { name: PARAMETERS, size: plan.parameters.length, isShared: true };
+  const moved = [array(INPUTS.value, inputs), array(INPUTS.rate, inputs)];
+  const single = evaluationOf(model);
+  const one = hoistedOf(plan, [...single.rates, ...single.lambda, ...single.feedback, ...single.watch]);
+  const operations = operationsOf(one.outputs);
+  if (operations > MOST_OPERATIONS)
+    throw refusal(
+      `One evaluation would take ${operations} operations; in straight line, at most ${MOST_OPERATIONS} pay.`,
+    );
+  const whole = 4 * operations <= 2 * WHOLE ? wholeStep(model) : undefined;
+  const isWhole = whole !== undefined && operationsOf(whole.outputs) <= WHOLE;
+  const { prepared, outputs } = isWhole ? whole : one;
+  const par: ArrayOf = { name: ARRAYS.prepared, size: prepared.length, isShared: true };
+  const watch = array(ARRAYS.watch, isWhole ? WATCHED.length : WATCHED.length - 1);
+  const lambda = array(ARRAYS.lambda, rows);
+  const held = array(ARRAYS.feedback, plan.feedback === 'sampled' ? rows : 0);
+  const parts = isWhole ? [y, lambda, watch] : [array(ARRAYS.rates, nq + nv), lambda, held, watch];
+  let from = 0;
+  const stores = parts.flatMap(({ name, size }) => {
+    const values = outputs.slice(from, from + size);
+    from += size;
+    return storesOf(name, values);
+  });
+  const { q, v, time } = stateLoads(plan);
+  const kinematics = new Kinematics(plan, q, v, time);
+  const { kinetic, potential } = energies({ plan, kinematics });
+  const { C, Cdot } = rowsOf(plan, kinematics);
+  const most = (list: readonly Value[]): Value => ops.largest(list.map((x) => ops.call('abs', x)));
+  const atState = (name: string, values: readonly Value[]): FunctionPlan => ({
+    name,
+    reads: [p, y, ...moved],
+    numbers: ['t'],
+    writes: [array(ARRAYS.out, values.length)],
+    stores: storesOf(ARRAYS.out, values),
+  });
+  const initial = [...plan.bodies.flatMap((body) => body.initial.q), ...plan.bodies.flatMap((body) => body.initial.v)];
+  const program: MechanismProgram = {
+    model,
+    form: isWhole ? 'step' : 'evaluation',
+    operations,
+    prepare: { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) },
+    step: isWhole
+      ? { name: 'rk4', reads: [par, ...moved], numbers: ['t', 'dt'], writes: parts, stores }
+      : { name: 'evaluate', reads: [par, y, ...moved], numbers: ['t', 'begin', 'ks', 'kd'], writes: parts, stores },
+    initial: { name: 'initial', reads: [p], numbers: [], writes: [y], stores: storesOf(y.name, initial) },
+    energy: atState('energies', [kinetic, potential]),
+    residual: atState('residuals', [most(C), most(Cdot)]),
+    derived: derivedInOrder(plan),
+  };
+  checkFunctions(program);
+  return program;
+}
+
+/** One evaluation, with the arguments of the loops around it: time and gains. */
+export function evaluationOf(model: Model): {
+  rates: readonly Value[];
+  lambda: readonly Value[];
+  feedback: readonly Value[];
+  watch: readonly Value[];
+} {
+  const { plan } = model;
+  const { ops, feedback } = plan;
+  const { q, v, time } = stateLoads(plan);
+  const gains = [ops.load('ks'), ops.load('kd')] as const;
+  const sampled = feedbackBy(plan, ...gains);
+  const held = ops.loads(ARRAYS.feedback, plan.rows);
+  const own =
+    feedback === undefined
+      ? () => ops.zero
+      : feedback === 'sampled'
+        ? (row: number, C: Value, Cdot: Value) => ops.add(sampled(row, C, Cdot), held[row]!)
+        : feedbackBy(plan, feedback.ks, feedback.kd);
+  const made = evaluate(model, q, v, { now: time.now, begin: ops.load('begin') }, own);
+  // Feedback that is held is the only one that the loops hand on.
+  const kept = feedback === 'sampled' ? made.feedback : [];
+  return { rates: made.rates, lambda: made.lambda, feedback: kept, watch: watchOf(plan, made) };
+}
+
+function wholeStep(model: Model): ReturnType<typeof hoist> {
+  const { y, lambda, watch } = rk4Step(model);
+  return hoistedOf(model.plan, [...y, ...lambda, ...watch]);
+}
+
+const hoistedOf = ({ ops }: Plan, outputs: readonly Value[]): ReturnType<typeof hoist> =>
+  hoist(ops, outputs, ARRAYS.prepared, (variable) => variable === 'dt' || variable.startsWith(`${PARAMETERS}[`));
+
+/** Parameters that are formulas, ordered such that each comes after those that it reads. */
+function derivedInOrder({ derived, parameters }: Plan): MechanismProgram['derived'] {
+  const order: number[] = [];
+  const visit = (i: number): void => {
+    const value = derived[i];
+    if (value === undefined || order.includes(i)) return;
+    for (const one of inOrder([value])) if (one.kind === 'load') visit(Number(/\d+/.exec(one.name)![0]));
+    order.push(i);
+  };
+  for (const i of derived.keys()) visit(i);
+  const p: ArrayOf = { name: PARAMETERS, size: parameters.length, isShared: true };
+  return order.map((parameter) => ({
+    parameter,
+    compute: {
+      name: `derive_${parameters[parameter]!.name}`,
+      reads: [],
+      numbers: [],
+      writes: [p],
+      stores: [{ array: PARAMETERS, index: parameter, value: derived[parameter]! }],
+    },
+  }));
+}
+
+/** Throws a SpecError if a function is used that targets do not have of themselves. */
+function checkFunctions({ step, prepare, energy, initial }: MechanismProgram): void {
+  const outputs = [step, prepare, energy, initial].flatMap(({ stores }) => stores.map(({ value }) => value));
+  for (const value of inOrder(outputs)) {
+    if (value.kind !== 'call') continue;
+    const { javascript } = targetFunction(value.name).names;
+    if (RUNTIME_FUNCTIONS.has(javascript))
+      throw refusal(`The scene uses ${javascript}, which a module without dependencies does not have.`);
+  }
+}

@@ -1,0 +1,252 @@
+import { SpecError } from '../../diagnostics/index.js';
+import { seededRandom, uniform, type Random } from '../../sampling/random.js';
+import { ProgramRunner } from '../../self-check/run-program.js';
+import { loadsAt } from '../equations/state.js';
+import type { Plan } from '../plan/plan.js';
+import { accelerationsOf, setState, stateOf } from '../plan/state-of-world.js';
+import { evaluationOf, type MechanismProgram } from '../program.js';
+import { WATCHED } from '../step/rk4.js';
+import { Interpreter } from './interpreter.js';
+
+const SAMPLES = 3;
+/** Largest change of a parameter, relative to its value, of a velocity, and of a coordinate. */
+const SPREAD = { parameter: 0.1, velocity: 0.3, coordinate: 1e-3 };
+/** Relative size of the changes of state and parameters by which rounding is estimated, and what it may differ by. */
+const ROUNDING = 1e-15;
+const MARGIN = 1e3;
+/** Relative difference that no rounding excuses: equations that are as ill-conditioned are wrong. */
+const MOST = 1e-4;
+/** Difference, relative to the largest entry, that the rounding of sums in another order may make at least. */
+const LEAST = 1e-13;
+/** The same between a step in one function and its stages, which have the same operations in the same order. */
+const SAME = 1e-12;
+
+/** A state with parameters, and what the runtime computes there from the classes' own kernels. */
+interface Sample {
+  readonly plan: Plan;
+  readonly state: Float64Array;
+  readonly accelerations: Float64Array;
+  readonly lambda: Float64Array;
+  readonly energy: readonly [kinetic: number, potential: number];
+  /** The document's own state for these parameters. */
+  readonly initial: Float64Array | undefined;
+}
+
+/**
+ * Compares the program with the runtime at random states and parameters, before anything is written.
+ * One evaluation is compared with that of the world of the same document, which runs the classes' own
+ * kernels: `v̇` and `λ` must agree up to rounding, whose size is estimated from small changes of what the
+ * program reads. The functions of the module, interpreted as they are emitted, must then take the step
+ * that Runge and Kutta's stages of that evaluation take. Throws a SpecError for what does not agree.
+ */
+export function proveProgram(program: MechanismProgram): void {
+  const random = seededRandom(1);
+  let proven = 0;
+  for (let k = 0; k < SAMPLES; k++) {
+    const sample = sampleOf(program, k, random);
+    if (sample === undefined) continue;
+    proveEvaluation(program, sample, random);
+    proveFunctions(program, sample);
+    proven++;
+  }
+  if (proven === 0) throw fault('could not be compared with the world of its scene');
+}
+
+/** The first sample has the document's parameters. Undefined where the world has no motion. */
+function sampleOf({ model }: MechanismProgram, k: number, random: Random): Sample | undefined {
+  const { plan, pinned } = model;
+  const varied = plan.parameters.map((parameter) => {
+    const { value, min = -Infinity, max = Infinity, isDerived } = parameter;
+    if (k === 0 || isDerived) return parameter;
+    const size = SPREAD.parameter * (value === 0 ? 1 : value);
+    return { ...parameter, value: Math.min(max, Math.max(min, value + size * uniform(random, -1, 1))) };
+  });
+  const given = Object.fromEntries(
+    varied.filter(({ isDerived }) => !isDerived).map(({ name, value }) => [name, value]),
+  );
+  // Redundant rows depend on others where the constraints hold.
+  const isOnSurface = pinned.length > 0;
+  try {
+    const scene = plan.again(given, isOnSurface);
+    const built = scene.build();
+    const values = new Map(scene.params.map(({ name, value }) => [name, value]));
+    const own: Plan = { ...plan, parameters: plan.parameters.map((one) => ({ ...one, value: values.get(one.name)! })) };
+    const initial = stateOf(plan.bodies, built.bodies);
+    const state = initial.slice();
+    const size = Math.max(1, ...state.map(Math.abs));
+    plan.bodies.forEach((body) => {
+      for (const { q, v, size: count, rateSize, isOrientation } of body.coordinates) {
+        if (!isOrientation && !isOnSurface)
+          for (let c = 0; c < count; c++) state[body.q + q + c]! += SPREAD.coordinate * size * uniform(random, -1, 1);
+        for (let c = 0; c < rateSize; c++) state[plan.nq + body.v + v + c]! += SPREAD.velocity * uniform(random, -1, 1);
+      }
+    });
+    setState(plan.bodies, built.bodies, state, plan.nq);
+    built.world.evaluate();
+    const { kinetic, potential } = built.world.energy();
+    return {
+      plan: own,
+      state,
+      accelerations: accelerationsOf(plan.bodies, built.bodies),
+      lambda: Float64Array.from(plan.constraints.flatMap(({ name }) => [...built.constraints.get(name)!.lambda])),
+      energy: [kinetic, potential],
+      initial: isOnSurface ? undefined : initial,
+    };
+  } catch (error) {
+    if (k === 0) throw error;
+    return undefined;
+  }
+}
+
+/** Compares `v̇` and `λ` of one evaluation, and the energies. */
+function proveEvaluation(program: MechanismProgram, sample: Sample, random: Random): void {
+  const { nq, nv } = sample.plan;
+  const { rates, lambda } = evaluationOf(program.model);
+  const runner = new ProgramRunner({ outputs: [...rates.slice(nq), ...lambda] });
+  const at = (noise: number): Float64Array => {
+    const loads = noLoops(loadsAt(sample.plan, sample.state, 0), program);
+    if (noise > 0)
+      for (const [name, value] of loads)
+        if (name.includes('[')) loads.set(name, value * (1 + noise * uniform(random, -1, 1)));
+    return runner.run(loads);
+  };
+  const found = at(0);
+  const moved = [at(ROUNDING), at(ROUNDING)];
+  const compare = (what: string, from: number, expected: Float64Array): void => {
+    const own = found.subarray(from, from + expected.length);
+    const size = largest(expected);
+    const rounding = Math.max(...moved.map((one) => farthest(one.subarray(from, from + expected.length), own)));
+    expectNear(what, own, expected, Math.min(MARGIN * rounding, MOST * size) + LEAST * size);
+  };
+  compare('the accelerations', 0, sample.accelerations);
+  compare('the multipliers', nv, sample.lambda);
+}
+
+/** Compares the functions of the module, as they are emitted, with what they are made of. */
+function proveFunctions(program: MechanismProgram, sample: Sample): void {
+  const { plan, state } = sample;
+  const { ops, rows, nq, nv } = plan;
+  const ns = nq + nv;
+  const p = Float64Array.from(plan.parameters, ({ value }) => value);
+  const [u, w] = [plan.inputs, new Float64Array(plan.inputs.length)];
+  const energies = { p, y: state, u, w, out: new Float64Array(2) };
+  Interpreter.of(ops, program.energy).run(energies, { t: 0 });
+  const most = Math.max(1, ...sample.energy.map(Math.abs));
+  expectNear('the energies', energies.out, Float64Array.from(sample.energy), 1e3 * LEAST * most);
+  if (sample.initial !== undefined) {
+    const y = new Float64Array(ns);
+    Interpreter.of(ops, program.initial).run({ p, y }, {});
+    expectNear('the initial state', y, sample.initial, SAME * Math.max(1, largest(y)));
+  }
+  for (const { parameter, compute } of program.derived) {
+    const given = p.slice();
+    given[parameter] = NaN;
+    Interpreter.of(ops, compute).run({ p: given }, {});
+    expectNear('a parameter', given, p, SAME * Math.max(1, largest(p)));
+  }
+  const memory = { p, u, w, par: new Float64Array(program.prepare.stores.length) };
+  const { dt } = plan;
+  Interpreter.of(ops, program.prepare).run(memory, { dt });
+  const emitted = { ...memory, ...workspace(rows, ns), y: state.slice() };
+  const step = Interpreter.of(ops, program.step);
+  if (program.form === 'step') step.run(emitted, { t: 0, dt });
+  else {
+    const evaluate = (numbers: Readonly<Record<string, number>>): void => {
+      step.run(emitted, numbers);
+    };
+    rk4Around(program, evaluate, emitted, dt);
+  }
+  const plain = { ...memory, ...workspace(rows, ns), y: state.slice() };
+  const { rates, lambda, feedback, watch } = evaluationOf(program.model);
+  const runner = new ProgramRunner({ outputs: [...rates, ...lambda, ...feedback, ...watch] });
+  const evaluate = (numbers: Readonly<Record<string, number>>): void => {
+    const loads = loadsAt(plan, plain.y, numbers['t']!, dt);
+    for (const [name, value] of Object.entries(numbers)) loads.set(name, value);
+    plain.fb.forEach((value, i) => loads.set(`fb[${i}]`, value));
+    const results = runner.run(loads);
+    let at = 0;
+    for (const [array, count] of [
+      [plain.r, ns],
+      [plain.lambda, rows],
+      [plain.fb, feedback.length],
+      [plain.watch, watch.length],
+    ] as const)
+      for (let i = 0; i < count; i++) array[i] = results[at++]!;
+  };
+  rk4Around(program, evaluate, plain, dt);
+  expectNear('the step', emitted.y, plain.y, SAME * Math.max(1, largest(plain.y)));
+  expectNear('the multipliers of the step', emitted.lambda, plain.lambda, SAME * Math.max(1, largest(plain.lambda)));
+  expectNear('the watch', emitted.watch, plain.watch, SAME * Math.max(1, largest(plain.watch)));
+}
+
+const workspace = (rows: number, ns: number): Record<'r' | 'lambda' | 'fb' | 'watch', Float64Array> => ({
+  r: new Float64Array(ns),
+  lambda: new Float64Array(rows),
+  fb: new Float64Array(rows),
+  watch: new Float64Array(WATCHED.length),
+});
+
+/** The stages of RK4 around an evaluation, as the loops of a module are. */
+function rk4Around(
+  { model: { plan } }: MechanismProgram,
+  evaluate: (numbers: Readonly<Record<string, number>>) => void,
+  { y, r, fb, watch }: Record<'y' | 'r' | 'fb' | 'watch', Float64Array>,
+  dt: number,
+): void {
+  const gain = plan.feedback === 'sampled' ? 0.2 / dt : 0;
+  fb.fill(0);
+  const start = y.slice();
+  const stage = (t: number, isFirst = false): Float64Array => {
+    evaluate({ t, begin: 0, ks: isFirst ? gain * gain : 0, kd: isFirst ? 2 * gain : 0 });
+    return r.slice();
+  };
+  const go = (h: number, k: Float64Array): void => {
+    k.forEach((rate, i) => (y[i] = start[i]! + h * rate));
+  };
+  const first = stage(0, true);
+  const watched = watch.slice();
+  go(dt / 2, first);
+  const second = stage(dt / 2);
+  go(dt / 2, second);
+  const third = stage(dt / 2);
+  go(dt, third);
+  const fourth = stage(dt);
+  y.forEach((_, i) => (y[i] = start[i]! + (dt / 6) * (first[i]! + 2 * second[i]! + 2 * third[i]! + fourth[i]!)));
+  watch.set(watched);
+  watch[WATCHED.indexOf('accuracy')] = second
+    .subarray(plan.nq)
+    .reduce((most, k, i) => Math.max(most, Math.abs((dt / 3) * (k - third[plan.nq + i]!))), 0);
+  for (const body of plan.bodies)
+    for (const { q, isOrientation } of body.coordinates) {
+      if (!isOrientation) continue;
+      const o = y.subarray(body.q + q, body.q + q + 4);
+      const scale = 1 / Math.sqrt(o.reduce((sum, x) => sum + x * x, 0));
+      o.forEach((x, i) => (o[i] = scale * x));
+    }
+}
+
+/** Loads of an evaluation by itself: no feedback that is tied to the step. */
+function noLoops(loads: Map<string, number>, { model: { plan } }: MechanismProgram): Map<string, number> {
+  loads.set('begin', 0).set('ks', 0).set('kd', 0);
+  for (let i = 0; i < plan.rows; i++) loads.set(`fb[${i}]`, 0);
+  return loads;
+}
+
+const largest = (x: Float64Array): number => x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+const farthest = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((most, entry, i) => Math.max(most, Math.abs(entry - b[i]!)), 0);
+
+function expectNear(what: string, found: Float64Array, expected: Float64Array, tolerance: number): void {
+  // A NaN is never near.
+  if (found.every((x, i) => x === expected[i] || Math.abs(x - expected[i]!) <= tolerance)) return;
+  throw fault(`does not compute ${what} as the runtime does (difference ${farthest(found, expected).toPrecision(2)})`);
+}
+
+const fault = (problem: string): SpecError =>
+  new SpecError([
+    {
+      code: 'E_SELF_CHECK',
+      message: `The program of this mechanism ${problem}.`,
+      hint: 'this is a fault of holonomic: please report the scene. The runtime steps it',
+    },
+  ]);

@@ -1,0 +1,190 @@
+import { commentText, dataLiteral, numberLiteral, stringLiteral } from '../../emit/literal.js';
+import type { PlanBody } from '../plan/bodies.js';
+import type { Plan } from '../plan/plan.js';
+import type { MechanismProgram } from '../program.js';
+import { WATCHED } from '../step/rk4.js';
+import type { WrittenFunction } from './functions.js';
+import { statePartsOf, type StatePart } from './names.js';
+
+/** The class of a module, around its functions. */
+export function classText(
+  program: MechanismProgram,
+  className: string,
+  functions: Readonly<Record<'prepare' | 'step' | 'initial' | 'energy' | 'residual', WrittenFunction>>,
+  derived: readonly (WrittenFunction & { readonly parameter: number })[],
+): string {
+  const { plan } = program.model;
+  const { title, summary } = plan.document;
+  const [ns, inputs] = [plan.nq + plan.nv, plan.inputs.length];
+  const own = {
+    p: 'this.#p',
+    par: 'this.#par',
+    u: 'this.#u',
+    w: 'this.#w',
+    y: 'this.state',
+    lambda: 'this.lambda',
+    watch: 'this.#watched',
+    t: 'this.time',
+    out: 'this.#out',
+  };
+  const isMoved = inputs > 0;
+  const isPrepared = program.prepare.stores.length > 0;
+  const reactions = plan.constraints.map(
+    ({ name, first, rows }) => `${key(name)}: this.lambda.subarray(${first}, ${first + rows})`,
+  );
+  const handles = plan.handles.map(
+    ({ name, first, size }) => `${key(name)}: this.#target.subarray(${first}, ${first + size})`,
+  );
+  return `/**
+ * ${commentText([title, summary].filter((one) => one !== undefined).join(': '))}
+ *
+ * The state holds ${plan.nq} coordinates and ${plan.nv} velocities, and begins as the scene does; with other
+ * parameters it begins where the scene's formulas put the bodies, and that may be off the constraints:
+ * see \`residual\`.
+ */
+export class ${className} {
+  /** Coordinates, then velocities. */
+  readonly state = new Float64Array(${ns});
+  /** Multipliers of the constraints at the last evaluation. */
+  readonly lambda = new Float64Array(${plan.rows});
+  /** Time, s. */
+  time = 0;
+  /** The parts of the state, by body: views. */
+  readonly bodies = {
+    ${plan.bodies.map((body) => `${key(body.name)}: ${bodyText(plan, body)}`).join(',\n')}
+  };
+  /** The multipliers of each constraint: forces along its rows. Views. */
+  readonly reactions = { ${reactions.join(', ')} };
+  ${!isMoved ? '' : `/** Where handles are to be at the end of the next step: write into it. */\nreadonly handles: Readonly<Record<${plan.handles.map(({ name }) => stringLiteral(name)).join(' | ')}, Float64Array>>;`}
+  readonly #p = new Float64Array(${plan.parameters.length});
+  ${isPrepared ? `readonly #par = new Float64Array(${program.prepare.stores.length});` : ''}
+  ${isMoved ? `readonly #u = Float64Array.of(${[...plan.inputs].map(numberLiteral).join(', ')});\nreadonly #w = new Float64Array(${inputs});\nreadonly #target = this.#u.slice();` : ''}
+  readonly #out = new Float64Array(2);
+  readonly #watched = new Float64Array(${WATCHED.length});
+  readonly #watch: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
+  #given: Partial<${className}Parameters> = {};
+  /** The step that \`par\` is prepared for. */
+  #prepared = NaN;
+
+  /** Throws a RangeError for parameters that the scene does not have, or outside their ranges. */
+  constructor(parameters: Partial<${className}Parameters> = {}) {
+    ${!isMoved ? '' : `this.handles = { ${handles.join(', ')} };`}
+    this.setParameters(parameters);
+    if (names.every((name, i) => this.#p[i] === defaults[name as keyof ${className}Parameters]))
+      this.state.set([${[...plan.state].map(numberLiteral).join(', ')}]);
+    else {
+      ${functions.initial.call(own)}
+    }
+  }
+
+  /** The parameters that count now. */
+  get parameters(): ${className}Parameters {
+    return Object.fromEntries(names.map((name, i) => [name, this.#p[i]])) as unknown as ${className}Parameters;
+  }
+
+  /** Changes some parameters between two steps. Throws a RangeError. */
+  setParameters(parameters: Partial<${className}Parameters>): void {
+    const given: Readonly<Record<string, number>> = { ...this.#given, ...parameters };
+    for (const [name, value] of Object.entries(given)) {
+      const i = names.indexOf(name);
+      if (i < 0) throw new RangeError(\`There is no parameter "\${name}"; there are: \${names.join(', ')}.\`);
+      checkRange(i, value);
+    }
+    const before = this.#p.slice();
+    names.forEach((name, i) => {
+      if (!derived[i]! || given[name] !== undefined) this.#p[i] = given[name] ?? defaults[name as keyof ${className}Parameters];
+    });
+    ${derived.map(({ parameter, call }) => `if (given[${stringLiteral(plan.parameters[parameter]!.name)}] === undefined) {\n${call(own)}\n}`).join('\n')}
+    try {
+      this.#p.forEach((value, i) => checkRange(i, value));
+    } catch (error) {
+      this.#p.set(before);
+      throw error;
+    }
+    this.#given = given as Partial<${className}Parameters>;
+    this.#prepared = NaN;
+  }
+
+  /** Takes a step of \`dt\`, s. The result is the same object each time. Throws a RangeError. */
+  step(dt: number): Readonly<Watch> {
+    this.#prepare(dt);
+    ${!isMoved ? '' : `for (let i = 0; i < ${inputs}; i++) this.#w[i] = (this.#target[i]! - this.#u[i]!) / dt;`}
+    ${functions.step.call(own)}
+    ${!isMoved ? '' : 'this.#u.set(this.#target);\nthis.#w.fill(0);'}
+    this.time += dt;
+    const watch = this.#watch;
+    ${WATCHED.map((name, i) => `watch.${name} = this.#watched[${i}]!;`).join('\n')}
+    watch.isFinite = isFiniteArray(this.state, 0, ${ns});
+    return watch;
+  }
+
+  /**
+   * Takes \`n\` steps of \`dt\`, s, of \`count\` states, one after the other in \`states\`, each from the
+   * present time on, with handles at rest. The mechanism itself stays as it is. The result holds the
+   * worst of all steps. Throws a RangeError.
+   */
+  steps(states: Float64Array, count: number, n: number, dt: number): Watch {
+    if (states.length < ${ns} * count) throw new RangeError(\`\${count} states have \${${ns} * count} numbers, not \${states.length}.\`);
+    this.#prepare(dt);
+    const worst: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
+    const y = new Float64Array(${ns});
+    ${plan.rows > 0 ? `const lambda = new Float64Array(${plan.rows});` : ''}
+    const watched = this.#watched;
+    for (let k = 0; k < count; k++) {
+      y.set(states.subarray(${ns} * k, ${ns} * (k + 1)));
+      let t = this.time;
+      for (let i = 0; i < n; i++) {
+        ${functions.step.call({ ...own, t: 't', y: 'y', lambda: 'lambda', watch: 'watched' })}
+        t += dt;
+        ${WATCHED.map((name, i) => (i === 0 ? `worst.${name} = Math.min(worst.${name}, watched[${i}]!);` : `worst.${name} = Math.max(worst.${name}, watched[${i}]!);`)).join('\n')}
+      }
+      worst.isFinite &&= isFiniteArray(y, 0, ${ns});
+      states.set(y, ${ns} * k);
+    }
+    return worst;
+  }
+
+  /** Energies at the present state, J. */
+  energy(): { kinetic: number; potential: number } {
+    ${functions.energy.call(own)}
+    return { kinetic: this.#out[0]!, potential: this.#out[1]! };
+  }
+
+  /** Largest error of a constraint, and of its rate, at the present state. */
+  get residual(): { C: number; Cdot: number } {
+    ${functions.residual.call(own)}
+    return { C: this.#out[0]!, Cdot: this.#out[1]! };
+  }
+
+  #prepare(dt: number): void {
+    if (dt === this.#prepared) return;
+    if (!(dt > 0 && dt < Infinity)) throw new RangeError(\`A step is a positive number of seconds, not \${dt}.\`);
+    ${isPrepared ? functions.prepare.call(own) : ''}
+    this.#prepared = dt;
+  }
+}
+
+function checkRange(i: number, value: number): void {
+  const [least, most] = ranges[i]!;
+  if (Number.isFinite(value) && value >= least && value <= most) return;
+  throw new RangeError(\`The parameter "\${names[i]!}" is \${value}; it must be a number from \${least} to \${most}.\`);
+}
+
+function isFiniteArray(y: Float64Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!Number.isFinite(y[i])) return false;
+  return true;
+}`;
+}
+
+/** A name of the document as a property's key. */
+const key = (name: string): string => dataLiteral({ [name]: 0 }).slice(2, -': 0 }'.length);
+
+function bodyText(plan: Plan, body: PlanBody): string {
+  const { values, rates } = statePartsOf(plan, body);
+  const views = (parts: readonly StatePart[]): string =>
+    parts.map(({ name, first, size }) => `${key(name)}: this.state.subarray(${first}, ${first + size})`).join(', ');
+  const isOwn = values.some(({ name }) => rates.some((rate) => rate.name === name));
+  return isOwn
+    ? `{ coordinates: { ${views(values)} }, rates: { ${views(rates)} } }`
+    : `{ ${views(values)}, ${views(rates)} }`;
+}

@@ -1,0 +1,52 @@
+import { commentText } from '../../emit/literal.js';
+import { NOTICE } from '../../emit/notice.js';
+import type { MechanismProgram } from '../program.js';
+import { writeFunction, type WrittenFunction } from './functions.js';
+import { classText } from './class-text.js';
+import { localNamesOf } from './names.js';
+import { parametersText } from './parameters-text.js';
+import { stepText } from './step-text.js';
+
+/** What the text of a module needs besides the program. */
+export interface ModuleHead {
+  readonly className: string;
+  /** The scene's file, with forward slashes, or its title. */
+  readonly source: string;
+  readonly hash: string;
+}
+
+/** The text of a module in TypeScript, before it is laid out. It imports nothing. */
+export function moduleText(program: MechanismProgram, head: ModuleHead): string {
+  const { plan } = program.model;
+  const { ops } = plan;
+  const localOf = localNamesOf(plan);
+  const write = (one: MechanismProgram['step']): WrittenFunction => writeFunction(ops, one, localOf);
+  const derived = program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) }));
+  const functions = {
+    prepare: write(program.prepare),
+    step: stepText(program, write(program.step)),
+    initial: write(program.initial),
+    energy: write(program.energy),
+    residual: write(program.residual),
+  };
+  return [
+    `${NOTICE}\n// Source: ${commentText(head.source)}\n// Hash: ${head.hash}`,
+    parametersText(plan, head.className),
+    `/** What a step says of itself. */
+export interface Watch {
+  /** Least pivot of the constraints' equations, relative to its row, at the beginning of the step. */
+  leastPivot: number;
+  /** Largest error of a constraint, and of its rate, at the beginning of the step. */
+  C: number;
+  Cdot: number;
+  /** Largest entry of \`h/3 (k₂ − k₃)\` of the velocities: an estimate of the step's error, or more. */
+  accuracy: number;
+  /** False where the state has become infinite or NaN. */
+  isFinite: boolean;
+}`,
+    ...derived.map(({ text }) => text),
+    ...Object.values(functions).flatMap(({ text }) => (text === '' ? [] : [text])),
+    classText(program, head.className, functions, derived),
+    '',
+  ].join('\n\n');
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { inOrder, type Value } from '../../src/lower/program.js';
+import { modelOf } from '../../src/mechanism/model.js';
+import { CROSSING, inPieces, type FunctionPlan } from '../../src/mechanism/ops/functions.js';
+import type { Ops } from '../../src/mechanism/ops/ops.js';
+import { planScene, type Plan } from '../../src/mechanism/plan/plan.js';
+import { programOf, type MechanismProgram } from '../../src/mechanism/program.js';
+import { Interpreter, type Memory } from '../../src/mechanism/proof/interpreter.js';
+import { proveProgram } from '../../src/mechanism/proof/prove.js';
+import type { Model } from '../../src/mechanism/equations/system.js';
+import { galleryScene } from '../support/mechanisms.js';
+
+const FOUND = /does not compute/;
+
+function modelOfScene(name: string): Model {
+  return modelOf(planScene(galleryScene(name)));
+}
+
+/** Operations with a fault, made while `make` runs: the `n`-th call of a method gives another result. */
+function withFault<T>(
+  ops: Ops,
+  n: number,
+  method: 'add' | 'subtract' | 'multiply',
+  fault: (a: Value, b: Value) => Value,
+  make: () => T,
+): T {
+  const right = ops[method].bind(ops);
+  let calls = 0;
+  ops[method] = (a, b) => (calls++ === n ? fault(a, b) : right(a, b));
+  try {
+    return make();
+  } finally {
+    ops[method] = right;
+  }
+}
+
+const stepValues = ({ step }: MechanismProgram): readonly Value[] => step.stores.map(({ value }) => value);
+
+test.each(['four-bar', 'skate', 'heavy-top', 'cognates', 'andrews'])('%s is proven', (name) => {
+  expect(() => {
+    proveProgram(programOf(modelOfScene(name)));
+  }).not.toThrow();
+});
+
+describe('faults in the functions are found', () => {
+  const model = modelOfScene('four-bar');
+  const { ops } = model.plan;
+  const right = programOf(model);
+  const faults: Readonly<Record<string, readonly ['add' | 'subtract' | 'multiply', (a: Value, b: Value) => Value]>> = {
+    sign: ['add', (a, b) => ops.subtract(a, b)],
+    order: ['subtract', (a, b) => ops.subtract(b, a)],
+    'dropped entry': ['multiply', () => ops.zero],
+  };
+  test.each(Object.keys(faults))('%s', (name) => {
+    const [method, fault] = faults[name]!;
+    let injected = 0;
+    for (let n = 40; n < 2500; n += 61) {
+      const program = withFault(ops, n, method, fault, () => programOf(model));
+      // Faults that change nothing: in sums with 0, or beyond the last call.
+      const [before, after] = [stepValues(right), stepValues(program)];
+      const atStart = { ...program, energy: right.energy, residual: right.residual, initial: right.initial };
+      if (before.every((value, i) => value === after[i])) continue;
+      injected++;
+      expect(() => {
+        proveProgram(atStart);
+      }, `${name} at call ${n}`).toThrow(FOUND);
+    }
+    expect(injected).toBeGreaterThan(7);
+  });
+
+  test('a hoisted value that keeps the parameters of the document', () => {
+    const defaults = new Map(model.plan.parameters.map(({ value }, i) => [`p[${i}]`, ops.literal(value)]));
+    const { stores } = right.prepare;
+    let injected = 0;
+    stores.forEach((store, i) => {
+      const [stale] = ops.inline([store.value], (variable) => defaults.get(variable) ?? ops.load(variable));
+      if (stale === store.value) return;
+      injected++;
+      const prepare = { ...right.prepare, stores: stores.with(i, { ...store, value: stale! }) };
+      expect(() => {
+        proveProgram({ ...right, prepare });
+      }).toThrow(FOUND);
+    });
+    expect(injected).toBe(5);
+  });
+});
+
+describe('faults in the equations are found', () => {
+  test('a sign in the kernel of a class', () => {
+    const model = modelOfScene('four-bar');
+    const { ops } = model.plan;
+    const [constraint] = model.plan.constraints;
+    const { outputs } = constraint!.derivation.kernel;
+    outputs.forEach((value, i) => {
+      if (value.kind === 'literal') return;
+      const wrong = {
+        ...constraint!.derivation,
+        kernel: { ...constraint!.derivation.kernel, outputs: outputs.with(i, ops.negate(value)) },
+      };
+      const constraints = model.plan.constraints.with(0, { ...constraint!, derivation: wrong });
+      const plan: Plan = { ...model.plan, constraints };
+      // C and Cdot are in feedback and watch alone: those the functions of the module are compared with.
+      if (i < 2 * constraint!.rows) return;
+      expect(() => {
+        proveProgram(programOf({ ...model, plan }));
+      }).toThrow(FOUND);
+    });
+  });
+
+  test('numbers, connectors and forces that are not those of the document', () => {
+    const model = modelOfScene('four-bar');
+    const { plan } = model;
+    const { constraints, ops } = plan;
+    const [motor, coupler] = constraints as [(typeof constraints)[0], (typeof constraints)[0]];
+    const wrong: Partial<Plan>[] = [
+      { constraints: [{ ...motor, parameters: motor.parameters.toReversed() }, ...constraints.slice(1)] },
+      { constraints: [motor, { ...coupler, inputs: [coupler.inputs[0]!, motor.inputs[1]!] }, ...constraints.slice(2)] },
+      { forces: [] },
+      { forces: [{ type: 'gravity', g: [ops.zero, ops.literal(-9.8)] }] },
+    ];
+    for (const change of wrong)
+      expect(() => {
+        proveProgram(programOf({ ...model, plan: { ...plan, ...change } }));
+      }).toThrow(FOUND);
+  });
+
+  test('redundant rows that are not pinned', () => {
+    const model = modelOfScene('cognates');
+    expect(model.pinned).toHaveLength(1);
+    expect(() => {
+      proveProgram(programOf({ ...model, pinned: [] }));
+    }).toThrow(FOUND);
+  });
+});
+
+describe('functions in pieces', () => {
+  const model = modelOfScene('klann');
+  const { ops, nq, nv, rows, state } = model.plan;
+  const { step, prepare } = programOf(model);
+
+  const run = (pieces: readonly FunctionPlan[]): number[] => {
+    const p = Float64Array.from(model.plan.parameters, ({ value }) => value);
+    const memory: Memory = {
+      p,
+      par: new Float64Array(prepare.stores.length),
+      y: state,
+      r: new Float64Array(nq + nv),
+      lambda: new Float64Array(rows),
+      fb: Float64Array.from({ length: rows }, (_, i) => i),
+      watch: new Float64Array(4),
+    };
+    Interpreter.of(ops, prepare).run(memory, { dt: 0.001 });
+    new Interpreter(pieces).run(memory, { t: 0.1, begin: 0.1, ks: 3, kd: 2 });
+    return [...memory['r']!, ...memory['lambda']!, ...memory['fb']!, ...memory['watch']!];
+  };
+  const whole = run(inPieces(ops, step, 1e6).pieces);
+
+  test('compute the same bits, with no piece longer than it may be', () => {
+    for (const most of [30, 100, 301]) {
+      const { pieces } = inPieces(ops, step, most);
+      expect(pieces.length).toBeGreaterThan(2);
+      expect(run(pieces)).toEqual(whole);
+      for (const { stores } of pieces) {
+        const operations = inOrder(stores.map(({ value }) => value)).filter(
+          ({ kind }) => kind !== 'load' && kind !== 'literal' && kind !== 'test',
+        );
+        expect(operations.length).toBeLessThanOrEqual(most);
+      }
+    }
+  });
+
+  test('miss each value that does not cross', () => {
+    const { pieces, crossing } = inPieces(ops, step, 100);
+    for (let lost = 0; lost < crossing; lost += 7) {
+      const without = pieces.map((piece) => ({
+        ...piece,
+        stores: piece.stores.filter(({ array, index }) => array !== CROSSING || index !== lost),
+      }));
+      expect(run(without)).not.toEqual(whole);
+    }
+  });
+});
