@@ -18,16 +18,25 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
  */
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
-  readonly entryBound: number;
   readonly #system: ConstraintSystem;
-  readonly #incidences: Incidences;
+  readonly #stores: readonly BodyStore[];
+  #found: Incidences | undefined;
+  #bound: number | undefined;
   #built: Built | undefined;
 
   constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     this.size = system.rows.count;
     this.#system = system;
-    this.#incidences = incidencesByBody(system, stores);
-    this.entryBound = this.size + entryBound(this.#incidences);
+    this.#stores = stores;
+  }
+
+  get entryBound(): number {
+    return (this.#bound ??= this.size + entryBound(this.#incidences));
+  }
+
+  /** Which constraints meet at each body; found when first needed. */
+  get #incidences(): Incidences {
+    return (this.#found ??= incidencesByBody(this.#system, this.#stores));
   }
 
   get pattern(): SymmetricPattern {

@@ -17,6 +17,7 @@ interface FactorWriter {
 export class SystemFactors extends RowFactors {
   readonly #J: Float64Array;
   readonly #writers: readonly FactorWriter[];
+  #isCurrent = false;
 
   constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     const incidences = incidencesByBody(system, stores);
@@ -32,8 +33,15 @@ export class SystemFactors extends RowFactors {
     this.#writers = writers.map((writer) => writer(H));
   }
 
+  /** Has {@link load} write `H` anew: the constraints were evaluated. */
+  outdate(): void {
+    this.#isCurrent = false;
+  }
+
   /** Writes `H` at the last evaluation of the constraints. */
   override load(): void {
+    if (this.#isCurrent) return;
+    this.#isCurrent = true;
     for (const writer of this.#writers) writer.write(this.#J);
   }
 }

@@ -93,6 +93,7 @@ export class ImplicitForces {
     for (const constraint of this.#constraints) constraint.setSlopes(1);
     this.updateRates();
     const { factors } = this.#equations;
+    factors.outdate();
     factors.load();
     factors.diagonal(this.#diagonal);
 
@@ -143,6 +144,7 @@ export class ImplicitForces {
 
 /** Counts, for each row from `first` on, the rows from there on that share a body with it. */
 function countNeighbours({ parts: { system, stores } }: EquationsOfMotion, first: number): Int32Array {
+  if (first === system.extended.rows.count) return new Int32Array(0);
   const { bodyStart, firstRow } = incidencesByBody(system.extended, stores);
   const rowsAt = Array.from({ length: bodyStart.length - 1 }, (_, b) =>
     Array.from(new Set(firstRow.subarray(bodyStart[b], bodyStart[b + 1]))).filter((row) => row >= first),

@@ -156,6 +156,7 @@ export class VelocityLevel {
     const given = this.#energyOf(d);
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
     this.#prepare(dt, returned);
+    impulses.equations.factors.outdate();
     this.#tolerance = this.#beginsAtRest() ? 0 : (system.contactTolerance ?? this.#visibleRate());
     let work = this.#solveWithinBounds(conditional);
     const isLimited = !(work <= limit);

@@ -8,6 +8,7 @@ import { rigidStoreEquations } from '../fixtures/rigid-store.js';
 function expectFactors(equations: MultiplierEquations): void {
   const { size, factors } = equations;
   const diagonal = new Float64Array(size);
+  factors.outdate();
   factors.load();
   factors.diagonal(diagonal);
   const scale = diagonal.reduce((most, entry) => Math.max(most, entry), 0);
