@@ -13,6 +13,7 @@ import { benchNetSimd } from './net-simd.js';
 import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
+import { benchPiles } from './piles.js';
 import { benchScaling } from './scaling.js';
 import { benchSelfCheck } from './self-check.js';
 import { benchStepGoals } from './step-goals.js';
@@ -49,6 +50,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   'step-goals': { run: benchStepGoals, what: 'small worlds and bodies against the version before' },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
+  piles: { run: benchPiles, what: 'piles of spheres, cubes and ragdolls', slow: true },
   net: { run: benchNet, what: 'a net' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },
   'net-simd': { run: benchNetSimd, what: 'nets in JavaScript and in WebAssembly' },

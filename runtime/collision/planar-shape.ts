@@ -26,6 +26,7 @@ export class PlanarShape extends Shape {
   readonly reach: number;
   /** Number of edges: none for a disc. */
   readonly edges: number;
+  override readonly isRound: boolean;
   /** Vertices, and outward normals of the edges, at the present state. */
   readonly vertices: Float64Array;
   readonly normals: Float64Array;
@@ -52,6 +53,7 @@ export class PlanarShape extends Shape {
     this.connectors = connectors;
     this.count = vertices.length / 2;
     this.edges = this.count > 1 ? this.count : 0;
+    this.isRound = this.count === 1;
     this.radius = radius;
     this.#vertices = vertices;
     this.#normals = normalsOf(vertices, this.edges);

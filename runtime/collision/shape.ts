@@ -61,6 +61,8 @@ export abstract class Shape {
   readonly upper: Float64Array;
   /** Distance by which the bounds exceed the shape: its margin and its way within the step, m. */
   around = 0;
+  /** True of a disc and a sphere, whose bounds are as wide as they are high. */
+  abstract readonly isRound: boolean;
   /** Number among the shapes of a world, in the order of adding. */
   id = 0;
 

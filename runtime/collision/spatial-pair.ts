@@ -104,8 +104,10 @@ export class SpatialPair extends SweptPair<SpatialShape> {
 
   protected way(): number {
     const { a, b } = this;
-    const [x, y, z] = [X, Y, Z].map((axis) => b.driftAlong(axis) - a.driftAlong(axis));
-    return Math.hypot(x!, y!, z!) + a.turning + b.turning;
+    const x = b.driftAlong(X) - a.driftAlong(X);
+    const y = b.driftAlong(Y) - a.driftAlong(Y);
+    const z = b.driftAlong(Z) - a.driftAlong(Z);
+    return Math.sqrt(x * x + y * y + z * z) + a.turning + b.turning;
   }
 
   protected write(absent: boolean): void {

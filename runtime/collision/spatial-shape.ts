@@ -34,6 +34,7 @@ export class SpatialShape extends Shape {
   /** Largest distance of a vertex of the core from the centre of what carries it, and the radius, m. */
   readonly reach: number;
   readonly isPlane: boolean;
+  override readonly isRound: boolean;
   /** Number of places where it may touch another shape at once. */
   readonly places: number;
   /** Vertices, outward normals of the faces, and directions of edges, at the present state. */
@@ -65,6 +66,7 @@ export class SpatialShape extends Shape {
     this.core = core;
     this.radius = radius;
     this.isPlane = core.edges.length === 0;
+    this.isRound = !this.isPlane && !curved && core.vertices.length === 3;
     this.places = curved?.form.places ?? (core.faces.length > 0 ? 4 : core.vertices.length / 3);
     this.vertices = core.vertices.slice();
     this.normals = core.normals.slice();

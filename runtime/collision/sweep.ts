@@ -46,12 +46,24 @@ export class Sweep {
   }
 }
 
-/** True where bounds, each made smaller by `by` on all sides, overlap, and no shape misses the other. */
+/** True where bounds, each made smaller by `by` on all sides, overlap, those of round shapes as such, and no shape misses the other. */
 export function overlap(a: Shape, b: Shape, by: number): boolean {
   for (let c = 0; c < a.lower.length; c++) {
     if (a.lower[c]! + by > b.upper[c]! - by || b.lower[c]! + by > a.upper[c]! - by) return false;
   }
+  if (a.isRound && b.isRound && !meet(a, b, by)) return false;
   return !a.misses?.(b, by) && !b.misses?.(a, by);
+}
+
+/** True where the discs or balls within two bounds, each made smaller by `by`, overlap. */
+function meet(a: Shape, b: Shape, by: number): boolean {
+  const reach = (a.upper[0]! - a.lower[0]! + b.upper[0]! - b.lower[0]!) / 2 - 2 * by;
+  let square = 0;
+  for (let c = 0; c < a.lower.length; c++) {
+    const distance = (a.lower[c]! + a.upper[c]! - b.lower[c]! - b.upper[c]!) / 2;
+    square += distance * distance;
+  }
+  return square <= reach * reach;
 }
 
 /** The axis along which the lower corners of bounds vary most. */

@@ -1,10 +1,11 @@
 import { copy } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
+import type { RowFactors } from '../equations/row-factors.js';
 import { BasisFactorization } from './basis-factorization.js';
 import { BoundPivoting } from './bound-pivoting.js';
 import { ConeSweeps } from './cone-sweeps.js';
 import { FrictionNewton } from './friction-newton.js';
-import { FrictionSearch, isLarge } from './friction-search.js';
+import { FrictionSearch } from './friction-search.js';
 import { GroupedMatrix } from './grouped-matrix.js';
 import { InteriorPoint } from './interior-point.js';
 import { Iterate } from './iterate.js';
@@ -12,7 +13,10 @@ import { NaturalMap } from './natural-map.js';
 import { ProximalNewton } from './proximal-newton.js';
 import type { ComplementarityProblem, FrictionContacts } from './problem.js';
 import { clearComplementarityReport, type ComplementarityReport } from './report.js';
-import { groupRows } from './row-groups.js';
+import { groupRows, type RowGroups } from './row-groups.js';
+
+/** Number of rows from which on a problem may be left within its tolerance. */
+const LARGE = 150;
 
 /**
  * Solver of {@link ComplementarityProblem}: equations, bounds and dry friction in one problem. It
@@ -48,8 +52,67 @@ function whenNeeded<T extends object>(create: () => T): () => T {
   return () => (made ??= create());
 }
 
-/** Everything that belongs to one matrix and its contacts. */
+/** Everything that belongs to one structure. */
 class Workspace {
+  readonly #toRounding: () => Exact;
+  readonly #withinTolerance: () => Sweeping;
+
+  constructor({ size, matrix, factors, contacts }: ComplementarityProblem) {
+    const groups = groupRows(size, contacts);
+    this.#toRounding = whenNeeded(() => new Exact(matrix, groups));
+    this.#withinTolerance = whenNeeded(() => new Sweeping(factors!, groups));
+  }
+
+  solve(problem: ComplementarityProblem, report: ComplementarityReport): void {
+    const { size, tolerance = 0, factors } = problem;
+    const isLarge = size > LARGE && factors !== undefined;
+    if (isLarge && this.#withinTolerance().solve(problem, report)) return;
+    this.#toRounding().solve(problem, report);
+    report.converged ||= isLarge && report.residual <= tolerance;
+  }
+}
+
+/** Looks whether the estimate will do, and sweeps until a problem is solved within its tolerance if it has one. */
+class Sweeping {
+  readonly #factors: RowFactors;
+  readonly #map: NaturalMap;
+  readonly #iterate: Iterate;
+  readonly #sweeps: ConeSweeps;
+  readonly #diagonal: Float64Array;
+
+  constructor(factors: RowFactors, groups: RowGroups) {
+    this.#factors = factors;
+    this.#map = new NaturalMap(groups);
+    this.#sweeps = new ConeSweeps(factors, groups);
+    this.#iterate = new Iterate(this.#sweeps, this.#map, groups);
+    this.#diagonal = new Float64Array(groups.size);
+  }
+
+  /** Improves `multipliers`. Returns true where they suffice. */
+  solve(problem: ComplementarityProblem, report: ComplementarityReport): boolean {
+    const { tolerance = 0, compliance, multipliers } = problem;
+    const iterate = this.#iterate;
+    this.#factors.load();
+    this.#sweeps.load(compliance);
+    this.#sweeps.diagonal(this.#diagonal);
+    this.#map.scale(this.#diagonal);
+    iterate.begin(problem);
+    if (!(iterate.residual < Infinity)) return false;
+    if (!iterate.isSolved()) {
+      if (!(tolerance > 0)) return false;
+      report.iterations += this.#sweeps.solve(problem, iterate, tolerance);
+    }
+    copy(iterate.best, 0, multipliers, 0, multipliers.length);
+    report.residual = iterate.bestResidual;
+    report.largest = iterate.largest;
+    report.worstRow = iterate.worstRow;
+    report.converged = iterate.isSolved() || iterate.bestResidual <= tolerance;
+    return report.converged;
+  }
+}
+
+/** Solves to rounding, with all that belongs to one matrix. */
+class Exact {
   readonly #matrix: GroupedMatrix;
   readonly #factorization: BasisFactorization;
   readonly #map: NaturalMap;
@@ -60,8 +123,8 @@ class Workspace {
   readonly #lower: Float64Array;
   readonly #upper: Float64Array;
 
-  constructor({ size, matrix, contacts }: ComplementarityProblem) {
-    const groups = groupRows(size, contacts);
+  constructor(matrix: MatrixSource, groups: RowGroups) {
+    const { size } = groups;
     this.#matrix = new GroupedMatrix(matrix, groups);
     this.#factorization = new BasisFactorization(this.#matrix, groups);
     this.#map = new NaturalMap(groups);
@@ -72,7 +135,6 @@ class Workspace {
       newton,
       whenNeeded(() => new ProximalNewton(this.#matrix, newton, groups)),
       whenNeeded(() => new InteriorPoint(this.#factorization, groups)),
-      whenNeeded(() => new ConeSweeps(this.#matrix, groups)),
       groups,
     );
     this.#diagonal = new Float64Array(size);
@@ -96,17 +158,17 @@ class Workspace {
       return;
     }
     if (!iterate.isSolved()) {
-      if (problem.contacts.coefficient.some((mu) => mu > 0)) report.iterations = this.#search.solve(problem, iterate);
+      if (problem.contacts.coefficient.some((mu) => mu > 0)) report.iterations += this.#search.solve(problem, iterate);
       else {
         this.#readBounds(problem);
-        report.iterations = this.#pivoting.solve(iterate, this.#lower, this.#upper);
+        report.iterations += this.#pivoting.solve(iterate, this.#lower, this.#upper);
       }
     }
     copy(iterate.best, 0, problem.multipliers, 0, problem.size);
     report.residual = iterate.bestResidual;
     report.largest = iterate.largest;
     report.worstRow = iterate.worstRow;
-    report.converged = iterate.isSolved() || (isLarge(problem) && iterate.bestResidual <= (problem.tolerance ?? 0));
+    report.converged = iterate.isSolved();
     report.factorizations = factorization.factorizations - factorizations;
     report.substitutions = factorization.substitutions - substitutions;
   }

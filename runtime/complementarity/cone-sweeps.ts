@@ -1,19 +1,25 @@
-import { copy } from '../base/vector.js';
-import type { GroupedMatrix } from './grouped-matrix.js';
+import { FACTOR_STRIDE, type RowFactors } from '../equations/row-factors.js';
+import { addMultipliedEntries, copy } from '../base/vector.js';
 import type { Iterate } from './iterate.js';
 import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
+import { sweepOrder } from './sweep-order.js';
 
 /**
  * Fewest and most sweeps for one problem. The fewest bring a pile at rest from the tolerance to
  * rounding, step by step.
  */
 const FEWEST = 8;
-const MOST = 400;
-/** Part of the tolerance that sweeps come to where they are not used up before. */
+const MOST = 1000;
+/** Part of the tolerance that sweeps come to if they are quick, and the number after which all of it will do. */
 const AIM = 0.04;
-/** Part of the tolerance to which a sweep must change rates before the residual is measured again. */
+const ENOUGH = 100;
+/** Part of the last change of rates to which a sweep must come before the residual is measured again. */
 const CLOSER = 0.7;
+/** Numbers of a group's own block of `A + Σ`: see {@link ConeSweeps.load}. */
+const BLOCK = 4;
+/** Velocities of a rigid body in space. */
+const RIGID = 6;
 
 /**
  * Projected Gauss-Seidel sweeps over the groups of rows, accelerated as a nonlinear conjugate
@@ -23,45 +29,96 @@ const CLOSER = 0.7;
  *     λ ← λ − g + β d,   d ← β d − g,   β = |g|² / |g_before|²,
  *
  * or no acceleration where `β > 1`. Norms are weighted by the diagonal of `A + Σ`. Each contact is solved
- * within its own friction cone, without linearization: first its normal row, then its slip. A sweep
- * costs as much as two products with the matrix; nothing is factorized, so that dependent rows do no
- * harm.
+ * within its own friction cone, without linearization: first its normal row, then its slip.
+ *
+ * `A` is never formed. With its factor, `A = H Hᵀ`, a row reads its rate from `z = Hᵀ λ`, which
+ * stands for the velocities of its bodies, and adds to it what it changes. Nothing is factorized, so
+ * that dependent rows do no harm.
  */
 export class ConeSweeps {
-  readonly #matrix: GroupedMatrix;
+  readonly #factors: RowFactors;
   readonly #groups: RowGroups;
-  /** Entry pairs of the matrix that each group is part of: `#pair[#start[g]]` to `#pair[#start[g + 1] − 1]`. */
-  readonly #start: Int32Array;
-  readonly #pair: Int32Array;
-  readonly #before: Float64Array;
-  readonly #uBefore: Float64Array;
-  readonly #d: Float64Array;
-  /** `(A + Σ) d`. */
-  readonly #Ad: Float64Array;
-  /** Change of the multipliers of the group at hand. */
+  /** The groups in the order of a sweep. */
+  readonly #order: Int32Array;
+  readonly #block: Float64Array;
+  /** Rates of the group at hand without compliance, and the change of its multipliers. */
+  readonly #rates = new Float64Array(3);
   readonly #change = new Float64Array(3);
+  readonly #compliance: Float64Array;
+  readonly #z: Float64Array;
+  readonly #zBefore: Float64Array;
+  readonly #zd: Float64Array;
+  readonly #before: Float64Array;
+  readonly #d: Float64Array;
 
-  constructor(matrix: GroupedMatrix, groups: RowGroups) {
+  constructor(factors: RowFactors, groups: RowGroups) {
     const { size, count } = groups;
-    const { g, h } = matrix.pairs;
-    this.#matrix = matrix;
+    this.#factors = factors;
     this.#groups = groups;
-    this.#start = new Int32Array(count + 1);
-    for (let p = 0; p < g.length; p++) {
-      this.#start[g[p]! + 1]!++;
-      if (h[p] !== g[p]) this.#start[h[p]! + 1]!++;
-    }
-    for (let k = 0; k < count; k++) this.#start[k + 1]! += this.#start[k]!;
-    const next = this.#start.slice();
-    this.#pair = new Int32Array(this.#start[count]!);
-    for (let p = 0; p < g.length; p++) {
-      this.#pair[next[g[p]!]!++] = p;
-      if (h[p] !== g[p]) this.#pair[next[h[p]!]!++] = p;
-    }
+    this.#order = sweepOrder(factors, groups);
+    this.#block = new Float64Array(BLOCK * count);
+    this.#compliance = new Float64Array(size);
+    this.#z = new Float64Array(factors.columns);
+    this.#zBefore = new Float64Array(factors.columns);
+    this.#zd = new Float64Array(factors.columns);
     this.#before = new Float64Array(size);
-    this.#uBefore = new Float64Array(size);
     this.#d = new Float64Array(size);
-    this.#Ad = new Float64Array(size);
+  }
+
+  /**
+   * Reads the factors as they are now, with the compliance `Σ`. Of each contact are kept: `a_NN`,
+   * `a_1N`, `a_2N`, and the largest eigenvalue of the tangential block; of other rows `a`.
+   */
+  load(compliance: Float64Array | undefined): void {
+    const { start, parts, H } = this.#factors;
+    const { count, first, contactOf } = this.#groups;
+    const block = this.#block;
+    if (compliance) this.#compliance.set(compliance);
+    for (let g = 0; g < count; g++) {
+      const i = first[g]!;
+      const width = first[g + 1]! - i;
+      let [aN, a1N, a2N, a11, a12, a22] = [this.#compliance[i]!, 0, 0, 0, 0, 0];
+      for (let p = FACTOR_STRIDE * start[i]!; p < FACTOR_STRIDE * start[i + 1]!; p += FACTOR_STRIDE) {
+        const e = parts[p + 1]!;
+        const n = parts[p + 2]!;
+        for (let k = e; k < e + n; k++) {
+          const h = H[k]!;
+          aN += h * h;
+          if (contactOf[g]! < 0) continue;
+          const h1 = H[k + n]!;
+          a1N += h * h1;
+          a11 += h1 * h1;
+          if (width < 3) continue;
+          const h2 = H[k + 2 * n]!;
+          a2N += h * h2;
+          a12 += h1 * h2;
+          a22 += h2 * h2;
+        }
+      }
+      const at = BLOCK * g;
+      block[at] = aN;
+      if (contactOf[g]! < 0) continue;
+      a11 += this.#compliance[i + 1]!;
+      block[at + 1] = a1N;
+      block[at + 2] = a2N;
+      if (width === 3) {
+        a22 += this.#compliance[i + 2]!;
+        const half = (a11 - a22) / 2;
+        block[at + 3] = (a11 + a22) / 2 + Math.sqrt(half * half + a12 * a12);
+      } else block[at + 3] = a11;
+    }
+  }
+
+  /** `out = (A + Σ) x`. */
+  multiply(x: Float64Array, out: Float64Array): void {
+    this.#factors.multiply(x, out);
+    addMultipliedEntries(this.#compliance, x, 0, out, 0, out.length);
+  }
+
+  /** `out = diag(A + Σ)`. */
+  diagonal(out: Float64Array): void {
+    this.#factors.diagonal(out);
+    for (let i = 0; i < out.length; i++) out[i]! += this.#compliance[i]!;
   }
 
   /**
@@ -69,24 +126,26 @@ export class ConeSweeps {
    * or the sweeps are used up. Returns the number of sweeps.
    */
   solve(problem: ComplementarityProblem, iterate: Iterate, tolerance: number): number {
-    const { lambda, u } = iterate;
+    const { lambda } = iterate;
     const { r } = iterate.map;
     const before = this.#before;
-    const uBefore = this.#uBefore;
     const d = this.#d;
-    const Ad = this.#Ad;
+    const z = this.#z;
+    const zBefore = this.#zBefore;
+    const zd = this.#zd;
     const { length } = lambda;
     copy(iterate.best, 0, lambda, 0, length);
-    iterate.measure();
+    z.fill(0);
+    this.#factors.addTransposed(lambda, z);
     d.fill(0);
-    Ad.fill(0);
+    zd.fill(0);
     let last = Infinity;
-    const aim = AIM * tolerance;
-    let goal = aim;
+    let goal = Infinity;
     for (let sweep = 1; sweep <= MOST; sweep++) {
+      const aim = Math.min(1, Math.max(AIM, (sweep / ENOUGH) ** 2)) * tolerance;
       copy(lambda, 0, before, 0, length);
-      copy(u, 0, uBefore, 0, length);
-      this.#sweep(problem, lambda, u);
+      copy(z, 0, zBefore, 0, z.length);
+      this.#sweep(problem, lambda);
       let square = 0;
       let largest = 0;
       for (let i = 0; i < length; i++) {
@@ -95,7 +154,7 @@ export class ConeSweeps {
         if (rate > largest) largest = rate;
         square += g * rate * Math.sign(g);
       }
-      if ((sweep >= FEWEST && largest <= goal) || sweep === MOST) {
+      if (sweep >= FEWEST && (largest <= Math.min(aim, goal) || sweep === MOST)) {
         iterate.measure();
         if (!(iterate.residual > aim)) return sweep;
         goal = CLOSER * largest;
@@ -105,133 +164,149 @@ export class ConeSweeps {
       if (beta < 1) {
         for (let i = 0; i < length; i++) {
           const g = before[i]! - lambda[i]!;
-          const Ag = uBefore[i]! - u[i]!;
           lambda[i]! += beta * d[i]!;
-          u[i]! += beta * Ad[i]!;
           d[i] = beta * d[i]! - g;
-          Ad[i] = beta * Ad[i]! - Ag;
+        }
+        for (let c = 0; c < z.length; c++) {
+          const g = zBefore[c]! - z[c]!;
+          z[c]! += beta * zd[c]!;
+          zd[c] = beta * zd[c]! - g;
         }
       } else {
         d.fill(0);
-        Ad.fill(0);
+        zd.fill(0);
       }
     }
     return MOST;
   }
 
-  /** Solves each group by itself, one after the other, and keeps `u = (A + Σ) λ − b`. */
-  #sweep({ lower, upper, contacts }: ComplementarityProblem, lambda: Float64Array, u: Float64Array): void {
-    const { count, first, contactOf } = this.#groups;
-    const { values, pattern } = this.#matrix;
-    const { start } = pattern;
+  /** Solves each group by itself, one after the other, and keeps `z = Hᵀ λ`. */
+  #sweep({ lower, upper, contacts, rightHandSide: b }: ComplementarityProblem, lambda: Float64Array): void {
+    const { first, contactOf } = this.#groups;
+    const { coefficient } = contacts;
+    const block = this.#block;
+    const compliance = this.#compliance;
+    const rates = this.#rates;
     const change = this.#change;
-    for (let g = 0; g < count; g++) {
+    for (const g of this.#order) {
       const i = first[g]!;
       const contact = contactOf[g]!;
-      if (contact >= 0) {
-        if (!this.#solveContact(i, first[g + 1]! - i, contacts.coefficient, contact, lambda, u)) continue;
-      } else {
-        const a = values[start[i]!]!;
-        if (!(a > 0)) continue;
-        const next = Math.min(Math.max(lambda[i]! - u[i]! / a, lower[i]!), upper[i]!);
-        change[0] = next - lambda[i]!;
-        if (change[0] === 0) continue;
+      const at = BLOCK * g;
+      const aN = block[at]!;
+      if (!(aN > 0)) continue;
+      const old = lambda[i]!;
+      this.#findRate(i);
+      const free = old - (rates[0]! + compliance[i]! * old - b[i]!) / aN;
+      if (contact < 0) {
+        const next = Math.min(Math.max(free, lower[i]!), upper[i]!);
+        if (next === old) continue;
         lambda[i] = next;
+        change[0] = next - old;
+        this.#spread(i, 1);
+        continue;
       }
-      this.#spread(g, u);
+      // A contact that is open, and stays so.
+      if (free <= 0 && old === 0) continue;
+      const next = Math.max(0, free);
+      const width = first[g + 1]! - i;
+      const a = block[at + 3]!;
+      change[0] = next - old;
+      this.#findSlip(i, width);
+      const old1 = lambda[i + 1]!;
+      let t1 = old1 - (rates[1]! + compliance[i + 1]! * old1 - b[i + 1]! + block[at + 1]! * change[0]) / a;
+      let t2 = 0;
+      if (width === 3) {
+        const old2 = lambda[i + 2]!;
+        t2 = old2 - (rates[2]! + compliance[i + 2]! * old2 - b[i + 2]! + block[at + 2]! * change[0]) / a;
+      }
+      const size = Math.sqrt(t1 * t1 + t2 * t2);
+      const limit = coefficient[contact]! * next;
+      if (size > limit) {
+        t1 *= limit / size;
+        t2 *= limit / size;
+      }
+      lambda[i] = next;
+      change[1] = t1 - old1;
+      lambda[i + 1] = t1;
+      if (width === 3) {
+        change[2] = t2 - lambda[i + 2]!;
+        lambda[i + 2] = t2;
+      }
+      this.#spread(i, width);
     }
   }
 
-  /**
-   * Finds the multipliers of a contact for the present ones of all others: the normal first, then
-   * the tangents, by one projected gradient step of its own length. Returns false if they stay.
-   */
-  #solveContact(
-    i: number,
-    width: number,
-    coefficient: Float64Array,
-    contact: number,
-    lambda: Float64Array,
-    u: Float64Array,
-  ): boolean {
-    const { values, pattern } = this.#matrix;
-    const { start } = pattern;
-    const change = this.#change;
-    const e = start[i]!;
-    const aN = values[e]!;
-    if (!(aN > 0)) return false;
-    const normal = Math.max(0, lambda[i]! - u[i]! / aN);
-    const dN = normal - lambda[i]!;
-    const most = coefficient[contact]! * normal;
-    const f = start[i + 1]!;
-    const a11 = values[f]!;
-    let a = a11;
-    let t1 = lambda[i + 1]!;
-    let t2 = 0;
-    const u1 = u[i + 1]! + values[e + 1]! * dN;
-    if (width === 3) {
-      const a12 = values[f + 1]!;
-      const a22 = values[start[i + 2]!]!;
-      const half = (a11 - a22) / 2;
-      a = (a11 + a22) / 2 + Math.sqrt(half * half + a12 * a12);
-      t2 = lambda[i + 2]! - (u[i + 2]! + values[e + 2]! * dN) / a;
+  /** `rates[0] = H_i z`. */
+  #findRate(i: number): void {
+    const { start, parts, H } = this.#factors;
+    const z = this.#z;
+    let u = 0;
+    const to = FACTOR_STRIDE * start[i + 1]!;
+    for (let p = FACTOR_STRIDE * start[i]!; p < to; p += FACTOR_STRIDE) {
+      const c = parts[p]!;
+      const e = parts[p + 1]!;
+      const n = parts[p + 2]!;
+      if (n === RIGID) {
+        u += H[e]! * z[c]! + H[e + 1]! * z[c + 1]! + H[e + 2]! * z[c + 2]!;
+        u += H[e + 3]! * z[c + 3]! + H[e + 4]! * z[c + 4]! + H[e + 5]! * z[c + 5]!;
+      } else for (let k = 0; k < n; k++) u += H[e + k]! * z[c + k]!;
     }
-    if (!(a > 0)) return false;
-    t1 -= u1 / a;
-    const size = Math.sqrt(t1 * t1 + t2 * t2);
-    if (size > most) {
-      const part = most / size;
-      t1 *= part;
-      t2 *= part;
-    }
-    change[0] = dN;
-    change[1] = t1 - lambda[i + 1]!;
-    change[2] = width === 3 ? t2 - lambda[i + 2]! : 0;
-    if (change[0] === 0 && change[1] === 0 && change[2] === 0) return false;
-    lambda[i] = normal;
-    lambda[i + 1] = t1;
-    if (width === 3) lambda[i + 2] = t2;
-    return true;
+    this.#rates[0] = u;
   }
 
-  /** `u += (A + Σ) δ` with the change `δ` of the multipliers of group `group`. */
-  #spread(group: number, u: Float64Array): void {
-    const { values, pattern, pairs } = this.#matrix;
-    const { start } = pattern;
-    const { first } = this.#groups;
-    const { g, h, fromEnd } = pairs;
-    const change = this.#change;
-    const end = this.#start[group + 1]!;
-    for (let k = this.#start[group]!; k < end; k++) {
-      const p = this.#pair[k]!;
-      const row = g[p]!;
-      const column = h[p]!;
-      const i = first[row]!;
-      const j = first[column]!;
-      const rows = first[row + 1]! - i;
-      const columns = first[column + 1]! - j;
-      if (row === column) {
-        for (let c = 0; c < columns; c++) {
-          const e = start[j + c]! - c;
-          u[j + c]! += values[e + c]! * change[c]!;
-          for (let r = c + 1; r < rows; r++) {
-            u[i + r]! += values[e + r]! * change[c]!;
-            u[j + c]! += values[e + r]! * change[r]!;
-          }
-        }
-      } else if (column === group) {
-        for (let c = 0; c < columns; c++) {
-          const e = start[j + c + 1]! - fromEnd[p]!;
-          for (let r = 0; r < rows; r++) u[i + r]! += values[e + r]! * change[c]!;
-        }
+  /** `rates[r] = H_(i + r) z` for the tangents of a contact. */
+  #findSlip(i: number, width: number): void {
+    const { start, parts, H } = this.#factors;
+    const z = this.#z;
+    let u1 = 0;
+    let u2 = 0;
+    const to = FACTOR_STRIDE * start[i + 1]!;
+    for (let p = FACTOR_STRIDE * start[i]!; p < to; p += FACTOR_STRIDE) {
+      const c = parts[p]!;
+      const n = parts[p + 2]!;
+      const e = parts[p + 1]! + n;
+      if (n === RIGID && width === 3) {
+        const z0 = z[c]!;
+        const z1 = z[c + 1]!;
+        const z2 = z[c + 2]!;
+        const z3 = z[c + 3]!;
+        const z4 = z[c + 4]!;
+        const z5 = z[c + 5]!;
+        u1 += H[e]! * z0 + H[e + 1]! * z1 + H[e + 2]! * z2 + H[e + 3]! * z3 + H[e + 4]! * z4 + H[e + 5]! * z5;
+        u2 += H[e + 6]! * z0 + H[e + 7]! * z1 + H[e + 8]! * z2 + H[e + 9]! * z3 + H[e + 10]! * z4 + H[e + 11]! * z5;
       } else {
-        for (let c = 0; c < columns; c++) {
-          const e = start[j + c + 1]! - fromEnd[p]!;
-          let sum = 0;
-          for (let r = 0; r < rows; r++) sum += values[e + r]! * change[r]!;
-          u[j + c]! += sum;
-        }
+        for (let k = 0; k < n; k++) u1 += H[e + k]! * z[c + k]!;
+        if (width === 3) for (let k = 0; k < n; k++) u2 += H[e + n + k]! * z[c + k]!;
       }
+    }
+    this.#rates[1] = u1;
+    this.#rates[2] = u2;
+  }
+
+  /** `z += H_iᵀ change_0 + …` over `width` rows. */
+  #spread(i: number, width: number): void {
+    const { start, parts, H } = this.#factors;
+    const z = this.#z;
+    const d0 = this.#change[0]!;
+    const d1 = this.#change[1]!;
+    const d2 = this.#change[2]!;
+    const to = FACTOR_STRIDE * start[i + 1]!;
+    for (let p = FACTOR_STRIDE * start[i]!; p < to; p += FACTOR_STRIDE) {
+      const c = parts[p]!;
+      const e = parts[p + 1]!;
+      const n = parts[p + 2]!;
+      if (n === RIGID && width === 3) {
+        z[c]! += H[e]! * d0 + H[e + 6]! * d1 + H[e + 12]! * d2;
+        z[c + 1]! += H[e + 1]! * d0 + H[e + 7]! * d1 + H[e + 13]! * d2;
+        z[c + 2]! += H[e + 2]! * d0 + H[e + 8]! * d1 + H[e + 14]! * d2;
+        z[c + 3]! += H[e + 3]! * d0 + H[e + 9]! * d1 + H[e + 15]! * d2;
+        z[c + 4]! += H[e + 4]! * d0 + H[e + 10]! * d1 + H[e + 16]! * d2;
+        z[c + 5]! += H[e + 5]! * d0 + H[e + 11]! * d1 + H[e + 17]! * d2;
+        continue;
+      }
+      for (let k = 0; k < n; k++) z[c + k]! += H[e + k]! * d0;
+      if (width > 1) for (let k = 0; k < n; k++) z[c + k]! += H[e + n + k]! * d1;
+      if (width > 2) for (let k = 0; k < n; k++) z[c + k]! += H[e + 2 * n + k]! * d2;
     }
   }
 }

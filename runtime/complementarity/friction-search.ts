@@ -1,5 +1,4 @@
 import { copy, maxAbs } from '../base/vector.js';
-import type { ConeSweeps } from './cone-sweeps.js';
 import type { FrictionNewton } from './friction-newton.js';
 import type { InteriorPoint } from './interior-point.js';
 import type { Iterate } from './iterate.js';
@@ -30,13 +29,6 @@ const NEGLIGIBLE = 1e-9;
 const CONTRADICTION = 5e-8;
 
 /**
- * Number of rows from which on sweeps come before Newton steps, and the part of the tolerance within
- * which an estimate is near enough for these all the same.
- */
-const LARGE = 150;
-const NEAR = 1e-5;
-
-/**
  * Most interior-point iterations, altogether and without progress before and after the sticking
  * state was tried, and what progress is.
  */
@@ -51,9 +43,6 @@ const PROGRESS = 0.7;
 const CLOSE = 2e-4;
 const CLOSER = 0.03;
 
-/** True if a problem may be left within its tolerance. */
-export const isLarge = ({ size, tolerance = 0 }: ComplementarityProblem): boolean => tolerance > 0 && size > LARGE;
-
 /**
  * Search for the solution of a problem with friction: Newton steps from the estimate, and again from
  * where the proximal point method comes; the interior-point method, with Newton steps as soon as it
@@ -65,37 +54,26 @@ export class FrictionSearch {
   readonly #newton: FrictionNewton;
   readonly #proximal: () => ProximalNewton;
   readonly #interior: () => InteriorPoint;
-  readonly #sweeps: () => ConeSweeps;
   readonly #inside: Float64Array;
 
   constructor(
     newton: FrictionNewton,
     proximal: () => ProximalNewton,
     interior: () => InteriorPoint,
-    sweeps: () => ConeSweeps,
     { size }: RowGroups,
   ) {
     this.#newton = newton;
     this.#proximal = proximal;
     this.#interior = interior;
-    this.#sweeps = sweeps;
     this.#inside = new Float64Array(size);
   }
 
   /** Improves `iterate` until it is solved. Returns the number of steps. */
   solve(problem: ComplementarityProblem, iterate: Iterate): number {
     this.#newton.reset();
-    const { tolerance = 0 } = problem;
     const isEstimated = maxAbs(iterate.lambda) > 0;
-    const isDear = isEstimated && isLarge(problem);
-    let steps = 0;
-    if (!isDear || iterate.residual <= NEAR * tolerance)
-      steps = this.#byNewton(problem, iterate, isEstimated && !isDear ? FROM_ESTIMATE : FROM_ZERO, GRACE);
+    let steps = this.#byNewton(problem, iterate, isEstimated ? FROM_ESTIMATE : FROM_ZERO, GRACE);
     if (iterate.isSolved() || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)) return steps;
-    if (isDear) {
-      steps += this.#sweeps().solve(problem, iterate, tolerance);
-      if (iterate.bestResidual <= tolerance) return steps;
-    }
     if (isEstimated) {
       steps += this.#fromEstimate(problem, iterate);
       if (iterate.isSolved() || (this.#proximal().contradicts && iterate.bestResidual <= CONTRADICTION)) return steps;

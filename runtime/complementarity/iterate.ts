@@ -1,5 +1,4 @@
 import { areFinite, clear, copy, maxAbs } from '../base/vector.js';
-import type { GroupedMatrix } from './grouped-matrix.js';
 import type { NaturalMap } from './natural-map.js';
 import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
@@ -16,6 +15,12 @@ const ROUNDING = 4e-15;
  * that all but depend on each other: it alone would do work on the bodies.
  */
 const EXCESSIVE = 4e-9;
+
+/** A symmetric matrix as an operator. */
+export interface Operator {
+  /** `out = A x`. */
+  multiply(x: Float64Array, out: Float64Array): void;
+}
 
 /** Multipliers on their way to a solution, and the best that were met. */
 export class Iterate {
@@ -35,11 +40,11 @@ export class Iterate {
   readonly best: Float64Array;
   /** Largest entry of the right-hand side. */
   largest = 0;
-  readonly #matrix: GroupedMatrix;
+  readonly #matrix: Operator;
   #problem!: ComplementarityProblem;
   #solved = false;
 
-  constructor(matrix: GroupedMatrix, map: NaturalMap, { size }: RowGroups) {
+  constructor(matrix: Operator, map: NaturalMap, { size }: RowGroups) {
     this.#matrix = matrix;
     this.map = map;
     this.lambda = new Float64Array(size);

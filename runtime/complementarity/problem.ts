@@ -1,4 +1,5 @@
 import type { MatrixSource } from '../equations/matrix-source.js';
+import type { RowFactors } from '../equations/row-factors.js';
 
 /**
  * The problem of one step at velocity level: find `λ`, N s, such that
@@ -22,6 +23,9 @@ export interface ComplementarityProblem {
    * as the structure does, and so do `lower`, `upper` and `contacts`, whose entries may change.
    */
   readonly matrix: MatrixSource;
+  /** `A` by its factor and `Σ`, for solutions within a tolerance; left out where there are none. */
+  readonly factors?: RowFactors;
+  readonly compliance?: Float64Array | undefined;
   /** `b`. */
   readonly rightHandSide: Float64Array;
   /** Estimate of `λ` to start from; the solver replaces it by the solution. */

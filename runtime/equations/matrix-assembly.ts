@@ -18,19 +18,32 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
  */
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
-  readonly entryBound: number;
-  /** False where rows were vacant when this was made. Then it knows no terms for what takes their place. */
-  readonly isWhole: boolean;
   readonly #system: ConstraintSystem;
-  readonly #incidences: Incidences;
+  readonly #stores: readonly BodyStore[];
+  #found: Incidences | undefined;
+  #foundAll = true;
+  #bound: number | undefined;
   #built: Built | undefined;
 
   constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     this.size = system.rows.count;
-    this.isWhole = system.vacant.length === 0;
     this.#system = system;
-    this.#incidences = incidencesByBody(system, stores);
-    this.entryBound = this.size + entryBound(this.#incidences);
+    this.#stores = stores;
+  }
+
+  get entryBound(): number {
+    return (this.#bound ??= this.size + entryBound(this.#incidences));
+  }
+
+  /** False where rows were vacant when terms were found. Then it knows none for what takes their place. */
+  get isWhole(): boolean {
+    return this.#foundAll;
+  }
+
+  /** Which constraints meet at each body; found when first needed. */
+  get #incidences(): Incidences {
+    if (this.#found === undefined) this.#foundAll = this.#system.vacant.length === 0;
+    return (this.#found ??= incidencesByBody(this.#system, this.#stores));
   }
 
   get pattern(): SymmetricPattern {

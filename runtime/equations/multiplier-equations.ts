@@ -4,6 +4,7 @@ import { DiagonalMobility } from './diagonal-mobility.js';
 import type { Feedback } from './feedback.js';
 import { MatrixAssembly } from './matrix-assembly.js';
 import type { MotionTerms, StatedProblem } from './solver.js';
+import { SystemFactors } from './system-factors.js';
 import type { RedundantRows } from './redundant-rows.js';
 
 /**
@@ -53,6 +54,7 @@ export class MultiplierEquations implements StatedProblem {
   /** `W` in such a world. */
   readonly #diagonal: DiagonalMobility | undefined;
   #matrix: MatrixAssembly | undefined;
+  #factors: SystemFactors | undefined;
 
   constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
     const { count, lambda, gamma } = system.rows;
@@ -104,6 +106,11 @@ export class MultiplierEquations implements StatedProblem {
   /** `A` written out. */
   get matrix(): MatrixAssembly {
     return (this.#matrix ??= new MatrixAssembly(this.#system, this.#stores));
+  }
+
+  /** `A` by its factor. */
+  get factors(): SystemFactors {
+    return (this.#factors ??= new SystemFactors(this.#system, this.#stores));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {

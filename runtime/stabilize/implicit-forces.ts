@@ -1,8 +1,6 @@
 import { incidencesByBody } from '../equations/incidence.js';
-import type { MatrixWriter } from '../equations/matrix-source.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { MultiplierEquations } from '../equations/multiplier-equations.js';
-import { diagonalWriter } from '../equations/diagonal.js';
 import { SoftRows } from '../equations/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { ConditionalRows } from './conditional-rows.js';
@@ -13,8 +11,6 @@ import type { StabilizedSystem } from './stabilized-system.js';
  * Bound on the change of `ẋ` in a step, relative to `ẋ`, below which a force is taken explicitly.
  */
 const SMALL = 0.1;
-/** Number of entries of `A` above which its diagonal is not looked at. */
-const MOST_ENTRIES = 4e6;
 
 /**
  * Stiff forces in a step of `h` at velocity level. A force `f(x, ẋ)` along a coordinate `x`, with
@@ -52,7 +48,6 @@ export class ImplicitForces {
   readonly #neighbours: Int32Array;
   /** `A_ii`. */
   readonly #diagonal: Float64Array;
-  #writer: MatrixWriter | undefined;
 
   constructor(motion: EquationsOfMotion, plain: StabilizedSystem) {
     const { stores, system, createSolver } = motion.parts;
@@ -76,7 +71,6 @@ export class ImplicitForces {
     this.conditional = new ConditionalRows(extended, system.rows.count, this.#soft);
     this.#neighbours = countNeighbours(motion, this.firstStiff);
     this.#diagonal = new Float64Array(count);
-    if (equations.matrix.entryBound <= MOST_ENTRIES) this.#writer = diagonalWriter(equations.matrix);
   }
 
   /** Finds the rates of all rows at the present velocities and time; see {@link ConstraintSystem.updateRates}. */
@@ -98,7 +92,10 @@ export class ImplicitForces {
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
     this.updateRates();
-    this.#writer?.write(this.#diagonal);
+    const { factors } = this.#equations;
+    factors.outdate();
+    factors.load();
+    factors.diagonal(this.#diagonal);
 
     if (this.#soft.needsMasses) this.#soft.setMasses(this.#diagonal);
     const compliance = this.#compliance;
@@ -109,14 +106,14 @@ export class ImplicitForces {
     for (let i = 0; regularization > 0 && i < first; i++)
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     this.#pinRedundantRows();
-    let stiff = this.#writer === undefined || first > this.#motion.parts.system.rows.count;
+    let stiff = first > this.#motion.parts.system.rows.count;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;
       const { stiffness: k, damping: c } = constraint.row;
       const Aii = this.#diagonal[first + i]!;
       const a = this.#neighbours[i]! * h * (h * k + c) * Aii;
       if (!(a <= SMALL)) stiff = true;
-      const weight = this.#writer ? a / (1 + a) : 1;
+      const weight = a / (1 + a);
       const kappa = h * (weight * h * k + c);
       const scale = 1 + kappa * Aii;
       constraint.setSlopes(Math.sqrt(kappa / scale));
@@ -147,6 +144,7 @@ export class ImplicitForces {
 
 /** Counts, for each row from `first` on, the rows from there on that share a body with it. */
 function countNeighbours({ parts: { system, stores } }: EquationsOfMotion, first: number): Int32Array {
+  if (first === system.extended.rows.count) return new Int32Array(0);
   const { bodyStart, firstRow } = incidencesByBody(system.extended, stores);
   const rowsAt = Array.from({ length: bodyStart.length - 1 }, (_, b) =>
     Array.from(new Set(firstRow.subarray(bodyStart[b], bodyStart[b + 1]))).filter((row) => row >= first),

@@ -157,7 +157,8 @@ export class VelocityLevel {
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
     this.#updateRates();
     this.#prepare(dt, returned);
-    this.#tolerance = system.contactTolerance ?? this.#visibleRate();
+    impulses.equations.factors.outdate();
+    this.#tolerance = this.#beginsAtRest() ? 0 : (system.contactTolerance ?? this.#visibleRate());
     let work = this.#solveWithinBounds(conditional);
     const isLimited = !(work <= limit);
     let largest = 0;
@@ -237,6 +238,11 @@ export class VelocityLevel {
     return GIVEN_PART * given + MOTION_PART * largest;
   }
 
+  /** True where nothing has moved or pushed so far: what begins at rest is solved to rounding, and stays there. */
+  #beginsAtRest(): boolean {
+    return maxAbs(this.#rates) === 0 && maxAbs(this.#stabilized.impulses.multipliers) === 0;
+  }
+
   /** `½ x·M x`. */
   #energyOf(x: Float64Array): number {
     let sum = 0;
@@ -249,7 +255,18 @@ export class VelocityLevel {
     const { impulses, monitor, system } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
     this.#implicit?.removeNullSpace(this.#rowTarget);
-    this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts, tolerance: 0 };
+    this.#problem ??= {
+      size,
+      matrix,
+      factors: impulses.equations.factors,
+      compliance,
+      rightHandSide,
+      multipliers,
+      lower,
+      upper,
+      contacts,
+      tolerance: 0,
+    };
     this.#problem.tolerance = this.#tolerance;
     this.#bounds.solve(this.#problem, this.#report);
     impulses.counts.factorizations += this.#report.factorizations;

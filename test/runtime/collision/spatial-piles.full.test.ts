@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { RigidBody3D, World } from '../../../runtime/index.js';
+import { collide, velocityStep, World, type RigidBody3D } from '../../../runtime/index.js';
 import { internalsOf } from '../../../runtime/world/internals.js';
-import { bin, spatialPyramid, spatialRagdoll } from '../fixtures/contact/spatial-worlds.js';
+import { bin, hitWall, spatialPyramid, spatialRagdoll } from '../fixtures/contact/spatial-worlds.js';
 
 const fastest = (bodies: readonly RigidBody3D[]): number =>
   Math.max(
@@ -100,4 +100,47 @@ it('spheres fall into a bin and come to rest there, by sweeps almost alone', () 
   for (let i = 0; i < at.length; i++)
     for (let j = 0; j < i; j++) deepest = Math.max(deepest, 0.2 - Math.hypot(...at[i]!.map((x, c) => x - at[j]![c]!)));
   expect(deepest).toBeLessThan(1e-5);
+});
+
+it('a pyramid that is hit falls apart by sweeps alone, without energy from nowhere', () => {
+  const { world, boxes } = hitWall(10);
+  world.step(1 / 60);
+  // At first it is at rest, which is solved to rounding.
+  const { factorizations } = world.stats;
+  let energy = world.energy().total;
+  const start = energy;
+  for (let k = 0; k < 60; k++) {
+    world.step(1 / 60);
+    const next = world.energy().total;
+    expect(next - energy).toBeLessThan(1e-4 * start);
+    energy = next;
+  }
+  expect(energy).toBeLessThan(0.95 * start);
+  expect(world.stats.factorizations).toBe(factorizations);
+  expect(world.warnings).toEqual([]);
+  expect(fastest(boxes)).toBeGreaterThan(1);
+  for (const { position } of boxes) expect(position[2]).toBeGreaterThan(0.49);
+});
+
+it('clouds of spheres that meet keep their momentum, and lose energy', () => {
+  const world = new World({ space: 3, integrator: velocityStep() });
+  const balls = Array.from({ length: 54 }, (_, i) => {
+    const side = i < 27 ? -1 : 1;
+    const [x, y, z] = [i % 3, Math.floor(i / 3) % 3, Math.floor(i / 9) % 3].map((k) => 0.201 * (k - 1));
+    return world.addBody({
+      mass: 1 + (i % 5),
+      inertia: [0.004, 0.004, 0.004],
+      position: [x! + 0.4 * side, y! + 0.05 * side, z!],
+      velocity: [-2 * side, 0, 0],
+    });
+  });
+  collide(world, { shapes: balls.map((body) => ({ body, sphere: 0.1 })), friction: 0.4, restitution: 0.3 });
+  const momenta = (): number[] =>
+    [0, 1, 2].map((c) => balls.reduce((sum, { mass, velocity }) => sum + mass * velocity[c]!, 0));
+  const before = momenta();
+  const energy = world.energy().kinetic;
+  for (let k = 0; k < 30; k++) world.step(1 / 60);
+  const after = momenta();
+  expect(world.energy().kinetic).toBeLessThan(0.8 * energy);
+  for (let c = 0; c < 3; c++) expect(Math.abs(after[c]! - before[c]!)).toBeLessThan(1e-11);
 });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ComplementaritySolver } from '../../../runtime/complementarity/complementarity-solver.js';
 import { ConeSweeps } from '../../../runtime/complementarity/cone-sweeps.js';
-import { GroupedMatrix } from '../../../runtime/complementarity/grouped-matrix.js';
 import { Iterate } from '../../../runtime/complementarity/iterate.js';
 import { NaturalMap } from '../../../runtime/complementarity/natural-map.js';
 import type { ComplementarityProblem, FrictionContacts } from '../../../runtime/complementarity/problem.js';
 import { emptyComplementarityReport } from '../../../runtime/complementarity/report.js';
 import { groupRows } from '../../../runtime/complementarity/row-groups.js';
-import { denseProblem, randomGram } from '../fixtures/contact/dense-problem.js';
+import { denseFactors, denseProblem, randomGram } from '../fixtures/contact/dense-problem.js';
 import { random } from '../fixtures/oracle.js';
 
 /** A problem of `count` contacts and one equation before each, over as many freedoms as rows. */
@@ -61,25 +60,23 @@ describe.each([1, 2] as const)('sweeps over contacts with %i tangents', (tangent
   it.each([1, 2, 3, 4])('solve contacts and equations to a tolerance: %i', (seed) => {
     const { A, problem } = problemOf(30, tangents, seed);
     const groups = groupRows(problem.size, problem.contacts);
-    const matrix = new GroupedMatrix(problem.matrix, groups);
-    matrix.load();
-    const diagonal = new Float64Array(problem.size);
-    matrix.diagonal(diagonal);
+    const sweeps = new ConeSweeps(denseFactors(A), groups);
+    sweeps.load(undefined);
     const map = new NaturalMap(groups);
-    map.scale(diagonal);
-    const iterate = new Iterate(matrix, map, groups);
+    map.scale(Float64Array.from(A, (row, i) => row[i]!));
+    const iterate = new Iterate(sweeps, map, groups);
     const solveTo = (tolerance: number): number => {
       iterate.begin(problem);
-      return new ConeSweeps(matrix, groups).solve(problem, iterate, tolerance);
+      return sweeps.solve(problem, iterate, tolerance);
     };
-    const sweeps = [1e-2, 1e-4, 1e-6].map((tolerance) => {
+    const counts = [1e-2, 1e-4, 1e-6].map((tolerance) => {
       const count = solveTo(tolerance);
       expect(iterate.bestResidual).toBeLessThanOrEqual(tolerance);
       // The natural map weighs rows by mean diagonal entries; the law itself may fail by somewhat more.
       expect(failure(A, problem, iterate.best)).toBeLessThan(10 * tolerance);
       return count;
     });
-    expect(sweeps[2]).toBeLessThan(200);
+    expect(counts[2]).toBeLessThan(200);
 
     const exact = { ...problem, multipliers: problem.multipliers.slice() };
     new ComplementaritySolver().solve(exact, emptyComplementarityReport());
@@ -96,8 +93,8 @@ describe('a problem with a tolerance', () => {
       [60, false],
       [10, true],
     ] as const) {
-      const { problem } = problemOf(count, 2, 7);
-      problem.tolerance = 1e-3;
+      const { A, problem: stated } = problemOf(count, 2, 7);
+      const problem = { ...stated, factors: denseFactors(A), tolerance: 1e-3 };
       problem.multipliers.fill(1e-3);
       const report = emptyComplementarityReport();
       new ComplementaritySolver().solve(problem, report);
