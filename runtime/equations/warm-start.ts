@@ -33,7 +33,7 @@ export class WarmStart {
   /** Sets `lambda` to the multipliers to start from. */
   recall(): void {
     if (this.#solved) return;
-    const { lambda, warmStart } = this.#system.extended.rows;
+    const { lambda, warmStart } = this.#system.all.rows;
     copy(warmStart, 0, lambda, 0, lambda.length);
   }
 
@@ -47,7 +47,7 @@ export class WarmStart {
   }
 
   #keep(): void {
-    const { lambda, warmStart } = this.#system.extended.rows;
+    const { lambda, warmStart } = this.#system.all.rows;
     copy(lambda, 0, warmStart, 0, lambda.length);
   }
 }

@@ -41,7 +41,7 @@ export class BoundedProblem {
   #set: SolvedSet | undefined;
 
   constructor(motion: EquationsOfMotion, modes: RowModes, equations: MultiplierEquations) {
-    const { count } = motion.parts.system.extended.rows;
+    const { count } = motion.system.all.rows;
     this.#motion = motion;
     this.#modes = modes;
     this.#equations = equations;
@@ -127,10 +127,10 @@ export class BoundedProblem {
         multipliers[i] = lambda[i]! / scale;
       }
       solver.solve(problem, this.#report);
-      const { counts, parts } = this.#motion;
+      const { counts, monitor } = this.#motion;
       counts.factorizations += this.#report.factorizations;
       counts.iterations += this.#report.iterations;
-      parts.monitor.boundsSolved(this.#report);
+      monitor.boundsSolved(this.#report);
       copy(multipliers, 0, lambda, 0, lambda.length);
       for (let i = 0; i < b.length; i++) lambda[i]! *= scale;
     }

@@ -3,7 +3,7 @@ import { findSignChange } from '../base/root.js';
 import { showTime } from '../base/text.js';
 import { leastOf, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { describeFaulty, FAULTY_HINT } from '../model/faulty-rows.js';
 import { HeldMotion } from './held-motion.js';
 import type { ImpactLaw } from './impact.js';
@@ -59,7 +59,7 @@ export class EventDrivenRows {
 
   constructor(motion: EquationsOfMotion, law: ImpactLaw) {
     this.#motion = motion;
-    this.#modes = new RowModes(motion.parts.system.extended);
+    this.#modes = new RowModes(motion.system);
     this.#held = new HeldMotion(motion, this.#modes);
     this.#change = new ModeChange(motion, this.#modes, this.#held, law);
     this.#margins = new ModeMargins(motion, this.#modes);
@@ -78,7 +78,7 @@ export class EventDrivenRows {
 
   /** Finds the modes at the present state. Contacts that meet there are open, as they were before. */
   look(tolerances: Tolerances): void {
-    const { state, system } = this.#motion.parts;
+    const { state, system } = this.#motion;
     const before = state.v.slice();
     const impulses = system.impulses.slice();
     this.#begin(tolerances, true);
@@ -90,7 +90,7 @@ export class EventDrivenRows {
     this.#modes.show(false);
     this.#tolerances = tolerances;
     this.#held.evaluate();
-    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const { C, Cdot } = this.#motion.system.all.rows;
     const near = DRIFT * (tolerances.atol + tolerances.rtol);
     const drift = this.#drift();
     const found = nothingFound();
@@ -113,12 +113,12 @@ export class EventDrivenRows {
   /** Rates of held rows that are drift. */
   #drift(): number {
     const { rtol, atol } = this.#tolerances;
-    return DRIFT * (atol + rtol * maxAbs(this.#motion.parts.state.v));
+    return DRIFT * (atol + rtol * maxAbs(this.#motion.state.v));
   }
 
   /** Time within which a contact that parts and comes back is held, s. */
   #shortest(): number {
-    return Math.max(this.#tolerances.atol, 4 * RESOLUTION * Math.abs(this.#motion.parts.system.time));
+    return Math.max(this.#tolerances.atol, 4 * RESOLUTION * Math.abs(this.#motion.system.time));
   }
 
   /**
@@ -165,7 +165,7 @@ export class EventDrivenRows {
     for (let t = to; ; t = from + (t - from) / 2) {
       showAt(t);
       if (!this.#margins.measure().some(Number.isNaN)) return t;
-      if (!(t - from > resolution)) throw withoutValue(this.#motion.parts.system.extended);
+      if (!(t - from > resolution)) throw withoutValue(this.#motion.system.all);
     }
   }
 
@@ -210,12 +210,12 @@ export class EventDrivenRows {
 
   /** Changes modes, and velocities, at the event that was found, where the world is. */
   change(): void {
-    const { time } = this.#motion.parts.system;
+    const { time } = this.#motion.system;
     const found = this.#found ?? nothingFound();
     this.#checkProgress(time, found);
     this.#modes.keep();
     this.#held.evaluate();
-    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const { C, Cdot } = this.#motion.system.all.rows;
     const drift = this.#drift();
     // It parts, and is back at once: its flight is below the rounding of C.
     for (const contact of found.closing) {
@@ -255,7 +255,7 @@ export class EventDrivenRows {
     if (!contact) return;
     throw new HolonomicRuntimeError(
       'E_PAINLEVE',
-      `At t = ${showTime(this.#motion.parts.system.time)} the force of ${contact.binding.label}, which slips, grows beyond ` +
+      `At t = ${showTime(this.#motion.system.time)} the force of ${contact.binding.label}, which slips, grows beyond ` +
         'bounds: from here on no finite force goes along with the slip, as friction turns the body into the surface ' +
         "(Painlevé's paradox).",
       'Use velocityStep(), whose impulses pass through such places, or a smaller coefficient of friction.',
@@ -277,8 +277,8 @@ export class EventDrivenRows {
 }
 
 /** The error for a row that has no value. */
-function withoutValue(system: ConstraintSystem): HolonomicRuntimeError {
-  const cause = describeFaulty(system) ?? 'a multiplier is not finite';
+function withoutValue(rows: RowRange): HolonomicRuntimeError {
+  const cause = describeFaulty(rows) ?? 'a multiplier is not finite';
   return new HolonomicRuntimeError('E_STATE_NOT_FINITE', `An inequality has no value: ${cause}.`, FAULTY_HINT);
 }
 

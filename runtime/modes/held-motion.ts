@@ -5,7 +5,7 @@ import { Gmres, type PreconditionedOperator } from '../complementarity/gmres.js'
 import { BASIS, GroupedMatrix } from '../complementarity/grouped-matrix.js';
 import { groupRows, type RowGroups } from '../complementarity/row-groups.js';
 import type { EquationsOfMotion, HeldRows } from '../equations/equations-of-motion.js';
-import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import {
   frictionOf,
   HELD,
@@ -60,13 +60,11 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
   readonly #t: Float64Array;
 
   constructor(motion: EquationsOfMotion, modes: RowModes) {
-    const { system, stores } = motion.parts;
-    const { extended } = system;
-    const { count } = extended.rows;
+    const { count } = motion.system.all.rows;
     const contacts = modes.contacts.filter(({ tangents }) => tangents > 0);
     this.#motion = motion;
     this.#modes = modes;
-    this.equations = new MultiplierEquations(extended, stores);
+    this.equations = motion.allMultipliers;
     this.#groups = groupRows(count, {
       normal: Int32Array.from(contacts, ({ row }) => row),
       tangents: contacts[0]?.tangents === 1 ? 1 : 2,
@@ -86,9 +84,8 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Evaluates all constraints at the present state. */
   evaluate(): void {
-    const { system, stores } = this.#motion.parts;
-    system.extended.time = system.time;
-    system.extended.evaluate(stores);
+    const { system, stores } = this.#motion;
+    system.all.evaluate(stores);
   }
 
   /**
@@ -104,12 +101,12 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
   }
 
   accelerate(accelerations: Float64Array, isFirst: boolean): void {
-    const { feedback, system } = this.#motion.parts;
-    if (isFirst) this.#turnSlips(system.extended.rows.Cdot);
+    const { feedback, system } = this.#motion;
+    if (isFirst) this.#turnSlips(system.all.rows.Cdot);
     if (isFirst || !feedback.sampled) this.#updateFeedback();
     const b = this.rightHandSide(accelerations, true);
     this.#solve(b);
-    const { C, Cdot, lambda } = system.extended.rows;
+    const { C, Cdot, lambda } = system.all.rows;
     this.equations.addResponse(lambda, accelerations);
     // The forces of soft rows are among the applied ones.
     this.#motion.soft?.rows.setForces(C, Cdot, lambda);
@@ -117,15 +114,15 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Changes velocities by the impulses after which the rates of held rows are zero. */
   stop(): void {
-    const { state, system } = this.#motion.parts;
-    const { Cdot, lambda } = system.extended.rows;
+    const { state, system } = this.#motion;
+    const { Cdot, lambda } = system.all.rows;
     clear(lambda);
     this.#solve(
       Cdot.map((rate) => -rate),
       true,
     );
     this.equations.addResponse(lambda, state.v);
-    system.extended.addImpulses(lambda);
+    system.all.addImpulses(lambda);
   }
 
   /**
@@ -134,7 +131,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
    * Painlevé's paradox begins.
    */
   findParadox(): Contact | undefined {
-    const { lambda } = this.#motion.parts.system.extended.rows;
+    const { lambda } = this.#motion.system.all.rows;
     const size = maxAbs(this.equations.rightHandSide);
     const { contacts, mode } = this.#modes;
     return contacts.find(
@@ -155,8 +152,8 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
   }
 
   #updateFeedback(): void {
-    const { feedback, system } = this.#motion.parts;
-    const { C, Cdot } = system.extended.rows;
+    const { feedback, system } = this.#motion;
+    const { C, Cdot } = system.all.rows;
     const { mode } = this.#modes;
     const target = this.equations.feedback;
     for (let i = 0; i < target.length; i++)
@@ -165,7 +162,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Solves for the multipliers; for impulses, which largest forces do not have, if `impulsive`. */
   #solve(b: Float64Array, impulsive = false): void {
-    const { rows } = this.#motion.parts.system.extended;
+    const { rows } = this.#motion.system.all;
     const { lambda } = rows;
     this.#matrix.load();
     this.#matrix.diagonal(this.#diagonal);
@@ -193,7 +190,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Finds the error `Tᵀ (b − A λ)`. */
   #findRest(b: Float64Array): void {
-    this.#matrix.multiply(this.#motion.parts.system.extended.rows.lambda, this.#t);
+    this.#matrix.multiply(this.#motion.system.all.rows.lambda, this.#t);
     for (let i = 0; i < b.length; i++) this.#t[i] = b[i]! - this.#t[i]!;
     this.#restrict(this.#t, this.#rest);
   }

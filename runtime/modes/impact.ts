@@ -45,7 +45,7 @@ export class Impact {
    * impact without a collision. Returns the rate that counts as rest after it.
    */
   apply(touching: readonly Contact[], pushes: Float64Array | undefined): number {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     const { b } = this.#begin(touching);
     let largest = 0;
     for (const { row, tangents } of touching) {
@@ -69,7 +69,7 @@ export class Impact {
 
   /** Begins the problem of impulses that make the rates of all rows that hold, or touch, zero. */
   #begin(touching: readonly Contact[]): BoundedProblem {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     const problem = this.#problem;
     const { b, lower } = problem;
     problem.begin(touching);
@@ -81,9 +81,9 @@ export class Impact {
 
   /** Changes velocities by the impulses. */
   #changeVelocities(): void {
-    const { state, system } = this.#motion.parts;
+    const { state, system } = this.#motion;
     this.#held.equations.addResponse(this.#problem.lambda, state.v);
-    system.extended.addImpulses(this.#problem.lambda);
+    system.all.addImpulses(this.#problem.lambda);
     this.#held.evaluate();
   }
 
@@ -117,7 +117,7 @@ export class Impact {
    * with the factor `A / (A + Σ)`.
    */
   #give(touching: readonly Contact[], given: readonly number[], impulses: Float64Array): Float64Array {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     const problem = this.#begin(touching);
     const { b, u, lambda, compliance } = problem;
     const rates = new Float64Array(b.length);

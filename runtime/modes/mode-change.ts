@@ -74,7 +74,7 @@ export class ModeChange {
    * leaves and is back within the time `shortest` is held.
    */
   apply(touching: readonly Contact[], found: Occurrence, drift: number, shortest: number): void {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     this.#held.evaluate();
     this.#settled = NaN;
     if (found.closing.size > 0) this.#meet(touching, 0);
@@ -109,7 +109,7 @@ export class ModeChange {
   /** True for a contact that touches and does not part at once. */
   #stays(contact: Contact, { released, closing, landed }: Occurrence, drift: number): boolean {
     if (landed.has(contact)) return true;
-    const rate = this.#motion.parts.system.extended.rows.Cdot[contact.row]!;
+    const rate = this.#motion.system.all.rows.Cdot[contact.row]!;
     if (!Number.isNaN(this.#settled)) return rate <= this.#settled;
     if (released.has(contact)) return false;
     return closing.has(contact) || rate <= drift;
@@ -127,7 +127,7 @@ export class ModeChange {
 
   /** Finds the contacts that slip, with their directions. */
   #findSlips(touching: readonly Contact[], { slipping, stopping }: Occurrence, drift: number): void {
-    const { Cdot, lambda } = this.#motion.parts.system.extended.rows;
+    const { Cdot, lambda } = this.#motion.system.all.rows;
     const modes = this.#modes;
     this.#sliding.clear();
     for (const contact of touching) {
@@ -172,7 +172,7 @@ export class ModeChange {
 
   /** The sign of the rate of a row with a largest multiplier; 0 where it is at rest. */
   #rateOf(limit: LimitedRow, { yielding, caught }: Occurrence, drift: number): number {
-    const { Cdot, lambda } = this.#motion.parts.system.extended.rows;
+    const { Cdot, lambda } = this.#motion.system.all.rows;
     const { row } = limit;
     const after = !Number.isNaN(this.#settled);
     if (yielding.has(limit) && !after) return -Math.sign(lambda[row]!);

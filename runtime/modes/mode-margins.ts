@@ -42,7 +42,7 @@ export class ModeMargins {
   start(drift: number): Float64Array {
     this.#below.fill(0);
     this.measure();
-    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const { C, Cdot } = this.#motion.system.all.rows;
     this.#modes.contacts.forEach((contact, k) => {
       this.#below[k] = Number(!contact.isRate && C[contact.row]! < 0);
       this.#creep[k] = this.#modes.along(contact, Cdot) <= drift ? drift : 0;
@@ -56,8 +56,8 @@ export class ModeMargins {
     const modes = this.#modes;
     const { mode, direction } = modes;
     if (modes.dependOnMultipliers) motion.evaluateAccelerations();
-    else motion.held?.evaluate();
-    const { C, Cdot, lambda } = motion.parts.system.extended.rows;
+    else motion.system.all.evaluate(motion.stores);
+    const { C, Cdot, lambda } = motion.system.all.rows;
     const none = ROUNDING * maxAbs(lambda);
     const values = this.#values;
     modes.contacts.forEach((contact, k) => {

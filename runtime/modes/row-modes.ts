@@ -43,10 +43,10 @@ export class RowModes {
 
   constructor(system: ConstraintSystem) {
     const { kind, isRate, isSoft } = system.rowTable;
-    const bindings = system.batches.flatMap(({ constraints }) => constraints.map(bindingOf));
+    const bindings = system.all.batches.flatMap(({ constraints }) => constraints.map(bindingOf));
     const contacts: Contact[] = [];
     const limited: LimitedRow[] = [];
-    this.mode = new Uint8Array(system.rows.count).fill(HELD);
+    this.mode = new Uint8Array(kind.length).fill(HELD);
     for (const binding of bindings) {
       const { type } = binding;
       for (let row = binding.row; row < binding.row + type.rows; row++) {
@@ -61,7 +61,7 @@ export class RowModes {
     }
     this.contacts = contacts;
     this.limited = limited;
-    this.direction = new Float64Array(system.rows.count);
+    this.direction = new Float64Array(kind.length);
     this.#otherMode = this.mode.slice();
     this.#otherDirection = this.direction.slice();
   }

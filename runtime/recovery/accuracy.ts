@@ -100,13 +100,8 @@ export class Accuracy {
    * soft rows and the rates that prescribed motions ask for can give: constraints that nearly
    * contradict each other then have. `growth` is the factor by which it may grow of itself, `before` the momentum at its start.
    */
-  explodes(
-    dt: number,
-    momentum: number,
-    growth = LARGEST_GROWTH,
-    before = this.#stepped.motion.start.momentum,
-  ): boolean {
-    const { start, soft } = this.#stepped.motion;
+  explodes(dt: number, momentum: number, growth = LARGEST_GROWTH, before = this.#stepped.start.momentum): boolean {
+    const { start, soft } = this.#stepped;
     const given = growth * before + LEVER * dt * start.force;
     if (before > this.largestMomentum) this.largestMomentum = before;
     // Motions that are driven to and fro come to a stop, and go on from there.
@@ -126,7 +121,7 @@ export class Accuracy {
    * gyroscopic forces, or rates of constraints that they violate. In truth neither gives any.
    */
   mayFeedItself(momentum: number): boolean {
-    const before = this.#stepped.motion.start.momentum;
+    const before = this.#stepped.start.momentum;
     return before > 0 && momentum > LARGEST_GROWTH * before && momentum > this.largestMomentum;
   }
 
@@ -145,7 +140,7 @@ export class Accuracy {
   ): boolean {
     const floor = FORCE_SHARE * dt * force + REST * this.largestMomentum;
     // A step that explodes ends with a momentum beside which everything is small.
-    const before = this.#stepped.motion.start.momentum;
+    const before = this.#stepped.start.momentum;
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
     this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
@@ -245,7 +240,7 @@ export class Accuracy {
   /** Evaluates once more, and leaves the multipliers as they were. */
   #estimateAtEnd(estimate: ErrorEstimate, dt: number): void {
     const stepped = this.#stepped;
-    const { lambda } = stepped.motion.parts.system.rows;
+    const { lambda } = stepped.system.plain.rows;
     this.#lambda.set(lambda);
     estimate.estimateAtEnd(stepped, dt, this.#e);
     lambda.set(this.#lambda);
@@ -254,12 +249,12 @@ export class Accuracy {
   /** `√(x·M x)`, over the velocities. */
   lengthOf(x: Float64Array): number {
     let sum = 0;
-    for (const store of this.#stepped.motion.parts.stores) sum += store.squaredLength(x);
+    for (const store of this.#stepped.stores) sum += store.squaredLength(x);
     return Math.sqrt(sum);
   }
 
   #reserve(): void {
-    const { lambda } = this.#stepped.motion.parts.system.rows;
+    const { lambda } = this.#stepped.system.plain.rows;
     if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);
   }
 }

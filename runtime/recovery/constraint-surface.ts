@@ -34,7 +34,7 @@ export class ConstraintSurface {
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
     // With other rows than those of plain constraints, the last factorization is not that of these alone;
     // with bodies that turn, it is soon that of no state nearby.
-    const { system, stores } = this.#stepped.motion.parts;
+    const { system, stores } = this.#stepped;
     const isNearby = nearby && system.isPlain && stores.every(({ isotropic }) => isotropic);
     const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: isNearby });
     if (projection.projectVelocities(limits, false) && reached) return true;
@@ -44,12 +44,12 @@ export class ConstraintSurface {
 
   /** Scales orientations to unit quaternions. */
   normalize(): void {
-    for (const store of this.#stepped.motion.parts.stores) store.normalize();
+    for (const store of this.#stepped.stores) store.normalize();
   }
 
   /** True where all coordinates and velocities are finite. */
   isFinite(): boolean {
-    const { state } = this.#stepped.motion.parts;
+    const { state } = this.#stepped;
     return areFinite(state.q) && areFinite(state.v);
   }
 

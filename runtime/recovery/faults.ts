@@ -45,7 +45,7 @@ export class Faults {
   /** Looks for the first fault, unless one is known: first among the rows, then by `findForce`. */
   note(findForce?: () => string | undefined): void {
     this.#first ??=
-      this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.extended)) ?? this.#faultOf(findForce?.());
+      this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.all)) ?? this.#faultOf(findForce?.());
   }
 
   #faultOf(description: string | undefined): Fault | undefined {
@@ -55,7 +55,7 @@ export class Faults {
   }
 
   #findRow(): Fault | undefined {
-    const description = describeFaulty(this.#system.extended);
+    const description = describeFaulty(this.#system.all);
     return description === undefined ? undefined : { description, hint: FAULTY_HINT, isOfFormula: true };
   }
 
@@ -75,13 +75,12 @@ export class Faults {
    * which the step has led.
    */
   checkFormulas(step: number, start: number): void {
-    const { extended, isPartial, time } = this.#system;
+    const { all, isPartial } = this.#system;
     if (!isPartial) return;
-    extended.time = time;
-    extended.evaluate(this.#stores);
-    let description = describeFaulty(extended);
+    all.evaluate(this.#stores);
+    let description = describeFaulty(all);
     for (const store of this.#stores) {
-      const found = description === undefined && store.describeUndefined?.(extended.table);
+      const found = description === undefined && store.describeUndefined?.(all.table);
       if (found) description = `there is no value for ${found}`;
     }
     if (description === undefined) return;
@@ -101,11 +100,12 @@ export class Faults {
 
   /** Describes a formula of the time that is about to have no value any more. */
   #lookAhead(): string | undefined {
-    const { extended, time } = this.#system;
-    extended.time = time + AHEAD * Math.max(1, Math.abs(time));
-    extended.evaluate(this.#stores);
-    const description = describeFaulty(extended);
-    extended.time = time;
+    const system = this.#system;
+    const { all, time } = system;
+    system.time = time + AHEAD * Math.max(1, Math.abs(time));
+    all.evaluate(this.#stores);
+    const description = describeFaulty(all);
+    system.time = time;
     return description;
   }
 
@@ -132,12 +132,12 @@ export class Faults {
    * multiplier, and the values of its inputs.
    */
   describeVelocity(i: number): string {
-    const system = this.#system;
+    const { plain } = this.#system;
     const body = labelOfVelocity(i, this.#stores);
     if (this.#first) return `${body}; ${this.#first.description}`;
     let worst = -1;
     let suspect: string | undefined;
-    for (const batch of system.batches) {
+    for (const batch of plain.batches) {
       for (const constraint of batch.constraints) {
         const { connectors, label } = bindingOf(constraint);
         if (!connectors.some(({ owner }) => labelOf(owner) === body)) continue;
@@ -145,7 +145,7 @@ export class Faults {
         const size = Number.isNaN(largest) ? Infinity : largest;
         if (size <= worst) continue;
         worst = size;
-        suspect = `${label}, with ${describeInputs(constraint, system)},`;
+        suspect = `${label}, with ${describeInputs(constraint, plain)},`;
       }
     }
     return suspect === undefined ? body : `${body}, and of its constraints ${suspect} carries the largest multiplier`;

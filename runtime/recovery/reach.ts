@@ -2,7 +2,7 @@ import { norm } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { bindingOf, type Constraint, type ConstraintBinding } from '../model/constraint.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
 import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
@@ -53,7 +53,7 @@ export class Reach {
     this.#surface = surface;
     this.#fallback = fallback;
     this.#warnings = warnings;
-    this.#violations = new Violations(stepped.motion.parts);
+    this.#violations = new Violations(stepped);
   }
 
   /** Adapts to a change of structure. */
@@ -62,8 +62,8 @@ export class Reach {
     this.#start = undefined;
   }
 
-  get #system(): ConstraintSystem {
-    return this.#stepped.motion.parts.system.extended;
+  get #all(): RowRange {
+    return this.#stepped.system.all;
   }
 
   /** True where the world has constraints that may drive it. */
@@ -74,10 +74,10 @@ export class Reach {
   /** Constraints that may drive the world. */
   get #found(): readonly ConstraintBinding[] {
     if (this.#candidates) return this.#candidates;
-    const system = this.#system;
-    const { count } = system.rows;
-    const all = constraintsOf(this.#stepped.motion.parts);
-    this.#kinds = kindsOfRows(system.rowTable);
+    const range = this.#all;
+    const { count } = range.rows;
+    const all = constraintsOf(this.#stepped);
+    this.#kinds = kindsOfRows(range.system.rowTable);
     this.#rates = new Float64Array(count);
     // The stiff rows of forces are rows of rates, and drive nothing.
     const own = all.filter((constraint) => !(constraint instanceof StiffConstraint));
@@ -86,7 +86,7 @@ export class Reach {
       const isHard = !binding.softness && type.maxForce === undefined;
       const hasRate = type.levels?.some((level, i) => level === 'velocity' && isEquation(binding, i)) === true;
       const isTimed = type.dependsOnTime !== false && (!isBounded || hasPositionRow(binding));
-      return isHard && (isTimed || hasRate || connectors.some((connector) => system.table.isDriven(connector)));
+      return isHard && (isTimed || hasRate || connectors.some((connector) => range.table.isDriven(connector)));
     });
     return this.#candidates;
   }
@@ -97,7 +97,7 @@ export class Reach {
    */
   isLost(): boolean {
     if (!this.drives) return false;
-    const { C, Cdot } = this.#system.rows;
+    const { C, Cdot } = this.#all.rows;
     for (let r = 0; r < C.length; r++) {
       const kind = this.#kinds[r]!;
       const error = kind === INEQUALITY ? Math.min(0, C[r]!) : kind === POSITION ? C[r]! : 0;
@@ -107,7 +107,7 @@ export class Reach {
   }
 
   #isOff(): boolean {
-    return this.#violations.of(new Set(constraintsOf(this.#stepped.motion.parts)))?.isPosition === true;
+    return this.#violations.of(new Set(constraintsOf(this.#stepped)))?.isPosition === true;
   }
 
   /** True where motors have the rates that they ask for, or nearly so. */
@@ -117,8 +117,8 @@ export class Reach {
 
   /** Motors that get less than three quarters of the rate that they ask for. */
   #slowed(): readonly ConstraintBinding[] {
-    if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.motion.parts.system.structure)) return [];
-    const { Cdot } = this.#system.rows;
+    if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.system.structure)) return [];
+    const { Cdot } = this.#all.rows;
     this.#findRates();
     return this.#found.filter((binding) =>
       binding.type.levels?.some(
@@ -132,9 +132,9 @@ export class Reach {
 
   /** Finds the rates of the drives, `Cdot − J v` with `v` the rates of what bodies carry. */
   #findRates(): void {
-    const system = this.#system;
-    system.multiplyRates(this.#rates);
-    for (let r = 0; r < this.#rates.length; r++) this.#rates[r] = system.rows.Cdot[r]! - this.#rates[r]!;
+    const range = this.#all;
+    range.multiplyRates(this.#rates);
+    for (let r = 0; r < this.#rates.length; r++) this.#rates[r] = range.rows.Cdot[r]! - this.#rates[r]!;
   }
 
   /**
@@ -143,7 +143,7 @@ export class Reach {
    */
   goesBeyond(h: number): boolean {
     if (!this.drives) return false;
-    const { state, system } = this.#stepped.motion.parts;
+    const { state, system } = this.#stepped;
     const start = (this.#start ??= new StepStart(state, system, this.#stepper));
     start.save();
     return this.#warnings.silently(() => {
@@ -161,7 +161,7 @@ export class Reach {
 
   #tries(h: number): boolean {
     const stepped = this.#stepped;
-    const { table } = this.#system;
+    const { table } = this.#all;
     const isMoved = this.#found.some(({ connectors }) =>
       connectors.some((connector) => table.isDriven(connector) && !connector.accelerates),
     );
@@ -202,14 +202,14 @@ export class Reach {
       this.#rates.subarray(row, row + type.rows).some((rate) => Math.abs(rate) > STILL),
     );
     if (slowed.length > 0) return slowed.filter((binding) => driving.includes(binding)).map(({ label }) => label);
-    const off = constraintsOf(this.#stepped.motion.parts).filter((constraint) => isAmong(constraint, errors!));
+    const off = constraintsOf(this.#stepped).filter((constraint) => isAmong(constraint, errors!));
     const joined = this.#joinedTo(off.map(bindingOf));
     return driving.filter((binding) => joined.has(binding)).map(({ label }) => label);
   }
 
   /** All constraints on the bodies of `some`, on those that they are joined to, and so on. */
   #joinedTo(some: readonly ConstraintBinding[]): ReadonlySet<ConstraintBinding> {
-    const all = constraintsOf(this.#stepped.motion.parts).map(bindingOf);
+    const all = constraintsOf(this.#stepped).map(bindingOf);
     const found = new Set(some);
     const owners = new Set(some.flatMap(ownersOf));
     for (let before = -1; found.size > before;) {
@@ -224,9 +224,8 @@ export class Reach {
   }
 
   #evaluate(): void {
-    const { system, stores } = this.#stepped.motion.parts;
-    system.extended.time = system.time;
-    system.extended.evaluate(stores);
+    const { system, stores } = this.#stepped;
+    system.all.evaluate(stores);
   }
 }
 

@@ -1,6 +1,6 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { nameDisagreements } from './contradiction.js';
 import type { WorldWarning } from './warnings.js';
 
@@ -77,8 +77,8 @@ export function driveWarning(drivers: readonly string[], time: number): WorldWar
 }
 
 /** Warns of constraints that cannot be met from `time` on. */
-export function reachWarning(system: ConstraintSystem, time: number): WorldWarning {
-  const { labels, description } = nameDisagreements(system, system.rows.C);
+export function reachWarning(range: RowRange, time: number): WorldWarning {
+  const { labels, description } = nameDisagreements(range, range.rows.C);
   return {
     code: 'W_OUT_OF_REACH',
     message:
@@ -90,16 +90,16 @@ export function reachWarning(system: ConstraintSystem, time: number): WorldWarni
 }
 
 /** Warns of a projection that did not reach its tolerance; it did in `C`, but not in `dC/dt`, where `reached`. */
-export function projectionWarning(system: ConstraintSystem, reached: boolean): WorldWarning {
-  const { C, Cdot } = system.rows;
-  const { labels, description } = nameDisagreements(system, reached ? Cdot : C);
+export function projectionWarning(range: RowRange, reached: boolean): WorldWarning {
+  const { C, Cdot } = range.rows;
+  const { labels, description } = nameDisagreements(range, reached ? Cdot : C);
   return {
     code: 'W_PROJECTION',
     message:
-      `Projection did not reach its tolerance at t = ${showTime(system.time)}. ` +
+      `Projection did not reach its tolerance at t = ${showTime(range.time)}. ` +
       `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
       'Remove constraints that contradict others, or allow a larger tolerance.',
-    time: system.time,
+    time: range.time,
     constraints: labels,
   };
 }

@@ -209,7 +209,7 @@ export class StepRecovery {
 
   #findRejection(dt: number, largestError: number, strictness: number): Rejection | undefined {
     const stepper = this.#stepper;
-    const { failed, motion } = this.#stepped;
+    const { failed, multipliers } = this.#stepped;
     // Not that of a step before: this one may be accepted or rejected without an estimate.
     this.#watched.error = 0;
     if (failed) return 'failed';
@@ -222,7 +222,7 @@ export class StepRecovery {
     const momentum = accuracy.momentum();
     if (!(momentum < Infinity)) return 'notFinite';
     const force = conditioning.largestForce;
-    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return 'illConditioned';
+    if (conditioning.isIllConditioned(dt, momentum, multipliers, strictness)) return 'illConditioned';
     const grows = accuracy.explodes(dt, momentum);
     if (grows && accuracy.explodes(dt, momentum, LEVER)) return 'exploded';
     const { error } = stepper;
@@ -230,7 +230,7 @@ export class StepRecovery {
     const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
     if (!isAccurate) return 'inaccurate';
     // Growth that forces alone cause is judged by its error.
-    return grows && motion.multipliers.size > 0 ? 'exploded' : undefined;
+    return grows && multipliers.size > 0 ? 'exploded' : undefined;
   }
 
   /** True where an adaptive integrator finds no step short enough since drives go beyond reach in `dt`. */
@@ -363,7 +363,7 @@ export class StepRecovery {
     }
     this.#takeOutOfReach(h);
     if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
-      this.watch.warn(reachWarning(this.#stepped.motion.parts.system, start.time));
+      this.watch.warn(reachWarning(this.#stepped.system.plain, start.time));
     }
   }
 
@@ -394,7 +394,7 @@ export class StepRecovery {
   /** Gives a warning of a step that was too long, and names the force that it was too long for. */
   #warnOfLength(warning: WorldWarning): void {
     if (this.watch.warnings.knows('W_ACCURACY', this.#structure)) return;
-    const force = tooLongFor(this.#stepped.motion.parts, this.#dt, this.#stepper.implicitForces === true);
+    const force = tooLongFor(this.#stepped, this.#dt, this.#stepper.implicitForces === true);
     const cause = force ? ` It is ${force.description}: steps of ${force.step} s follow it.` : '';
     this.watch.warn({ ...warning, message: warning.message + cause });
   }
@@ -434,7 +434,7 @@ export class StepRecovery {
     this.#surface.normalize();
     if (this.#surface.project(limits, wasAccepted) || this.watch.warnings.knows('W_PROJECTION', this.#structure))
       return;
-    this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#surface.violation() <= limits.position));
+    this.watch.warn(projectionWarning(this.#stepped.system.plain, this.#surface.violation() <= limits.position));
   }
 
   /** Number of projections that did not reach their tolerances. */
@@ -448,12 +448,12 @@ export class StepRecovery {
   }
 
   get #structure(): number {
-    return this.#stepped.motion.parts.system.structure;
+    return this.#stepped.system.structure;
   }
 
   /** Saves the present state as the one where the part of `depth` begins. */
   #startAt(depth: number): StepStart {
-    const { state, system } = this.#stepped.motion.parts;
+    const { state, system } = this.#stepped;
     const start = (this.#starts[depth] ??= new StepStart(state, system, this.#stepper));
     start.save();
     return start;

@@ -55,27 +55,27 @@ export class StepWatch implements StepMonitor {
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void {
     if (withinStep && this.#judges) this.conditioning.observe(report, equations);
     if (this.#isNewContradiction(report)) {
-      this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, this.#system.time));
+      this.warn(findAccelerationContradiction(this.#system.plain, equations, this.#feedback, this.#system.time));
     }
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
   impulsesSolved(problem: StatedProblem, report: SolverReport): void {
     if (this.#isNewContradiction(report)) {
-      this.warn(findVelocityContradiction(this.#system, problem, this.#system.time));
+      this.warn(findVelocityContradiction(this.#system.plain, problem, this.#system.time));
     }
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
   boundsSolved({ converged, residual, largest, worstRow }: BoundsReport): void {
-    const { structure, time, extended } = this.#system;
+    const { structure, time, all } = this.#system;
     if (
       converged ||
       !(residual > Math.max(INVISIBLE, NEGLIGIBLE * largest) && residual < Infinity) ||
       this.warnings.knows('W_NOT_CONVERGED', structure)
     )
       return;
-    const worst = labelOfRow(extended, worstRow);
+    const worst = labelOfRow(all, worstRow);
     this.warn({
       code: 'W_NOT_CONVERGED',
       message:

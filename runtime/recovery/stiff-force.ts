@@ -95,7 +95,7 @@ function rateOf(force: Force, { world, state, stores, system }: EquationParts): 
   };
   try {
     goTo(start);
-    system.evaluate(stores);
+    system.plain.evaluate(stores);
     const damping = growth(1, (delta) => {
       v.set(delta);
     });

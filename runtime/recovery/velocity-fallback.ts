@@ -64,7 +64,7 @@ export class VelocityFallback {
    */
   takeRegularized(h: number, drives: boolean): boolean {
     const stepped = this.#stepped;
-    const { system, stores } = stepped.motion.parts;
+    const { system, stores } = stepped;
     const { projection } = this.#surface;
     const end = stepped.time + h;
     stepped.beginStep();
@@ -72,7 +72,7 @@ export class VelocityFallback {
     stepped.addSoftImpulses(h);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time = end;
-    system.evaluate(stores);
+    system.plain.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
     this.#surface.normalize();

@@ -32,7 +32,7 @@ export interface Violation {
 
 /** All constraints of a world. */
 export const constraintsOf = ({ system }: EquationParts): Constraint[] =>
-  system.extended.batches.flatMap(({ constraints }) => constraints);
+  system.all.batches.flatMap(({ constraints }) => constraints);
 
 /**
  * Judges whether constraints hold.
@@ -60,11 +60,10 @@ export class Violations {
 
   /** Evaluates the constraints at the present state, and finds errors of those in `looked`. */
   of(looked: ReadonlySet<Constraint>): Violation | undefined {
-    const { system: core, stores } = this.#parts;
-    const system = core.extended;
-    system.time = core.time;
-    system.evaluate(stores);
-    const { rows } = system;
+    const { system, stores } = this.#parts;
+    const { all } = system;
+    all.evaluate(stores);
+    const { rows } = all;
     const { sizes, speeds, driven } = this.#scales();
     const sums = new Float64Array(rows.count);
     const { position, velocity } = DEFAULT_LIMITS;
@@ -74,7 +73,7 @@ export class Violations {
       least: number,
       isLookedAt: (row: number) => boolean,
     ): Float64Array => {
-      magnitudeOfProduct(system, scale, sums);
+      magnitudeOfProduct(all, scale, sums);
       const isOff = (value: number, r: number): boolean => Math.abs(value) > Math.max(least, TOLERANCE * sums[r]!);
       return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
     };
@@ -82,7 +81,7 @@ export class Violations {
     const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
     const C = beyond(violations, sizes, position, (r) => kinds[r] !== NONE);
     const moving = new Float64Array(rows.count);
-    system.multiply(system.table.v, moving);
+    all.multiply(all.table.v, moving);
     const Cdot = beyond(rows.Cdot, speeds, velocity, (r) => {
       const rate = rows.Cdot[r]!;
       return kinds[r] === BOTH && Math.abs(rate - moving[r]!) <= ROUNDING * Math.abs(rate);
@@ -98,7 +97,7 @@ export class Violations {
 
   /** What is looked at in the rows of these constraints. */
   #kinds(constraints: Iterable<Constraint>, driven: ReadonlySet<Constraint>): Uint8Array {
-    const { rowTable } = this.#parts.system.extended;
+    const { rowTable } = this.#parts.system;
     const kinds = new Uint8Array(rowTable.kind.length);
     for (const constraint of constraints) {
       const { row: first, type } = bindingOf(constraint);

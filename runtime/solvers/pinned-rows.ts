@@ -1,6 +1,5 @@
 import { copy, norm } from '../base/vector.js';
-import { diagonalWriter } from '../equations/diagonal.js';
-import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
+import { diagonalWriter, type MatrixSource, type MatrixWriter } from '../equations/matrix-source.js';
 import type { RedundantRows } from '../equations/redundant-rows.js';
 import {
   emptyReport,

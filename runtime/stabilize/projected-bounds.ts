@@ -1,9 +1,7 @@
 import { NO_CONTACTS, type ComplementarityProblem } from '../complementarity/problem.js';
 import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
-import { diagonalWriter } from '../equations/diagonal.js';
-import type { MatrixWriter } from '../equations/matrix-source.js';
-import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
@@ -35,20 +33,17 @@ export class ProjectedBounds {
   readonly #problem: ComplementarityProblem;
   readonly #solver = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
-  readonly #diagonal: MatrixWriter;
 
-  constructor(plain: StabilizedSystem) {
-    const { extended } = plain.system;
-    const { count } = extended.rows;
-    const equations = new MultiplierEquations(extended, plain.stores);
+  /** Takes all rows in `equations`, with what they have in common with the `plain` ones. */
+  constructor(equations: MultiplierEquations, plain: StabilizedSystem) {
+    const { range, size: count } = equations;
     this.#compliance = new Float64Array(count);
     const { counts, report } = plain.impulses;
     const impulses = new Impulses(equations, plain.createSolver(), counts, report, this.#compliance);
     const { matrix, rightHandSide, multipliers } = impulses;
-    this.stabilized = { ...plain, system: extended, rows: extended.rows, impulses };
-    this.#kinds = kindsOf(extended.rowTable);
+    this.stabilized = { ...plain, range, rows: range.rows, impulses };
+    this.#kinds = kindsOf(range.system.rowTable);
     this.#errors = new Float64Array(count);
-    this.#diagonal = diagonalWriter(equations.matrix);
     const bounds = { lower: new Float64Array(count), upper: new Float64Array(count), contacts: NO_CONTACTS };
     this.#problem = { size: count, matrix, rightHandSide, multipliers, ...bounds };
   }
@@ -92,7 +87,7 @@ export class ProjectedBounds {
   #solve(values: Float64Array, epsilon: number, isBounded: (row: number) => boolean): void {
     const { rightHandSide, multipliers, lower, upper } = this.#problem;
     this.#compliance.fill(0);
-    if (epsilon > 0) this.#diagonal.write(this.#compliance);
+    if (epsilon > 0) this.stabilized.impulses.equations.writeDiagonal(this.#compliance);
     for (let i = 0; i < values.length; i++) {
       this.#compliance[i]! *= epsilon;
       const isEquation = this.#kinds[i] === EQUATION;

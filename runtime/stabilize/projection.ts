@@ -1,7 +1,5 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
-import { diagonalWriter } from '../equations/diagonal.js';
-import type { MatrixWriter } from '../equations/matrix-source.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { addScaled, copy, maxAbs, norm } from '../base/vector.js';
@@ -91,9 +89,8 @@ export class Projection {
   /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
   readonly #part: Float64Array;
-  /** The same impulses with the compliance `ε diag(A)`, and what writes `diag(A)`. */
+  /** The same impulses with the compliance `ε diag(A)`. */
   #regularized: Impulses | undefined;
-  #diagonal: MatrixWriter | undefined;
   /** `J` at the last factorization before. */
   #J: Float64Array | undefined;
   /** True where the solver's last factorization is that of `A` near the present state. */
@@ -123,15 +120,15 @@ export class Projection {
     least: number,
     { regularization = 0, nearby = false, moved }: PositionOptions = {},
   ): boolean {
-    const { stores, system, impulses } = this.#stabilized;
-    const { rows } = system;
+    const { stores, range, impulses } = this.#stabilized;
+    const { rows } = range;
     const { rightHandSide } = impulses;
     let again = nearby && !this.#bounds;
     if (again) {
-      this.#J ??= new Float64Array(system.jacobian.length);
-      copy(system.jacobian, 0, this.#J, 0, this.#J.length);
+      this.#J ??= new Float64Array(range.jacobian.length);
+      copy(range.jacobian, 0, this.#J, 0, this.#J.length);
     }
-    system.evaluate(stores);
+    range.evaluate(stores);
     this.#factorized = false;
     this.#measure();
     let error = this.#norm;
@@ -145,14 +142,14 @@ export class Projection {
         if (epsilon > 0) this.#solveRegularized(epsilon);
         else if (again) {
           impulses.solveAgain();
-          copy(this.#J!, 0, system.jacobian, 0, this.#J!.length);
+          copy(this.#J!, 0, range.jacobian, 0, this.#J!.length);
         } else impulses.solve();
       }
       this.#d.fill(0);
       impulses.addTo(this.#d);
       if (again && !this.#isModest(this.#d)) {
         again = false;
-        system.evaluate(stores);
+        range.evaluate(stores);
         continue;
       }
       // One like this is worth it only where it is good as a whole.
@@ -188,15 +185,15 @@ export class Projection {
    * constraints evaluated.
    */
   dampVelocities(epsilon: number, driven = true): void {
-    const { state, stores, system, impulses } = this.#stabilized;
+    const { state, stores, range, impulses } = this.#stabilized;
     const { rightHandSide } = impulses;
-    if (driven) copy(system.rows.Cdot, 0, rightHandSide, 0, rightHandSide.length);
-    else system.multiplyRates(rightHandSide);
+    if (driven) copy(range.rows.Cdot, 0, rightHandSide, 0, rightHandSide.length);
+    else range.multiplyRates(rightHandSide);
     for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rightHandSide[i]!;
     this.#solveRegularized(epsilon);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
-    system.evaluate(stores);
+    range.addImpulses(impulses.multipliers);
+    range.evaluate(stores);
   }
 
   /**
@@ -226,8 +223,7 @@ export class Projection {
     if (b.length === 0) return;
     const compliance = this.#regularized?.compliance ?? new Float64Array(b.length);
     this.#regularized ??= new Impulses(equations, createSolver(), counts, report, compliance);
-    this.#diagonal ??= diagonalWriter(equations.matrix);
-    this.#diagonal.write(compliance);
+    equations.writeDiagonal(compliance);
     for (let i = 0; i < compliance.length; i++) compliance[i]! *= epsilon;
     copy(b, 0, this.#regularized.rightHandSide, 0, b.length);
     this.#regularized.solve();
@@ -240,7 +236,7 @@ export class Projection {
    * or 0, with nothing moved, if there is none.
    */
   #search(error: number, least: number): number {
-    const { state, stores, system } = this.#stabilized;
+    const { state, stores, range } = this.#stabilized;
     const { q } = state;
     const d = this.#d;
     const part = this.#part;
@@ -249,26 +245,26 @@ export class Projection {
       for (let i = 0; i < d.length; i++) part[i] = fraction * d[i]!;
       for (const store of stores) store.displace(part);
       for (const store of stores) store.normalize();
-      system.evaluate(stores);
+      range.evaluate(stores);
       this.#measure();
       if (this.#norm < error * (1 - ENOUGH * fraction)) {
         return fraction;
       }
       copy(this.#q, 0, q, 0, q.length);
     }
-    system.evaluate(stores);
+    range.evaluate(stores);
     this.#measure();
     return 0;
   }
 
   /** Returns the errors of positions where constraints were evaluated last. */
   errors(): Float64Array {
-    return this.#bounds?.errors() ?? this.#stabilized.system.rows.C;
+    return this.#bounds?.errors() ?? this.#stabilized.range.rows.C;
   }
 
   /** Returns the errors of velocities there. */
   rates(withInequalities = true): Float64Array {
-    return this.#bounds?.rates(withInequalities) ?? this.#stabilized.system.rows.Cdot;
+    return this.#bounds?.rates(withInequalities) ?? this.#stabilized.range.rows.Cdot;
   }
 
   /** Finds `‖C‖` and `max |C|`. */
@@ -284,8 +280,8 @@ export class Projection {
    * `withInequalities`.
    */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits, withInequalities = true): boolean {
-    const { state, stores, system, impulses } = this.#stabilized;
-    const { Cdot } = system.rows;
+    const { state, stores, range, impulses } = this.#stabilized;
+    const { Cdot } = range.rows;
     const { rightHandSide } = impulses;
     let last = Infinity;
     for (let iteration = 0; ; iteration++) {
@@ -306,8 +302,8 @@ export class Projection {
         last = worst;
       }
       impulses.addTo(state.v);
-      system.addImpulses(impulses.multipliers);
-      system.evaluate(stores);
+      range.addImpulses(impulses.multipliers);
+      range.evaluate(stores);
     }
   }
 }

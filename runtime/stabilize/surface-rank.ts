@@ -58,8 +58,8 @@ export class Redundancy {
 
   /** Adapts to a change of structure: plain constraints that are the same have the same redundant rows. */
   recall(): void {
-    const { multipliers, parts } = this.#motion;
-    const constraints = parts.system.batches.flatMap((batch) => batch.constraints);
+    const { multipliers, system } = this.#motion;
+    const constraints = system.plain.batches.flatMap((batch) => batch.constraints);
     const before = this.#constraints;
     if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
       this.#constraints = constraints;
@@ -72,8 +72,8 @@ export class Redundancy {
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
   find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
-    const { multipliers, parts, solver, warmStart } = this.#motion;
-    const error = maxAbs(parts.system.rows.C);
+    const { multipliers, system, solver, warmStart } = this.#motion;
+    const error = maxAbs(system.plain.rows.C);
     if (this.#redundant === undefined) {
       if (!(error < CLOSER * this.#error)) return;
     } else {
@@ -82,9 +82,9 @@ export class Redundancy {
       this.#nextPause = 2 * this.#nextPause + 1;
     }
     multipliers.redundant = undefined;
-    parts.system.chooseRows(false);
+    system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
-    parts.system.chooseRows(warmStart.withinStep);
+    system.chooseRows(warmStart.withinStep);
     if (rows) this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
     else if (!(this.#redundant && solver.redundantPivot() <= INDEPENDENT)) this.#redundant = undefined;
     if (this.#redundant === undefined) this.#error = error;
@@ -109,11 +109,11 @@ function findRedundantRows(
   const { matrix } = equations;
   const none = new Int32Array(0);
   if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
-  const { state, stores, system } = stabilized;
-  if (!report) system.evaluate(stores);
-  const size = magnitudeOfProduct(system, system.table.x);
+  const { state, stores, range } = stabilized;
+  if (!report) range.evaluate(stores);
+  const size = magnitudeOfProduct(range, range.table.x);
   const isSound = (leastPivot: number, dependent: number): boolean =>
-    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(system.rows.C) / size) ** 2);
+    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(range.rows.C) / size) ** 2);
   if (report && isSound(report.leastPivot, report.dependent)) return none;
   const elimination = analyse(matrix.pattern, MOST_FILL);
   if (!(elimination.fill <= MOST_FILL)) return none;
@@ -122,7 +122,7 @@ function findRedundantRows(
   const zero = new Float64Array(equations.size);
   const z = new Float64Array(equations.size);
   const factorize = (): GuardedFactorization => {
-    system.evaluate(stores);
+    range.evaluate(stores);
     writer.write(factorization.values);
     factorization.factorize(zero, z);
     return factorization;
@@ -134,7 +134,7 @@ function findRedundantRows(
   const start = state.q.slice();
   const goBack = (): void => {
     copy(start, 0, state.q, 0, start.length);
-    system.table.refresh(stores);
+    range.table.refresh(stores);
   };
   try {
     for (const displacement of DISPLACEMENTS) {
@@ -149,12 +149,12 @@ function findRedundantRows(
         if (!(error instanceof HolonomicRuntimeError)) throw error;
       }
       goBack();
-      system.evaluate(stores);
+      range.evaluate(stores);
     }
     return undefined;
   } finally {
     goBack();
-    system.evaluate(stores);
+    range.evaluate(stores);
   }
 }
 
@@ -199,15 +199,15 @@ function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations
  * order. Each moves by the square root of a mobility, so that units play no part. Returns false where
  * nothing can move.
  */
-function displace({ state, stores, system }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {
+function displace({ state, stores, range }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {
   const d = new Float64Array(state.v.length);
   const weights = new Float64Array(equations.size).map((_, i) => spread(i) * (i % 2 === 0 ? 1 : -1));
   equations.addResponse(weights, d);
   d.forEach((x, i) => (d[i] = Math.sign(x) * Math.sqrt(Math.abs(x)) * spread(i)));
-  const moved = new Float64Array(system.table.x.length);
+  const moved = new Float64Array(range.table.x.length);
   for (const store of stores) store.toConnectors(d, moved);
   const change = new Float64Array(equations.size);
-  system.multiply(moved, change);
+  range.multiply(moved, change);
   const largest = maxAbs(change);
   if (!(largest > 0 && largest < Infinity)) return false;
   d.forEach((x, i) => (d[i] = (size / largest) * x));

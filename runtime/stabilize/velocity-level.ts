@@ -67,10 +67,10 @@ export class VelocityLevel {
   }
 
   constrainVelocity(dt: number, parts: number): void {
-    const { state, system, impulses } = this.#stabilized;
+    const { state, range, impulses } = this.#stabilized;
     this.#solve(dt / parts);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
+    range.addImpulses(impulses.multipliers);
     this.#setMultipliers(dt / parts);
   }
 
@@ -80,9 +80,9 @@ export class VelocityLevel {
    * returns.
    */
   begin(r: number, theta: number): Float64Array {
-    const { rows, system, state } = this.#stabilized;
+    const { rows, range, state } = this.#stabilized;
     const { C } = rows;
-    const { Cdot } = system.rows;
+    const { Cdot } = range.rows;
     const rates = this.#rates;
     const feedback = this.#feedback;
     this.#theta = theta;
@@ -97,13 +97,13 @@ export class VelocityLevel {
       this.#constrainWithinBounds(dt, this.#implicit.conditional, bank);
       return;
     }
-    const { state, stores, system, impulses } = this.#stabilized;
+    const { state, stores, range, impulses } = this.#stabilized;
     const d = this.#d;
     this.#solve(dt, this.#feedback);
     clear(d);
     if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
+    range.addImpulses(impulses.multipliers);
     this.#addMotion(dt, state.v, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
@@ -147,7 +147,7 @@ export class VelocityLevel {
    * linearly it is no less than it is. Coordinates are corrected by the rest as well.
    */
   #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
-    const { state, stores, system, impulses } = this.#stabilized;
+    const { state, stores, range, impulses } = this.#stabilized;
     const { rightHandSide } = impulses;
     const returned = this.#feedback;
     const d = this.#d;
@@ -156,7 +156,7 @@ export class VelocityLevel {
     const given = this.#energyOf(d);
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
     this.#prepare(dt, returned);
-    this.#tolerance = system.contactTolerance ?? this.#visibleRate();
+    this.#tolerance = range.system.contactTolerance ?? this.#visibleRate();
     let work = this.#solveWithinBounds(conditional);
     const isLimited = !(work <= limit);
     let largest = 0;
@@ -175,7 +175,7 @@ export class VelocityLevel {
     }
     bank[0] = Math.max(0, bank[0]! - work);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
+    range.addImpulses(impulses.multipliers);
     clear(d);
     this.#addMotion(dt, state.v, d);
     if (isLimited && this.#rest) this.#addRest(dt, this.#rest, largest, d);
@@ -198,7 +198,7 @@ export class VelocityLevel {
    * all that moves.
    */
   #visibleRate(): number {
-    const { Cdot } = this.#stabilized.system.rows;
+    const { Cdot } = this.#stabilized.range.rows;
     const rates = this.#rates;
     let given = 0;
     let largest = 0;
@@ -218,7 +218,7 @@ export class VelocityLevel {
 
   /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
   #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
-    const { impulses, monitor, system } = this.#stabilized;
+    const { impulses, monitor, range } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
     this.#implicit?.removeNullSpace(this.#rowTarget);
     this.#problem ??= { size, matrix, rightHandSide, multipliers, lower, upper, contacts, tolerance: 0 };
@@ -227,7 +227,7 @@ export class VelocityLevel {
     impulses.counts.factorizations += this.#report.factorizations;
     impulses.counts.iterations += this.#report.iterations;
     monitor.boundsSolved(this.#report);
-    const { Cdot } = system.rows;
+    const { Cdot } = range.rows;
     let work = 0;
     for (let i = 0; i < size; i++) {
       if (isHard[i] === 0) continue;
@@ -250,14 +250,13 @@ export class VelocityLevel {
 
   /** Sets the right-hand side and the estimate for {@link #solve}. */
   #prepare(span: number, feedback?: Float64Array): void {
-    const { state, stores, system, impulses, warmStart, monitor } = this.#stabilized;
-    const { Cdot } = system.rows;
+    const { state, stores, range, impulses, warmStart, monitor } = this.#stabilized;
+    const { Cdot } = range.rows;
     const { rightHandSide, multipliers } = impulses;
-    if (this.#implicit) this.#implicit.updateRates();
-    else system.updateRates(stores, state.v);
+    range.updateRates(stores, state.v);
     warmStart.recall();
     const target = this.#implicit?.target;
-    const { lambda } = system.rows;
+    const { lambda } = range.rows;
     for (let i = 0; i < rightHandSide.length; i++) {
       rightHandSide[i] = (feedback ? feedback[i]! : 0) + (target ? target[i]! : 0) - Cdot[i]!;
       multipliers[i] = span * lambda[i]!;
@@ -267,8 +266,8 @@ export class VelocityLevel {
 
   /** Sets the multipliers of all rows to impulses over `span`. */
   #setMultipliers(span: number): void {
-    const { system, impulses, warmStart } = this.#stabilized;
-    const { lambda } = system.rows;
+    const { range, impulses, warmStart } = this.#stabilized;
+    const { lambda } = range.rows;
     const { multipliers } = impulses;
     const inverse = 1 / span;
     for (let i = 0; i < lambda.length; i++) lambda[i] = inverse * multipliers[i]!;

@@ -37,7 +37,7 @@ export class Drift implements Watch {
 
   afterStep(): void {
     const { system } = this.#parts;
-    const { C, Cdot } = system.extended.rows;
+    const { C, Cdot } = system.all.rows;
     const least = TRIGGER * maxAbs(system.table.v);
     let departs = false;
     for (const r of this.#equations) if (C[r]! * Cdot[r]! > 0 && Math.abs(Cdot[r]!) > least) departs = true;
@@ -48,16 +48,16 @@ export class Drift implements Watch {
     const { system } = this.#parts;
     const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
     if (!violation?.isPosition || violation.isOneSided) return;
-    const { Cdot } = system.extended.rows;
+    const { Cdot } = system.all.rows;
     const drifting = new Float64Array(Cdot.length);
     const moving = new Float64Array(Cdot.length);
-    system.extended.multiply(system.table.v, moving);
+    system.all.multiply(system.table.v, moving);
     // Formulas in the time ask for rates of their own, which the velocities follow after a while.
     const isDriven = (r: number): boolean => Math.abs(Cdot[r]! - moving[r]!) > ROUNDING * Math.abs(Cdot[r]!);
     for (const r of this.#equations)
       if (violation.errors[r]! * Cdot[r]! > 0 && !isDriven(r)) drifting[r] = violation.errors[r]!;
     if (maxAbs(drifting) === 0) return;
-    const { labels, description } = nameDisagreements(system.extended, drifting);
+    const { labels, description } = nameDisagreements(system.all, drifting);
     this.#watch.warn({
       code: 'W_DRIFT',
       message:

@@ -1,7 +1,7 @@
 import { showTime } from '../base/text.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { DrivenParameters } from './driven-parameters.js';
 import type { StepWatch } from '../recovery/step-watch.js';
@@ -40,7 +40,7 @@ export class IllegalStart implements Watch {
     // What a parameter that was set put off is what a change of it means.
     const looked = fresh.filter((one) => this.#drivenParameters?.explains(bindingOf(one)) !== true);
     const violation = this.#violations.of(new Set(looked));
-    this.#found = violation && illegalStart(this.#parts.system.extended, violation);
+    this.#found = violation && illegalStart(this.#parts.system.all, violation);
     for (const constraint of fresh) this.#known.add(constraint);
     return 'first';
   }
@@ -58,9 +58,9 @@ export class IllegalStart implements Watch {
   }
 }
 
-function illegalStart(system: ConstraintSystem, { errors, isPosition, isOneSided }: Violation): WorldWarning {
-  const { labels, description } = nameDisagreements(system, errors);
-  const { time } = system;
+function illegalStart(range: RowRange, { errors, isPosition, isOneSided }: Violation): WorldWarning {
+  const { labels, description } = nameDisagreements(range, errors);
+  const { time } = range;
   return {
     code: 'W_ILLEGAL_START',
     message:

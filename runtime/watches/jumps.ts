@@ -53,7 +53,7 @@ export class Jumps implements Watch {
 
   structureChanged(): WatchedSteps {
     const constraints = constraintsOf(this.#parts);
-    const kinds = kindsOfRows(this.#parts.system.extended.rowTable);
+    const kinds = kindsOfRows(this.#parts.system.rowTable);
     const bindings = constraints.map(bindingOf);
     const handles = new Set(bindings.flatMap(({ connectors }) => connectors));
     this.#timed = [

@@ -39,15 +39,13 @@ export class SlipGeometry implements Watch {
   }
 
   structureChanged(): WatchedSteps {
-    this.#open = this.#system.extended.batches.filter(
-      ({ type }) => type.friction !== undefined && !this.#judged.has(type),
-    );
+    this.#open = this.#system.all.batches.filter(({ type }) => type.friction !== undefined && !this.#judged.has(type));
     this.#pressed = this.#open.map(() => []);
     return this.#open.length > 0 ? 'all' : 'none';
   }
 
   afterStep(): void {
-    const { lambda } = this.#system.extended.rows;
+    const { lambda } = this.#system.all.rows;
     for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, lambda);
   }
 

@@ -31,7 +31,7 @@ function rankOf(motion: EquationsOfMotion): number {
  */
 export function degreesOfFreedom(internals: WorldInternals): number {
   internals.refresh();
-  const { structure, motion } = internals;
+  const { structure, stepped } = internals;
   const immovable = structure.stores.reduce((sum, store) => sum + store.immovableCount, 0);
-  return structure.state.v.length - immovable - rankOf(motion);
+  return structure.state.v.length - immovable - rankOf(stepped);
 }

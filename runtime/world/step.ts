@@ -59,7 +59,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   } catch (error) {
     const explained = recovery.watch.faults.explain(error, progress.steps + 1, progress.start.time);
     progress.start.goBack();
-    throw tracedToStiffForce(explained, stepped.motion.parts, dt, world.structure.implicitForces);
+    throw tracedToStiffForce(explained, stepped, dt, world.structure.implicitForces);
   } finally {
     recovery.end(completed);
     stepped.endStep();
