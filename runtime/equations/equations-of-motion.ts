@@ -190,7 +190,7 @@ export abstract class EquationsOfMotion implements EquationParts {
       return;
     }
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
-    const revision = this.#applyForces(forcesMustBeFinite);
+    const revision = this.#applyForces(forcesMustBeFinite, innerStage);
     multipliers.begin(revision);
     if (!innerStage) this.#measureStart(multipliers.largestRate, multipliers.largestFeedback, revision);
     this.#solve(innerStage);
@@ -223,7 +223,7 @@ export abstract class EquationsOfMotion implements EquationParts {
   }
 
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
-    this.#applyForces(forcesMustBeFinite);
+    this.#applyForces(forcesMustBeFinite, !isFirst);
     this.warmStart.recall();
     held.accelerate(this.accelerations, isFirst);
     this.warmStart.note();
@@ -247,18 +247,18 @@ export abstract class EquationsOfMotion implements EquationParts {
     let revision: number;
     if (this.soft && !implicitly) {
       this.soft.evaluate(true);
-      revision = this.#applyForces(false);
+      revision = this.#applyForces(false, false);
     } else {
       system.all.evaluate(stores);
-      revision = this.#applied.apply(this.accelerations, false);
+      revision = this.#applied.apply(this.accelerations, false, false);
     }
     this.#measureStart(maxAbs(system.all.rows.Cdot), 0, revision);
     this.#checkFinite();
   }
 
   /** `accelerations = W Q`, forces of soft rows included; see {@link AppliedForces.apply}. */
-  #applyForces(mustBeFinite: boolean): number {
-    const revision = this.#applied.apply(this.accelerations, mustBeFinite);
+  #applyForces(mustBeFinite: boolean, again: boolean): number {
+    const revision = this.#applied.apply(this.accelerations, mustBeFinite, again);
     if (!this.soft) return revision;
     this.soft.addTo(this.accelerations);
     return 0;

@@ -8,7 +8,7 @@ import type { ConstraintSystem } from '../model/constraint-system.js';
  */
 export class WarmStart {
   readonly #system: ConstraintSystem;
-  #withinStep = false;
+  withinStep = false;
   /** True once there are multipliers of the present step. */
   #solved = false;
 
@@ -16,18 +16,14 @@ export class WarmStart {
     this.#system = system;
   }
 
-  get withinStep(): boolean {
-    return this.#withinStep;
-  }
-
   beginStep(): void {
-    this.#withinStep = true;
+    this.withinStep = true;
   }
 
   endStep(): void {
     if (this.#solved) this.#keep();
     this.#solved = false;
-    this.#withinStep = false;
+    this.withinStep = false;
   }
 
   /** Sets `lambda` to the multipliers to start from. */
@@ -42,7 +38,7 @@ export class WarmStart {
    * `always`.
    */
   note(always = false): void {
-    if (this.#withinStep) this.#solved = true;
+    if (this.withinStep) this.#solved = true;
     else if (always) this.#keep();
   }
 

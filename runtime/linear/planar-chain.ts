@@ -205,7 +205,9 @@ export class PlanarChain {
 
   #setIdle(): void {
     const { free, accelerations } = this.#terms;
-    for (const s of this.#idle) {
+    const idle = this.#idle;
+    for (let i = 0; i < idle.length; i++) {
+      const s = idle[i]!;
       accelerations[s] = free[s]!;
       accelerations[s + 1] = free[s + 1]!;
     }

@@ -106,7 +106,6 @@ export class Accuracy {
     if (before > this.largestMomentum) this.largestMomentum = before;
     // Motions that are driven to and fro come to a stop, and go on from there.
     if (momentum <= given || momentum <= this.largestMomentum) return false;
-    this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = before <= dt * start.force ? start.gamma : 0;
     const speed = start.rate + dt * (start.feedback + imposed) + INVISIBLE;
@@ -142,7 +141,6 @@ export class Accuracy {
     // A step that explodes ends with a momentum beside which everything is small.
     const before = this.#stepped.start.momentum;
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
-    this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.lengthOf(this.#e);
     const isAccepted = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
@@ -241,6 +239,7 @@ export class Accuracy {
   #estimateAtEnd(estimate: ErrorEstimate, dt: number): void {
     const stepped = this.#stepped;
     const { lambda } = stepped.system.plain.rows;
+    if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);
     this.#lambda.set(lambda);
     estimate.estimateAtEnd(stepped, dt, this.#e);
     lambda.set(this.#lambda);
@@ -251,10 +250,5 @@ export class Accuracy {
     let sum = 0;
     for (const store of this.#stepped.stores) sum += store.squaredLength(x);
     return Math.sqrt(sum);
-  }
-
-  #reserve(): void {
-    const { lambda } = this.#stepped.system.plain.rows;
-    if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);
   }
 }

@@ -54,6 +54,7 @@ export class StepWatch implements StepMonitor {
 
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void {
     if (withinStep && this.#judges) this.conditioning.observe(report, equations);
+    if (report.converged && !report.contradictory) return;
     if (this.#isNewContradiction(report)) {
       this.warn(findAccelerationContradiction(this.#system.plain, equations, this.#feedback, this.#system.time));
     }

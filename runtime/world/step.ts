@@ -3,7 +3,6 @@ import { clear } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
-import { turnCountsOf } from '../model/bodies/turn-count.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { WorldInternals } from './internals.js';
 
@@ -231,7 +230,7 @@ function begin({ progress, recovery, structure }: WorldInternals, dt: number): v
   structure.activity = 'calculating';
   structure.system.step = step.number;
   recovery.watch.faults.forget();
-  for (const turns of turnCountsOf(structure.world)) turns.keep();
+  progress.keepTurns();
   for (const handle of structure.handles) handle.beginStep(start.time, dt);
 }
 
@@ -261,8 +260,8 @@ function interrupt({ stepped, structure }: WorldInternals): void {
   for (const handle of structure.handles) handle.interruptStep(stepped.time);
 }
 
-function count({ progress, stepped, structure }: WorldInternals): void {
-  for (const turns of turnCountsOf(structure.world)) turns.keep();
+function count({ progress, stepped }: WorldInternals): void {
+  progress.keepTurns();
   progress.dt = stepped.usual;
   progress.steps++;
 }
