@@ -26,14 +26,13 @@ export class SteadyForces {
 
   /** True if forces and stores are those of the last {@link remember}, and still steady. */
   #areSame(): boolean {
-    const stores = this.#stores;
     const forces = this.#forces;
     const applied = this.#applied;
     if (applied.length !== forces.length) return false;
     for (let i = 0; i < forces.length; i++) {
       if (forces[i] !== applied[i] || forces[i]!.steady !== true) return false;
     }
-    for (let i = 0; i < stores.length; i++) if (!stores[i]!.isotropic) return false;
+    for (const store of this.#stores) if (!store.isotropic) return false;
     return true;
   }
 

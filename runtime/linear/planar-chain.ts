@@ -205,9 +205,7 @@ export class PlanarChain {
 
   #setIdle(): void {
     const { free, accelerations } = this.#terms;
-    const idle = this.#idle;
-    for (let i = 0; i < idle.length; i++) {
-      const s = idle[i]!;
+    for (const s of this.#idle) {
       accelerations[s] = free[s]!;
       accelerations[s + 1] = free[s + 1]!;
     }

@@ -41,9 +41,9 @@ const MOST_ROWS = 300;
  * about a third.
  */
 export class IllConditioning {
-  /** Least and greatest `√(λᵀ b)`, number of dependent rows, and `λᵀ b / λᵀ λ` of a step. NaN counts as large. */
-  #leastLength = Infinity;
-  #mostLength = 0;
+  /** Least and greatest `λᵀ b`, number of dependent rows, and `λᵀ b / λᵀ λ` of a step. NaN counts as large. */
+  #leastWork = Infinity;
+  #mostWork = 0;
   #fewestDependent = Infinity;
   #mostDependent = 0;
   #leastRatio = Infinity;
@@ -54,8 +54,8 @@ export class IllConditioning {
   readonly #columns: Float64Array[] = [];
 
   beginStep(): void {
-    this.#leastLength = this.#fewestDependent = this.#leastRatio = this.#leastPivot = Infinity;
-    this.#mostLength = this.#mostDependent = this.#mostRatio = 0;
+    this.#leastWork = this.#fewestDependent = this.#leastRatio = this.#leastPivot = Infinity;
+    this.#mostWork = this.#mostDependent = this.#mostRatio = 0;
   }
 
   /** Observes a solution `A λ = b`. */
@@ -69,9 +69,9 @@ export class IllConditioning {
       if (!(ratio <= this.#mostRatio)) this.#mostRatio = ratio;
       if (ratio < this.#leastRatio) this.#leastRatio = ratio;
     }
-    const length = Math.sqrt(Math.max(0, work));
-    if (!(length <= this.#mostLength)) this.#mostLength = length;
-    if (length < this.#leastLength) this.#leastLength = length;
+    work = Math.max(0, work);
+    if (!(work <= this.#mostWork)) this.#mostWork = work;
+    if (work < this.#leastWork) this.#leastWork = work;
     if (pivot < this.#leastPivot) this.#leastPivot = pivot;
     if (dependent > this.#mostDependent) this.#mostDependent = dependent;
     if (dependent < this.#fewestDependent) this.#fewestDependent = dependent;
@@ -82,14 +82,14 @@ export class IllConditioning {
    * matrix `A` of its last equations. `strictness` divides the largest sound difference.
    */
   isIllConditioned(dt: number, momentum: number, A: Multiplication, strictness = 1): boolean {
-    const least = this.#leastLength;
-    const jump = this.#mostLength - least;
+    const least = Math.sqrt(this.#leastWork);
+    const jump = this.largestForce - least;
     return !(strictness * dt * jump <= LARGEST_JUMP * (momentum + dt * least)) && this.#isNearSingular(A);
   }
 
   /** Largest length `√(λᵀ A λ)` of the constraint forces in the present step. */
   get largestForce(): number {
-    return this.#mostLength;
+    return Math.sqrt(this.#mostWork);
   }
 
   /** True where rows were nearly dependent, or the rank changed. */
