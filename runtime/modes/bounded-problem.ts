@@ -7,7 +7,7 @@ import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import { frictionOf, HELD, type Contact, type RowModes } from './row-modes.js';
 
-/** Most sets of contacts with friction whose solvers are kept. */
+/** Largest number of sets of contacts with friction whose solvers are kept. */
 const MOST_KNOWN = 16;
 
 /** A solver, and the problem of one set of contacts with friction. */
@@ -18,8 +18,8 @@ interface SolvedSet {
 
 /**
  * The problem of an impact, or of the accelerations that follow: `u = A λ − b` with bounds and
- * friction in the contacts that touch. It is solved in the size of its largest velocity, so that
- * slow impacts are as exact as fast ones.
+ * friction in the contacts that touch. It is scaled by its largest velocity, so that slow impacts are
+ * as exact as fast ones.
  */
 export class BoundedProblem {
   /** `b`, and bounds of each row. */
@@ -27,9 +27,9 @@ export class BoundedProblem {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly lambda: Float64Array;
-  /** Compliance of each row, which stays as it is set. */
+  /** Compliance of each row. Set by the caller. */
   readonly compliance: Float64Array;
-  /** The solution's `u`, without that of the compliance: `A λ − b`. */
+  /** The solution's `u` without the part of the compliance: `A λ − b`. */
   readonly u: Float64Array;
   readonly #equations: MultiplierEquations;
   readonly #matrix: CompliantMatrix;

@@ -2,7 +2,7 @@ import { areFinite, maxAbs } from '../base/vector.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { Projection, type ProjectionLimits } from '../stabilize/projection.js';
 
-/** Factor of an iteration's reduction of the error below which projection goes on. */
+/** Projection continues while each iteration reduces the error at least by this factor. */
 export const WORTHWHILE = 0.9;
 
 /** Brings the state that a step has reached back onto the constraints. */
@@ -26,14 +26,13 @@ export class ConstraintSurface {
   }
 
   /**
-   * Projects positions and velocities. Returns false where one did not reach its tolerance. With
-   * `nearby`, the last factorization of the step serves for as long as it does.
+   * Projects positions and velocities. Returns false if either did not reach its tolerance. With
+   * `nearby`, the last factorization of the step is reused for as long as it converges.
    */
   project(limits: ProjectionLimits, nearby = false): boolean {
     const bounds = this.#stepped.projectedBounds;
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
-    // With other rows than those of plain constraints, the last factorization is not that of these alone;
-    // with bodies that turn, it is soon that of no state nearby.
+    // The last factorization can be reused only if it covers exactly these rows and no body has rotated since.
     const { system, stores } = this.#stepped;
     const isNearby = nearby && system.isPlain && stores.every(({ isotropic }) => isotropic);
     const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: isNearby });

@@ -9,12 +9,12 @@ import { maxAbs, norm } from '../base/vector.js';
 import type { WorldWarning } from './warnings.js';
 
 /**
- * Size of a residual, relative to the terms it is the sum of, below which it is drift or rounding.
+ * Size of a residual, relative to its terms, below which it is drift or rounding.
  */
 const RELATIVE_THRESHOLD = 1e-6;
 /**
- * The same for rates, and where rows depend on each other on the surface `C = 0` alone: off it they agree
- * only up to the order of `C`, which steps at velocity level do not keep very small.
+ * The same for rates, and for rows that depend on each other only on the surface `C = 0`: off it they
+ * agree to the order of `C`, which steps at velocity level do not keep very small.
  */
 const OFF_SURFACE_THRESHOLD = 1e-2;
 /**
@@ -40,7 +40,7 @@ function disagreements(range: RowRange, residual: Float64Array, threshold: numbe
       const start = firstRow + k * type.rows;
       const rows = residual.subarray(start, start + type.rows);
       const size = rows.reduce((worst, value) => (Math.abs(value) <= Math.abs(worst) ? worst : value), 0);
-      // True also for NaN.
+      // NaN is included.
       if (!(Math.abs(size) <= threshold)) found.push({ label: bindingOf(constraint).label, size });
     });
   }
@@ -50,7 +50,7 @@ function disagreements(range: RowRange, residual: Float64Array, threshold: numbe
   return found.sort((a, b) => (rounded(b) === rounded(a) ? 0 : rounded(b) - rounded(a)));
 }
 
-/** Returns `b − A λ`, the part that a solver could not reduce. */
+/** Returns `b − A λ`, the residual that a solver could not reduce. */
 function residualOf(problem: MultiplierProblem): Float64Array {
   const { rightHandSide: b, multipliers } = problem;
   const residual = new Float64Array(b.length);

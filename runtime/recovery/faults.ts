@@ -10,7 +10,7 @@ import type { State } from '../model/state.js';
 /** Time ahead at which formulas are examined, s and relative to the time. */
 const AHEAD = 1e-6;
 
-/** What to do about a motion that comes to where a formula has no value. */
+/** Remedy for a motion that leaves the domain of a formula. */
 const DOMAIN_HINT =
   'The step is undone. End the motion before, or give a formula that has a value there as well, such as ' +
   'norm(p) == radius in place of p.y == sqrt(radius^2 - p.x^2).';
@@ -22,7 +22,7 @@ const DOMAIN_HINT =
 interface Fault {
   readonly description: string;
   readonly hint: string;
-  /** True where it is that of a constraint's formula, and not of a force. */
+  /** True for a constraint's formula, false for a force. */
   readonly isOfFormula: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Faults {
     this.#first = undefined;
   }
 
-  /** Looks for the first fault, unless one is known: first among the rows, then by `findForce`. */
+  /** Finds the first fault, unless one is known: in the rows, then in handles, then by `findForce`. */
   note(findForce?: () => string | undefined): void {
     this.#first ??=
       this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.all)) ?? this.#faultOf(findForce?.());
@@ -71,8 +71,8 @@ export class Faults {
   }
 
   /**
-   * Throws E_STATE_NOT_FINITE, naming the formula, where one has no value at the present state, to
-   * which the step has led.
+   * Throws E_STATE_NOT_FINITE, naming the formula, if a formula has no value at the present state, the
+   * end of the step.
    */
   checkFormulas(step: number, start: number): void {
     const { all, isPartial } = this.#system;
@@ -88,8 +88,8 @@ export class Faults {
   }
 
   /**
-   * Returns `error`, or E_STATE_NOT_FINITE in place of E_STEP_UNDERFLOW where a formula without a
-   * value is why no step from `start` is short enough. The state must be the one where it failed.
+   * Returns `error`, or E_STATE_NOT_FINITE in place of E_STEP_UNDERFLOW if no step from `start` is short
+   * enough because a formula has no value. The state must be the one where the step failed.
    */
   explain(error: unknown, step: number, start: number): unknown {
     if (!(error instanceof HolonomicRuntimeError && error.code === 'E_STEP_UNDERFLOW')) return error;
@@ -98,7 +98,7 @@ export class Faults {
     return description === undefined ? error : leavesDomain(description, step, start);
   }
 
-  /** Describes a formula of the time that is about to have no value any more. */
+  /** Describes a formula in the time whose domain ends just ahead. */
   #lookAhead(): string | undefined {
     const system = this.#system;
     const { all, time } = system;
@@ -152,7 +152,7 @@ export class Faults {
   }
 }
 
-/** The error of a motion that comes to where a formula has no value. */
+/** The error of a motion that leaves the domain of a formula. */
 function leavesDomain(description: string, step: number, start: number): HolonomicRuntimeError {
   return new HolonomicRuntimeError(
     'E_STATE_NOT_FINITE',

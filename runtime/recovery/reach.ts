@@ -11,15 +11,15 @@ import { OUT_OF_REACH, PATIENT_LIMITS, type VelocityFallback } from './velocity-
 import { constraintsOf, kindsOfRows, POSITION, INEQUALITY, Violations } from './violations.js';
 import type { Warnings } from './warnings.js';
 
-/** Steps of a trial, unless a handle is moved from step to step, whose way is known for one. */
+/** Steps of a trial; one if a handle is moved from step to step, whose path is known no further. */
 const AHEAD = 16;
-/** Part of the way that a drive goes in a trial by which constraints are off in the end. */
+/** Errors above this fraction of the path of a drive in a trial mean that nothing follows it. */
 const LEFT_BEHIND = 0.05;
-/** Part of the rate that a motor asks for by which it may be off. */
+/** Fraction of the requested rate by which a motor may be slower. */
 const SLOWED = 0.25;
-/** Error that is worth a look, in the unit of `C`. */
+/** Error above which rows are examined, in the unit of `C`. */
 const TRIGGER = 1e-4;
-/** Rates of drives that are none, per second. */
+/** Drives with lower rates count as still, per second. */
 const STILL = 1e-12;
 
 /**
@@ -27,7 +27,7 @@ const STILL = 1e-12;
  * or a handle. The part of `Cdot` that is not due to the bodies' velocities is the rate of a drive.
  */
 export class Reach {
-  /** Labels of the drives that the last trial found to go beyond. */
+  /** Labels of the drives that went beyond reach in the last trial. */
   drivers: readonly string[] = [];
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
@@ -36,7 +36,7 @@ export class Reach {
   readonly #warnings: Warnings;
   readonly #violations: Violations;
   #candidates: readonly ConstraintBinding[] | undefined;
-  /** What is looked at in each row; see violations.ts. */
+  /** The quantity that is checked in each row; see violations.ts. */
   #kinds: Uint8Array = new Uint8Array(0);
   #rates = new Float64Array(0);
   #start: StepStart | undefined;
@@ -79,7 +79,7 @@ export class Reach {
     const all = constraintsOf(this.#stepped);
     this.#kinds = kindsOfRows(range.system.rowTable);
     this.#rates = new Float64Array(count);
-    // The stiff rows of forces are rows of rates, and drive nothing.
+    // Stiff rows of forces are at velocity level, and drive nothing.
     const own = all.filter((constraint) => !(constraint instanceof StiffConstraint));
     this.#candidates = own.map(bindingOf).filter((binding) => {
       const { type, connectors, isBounded } = binding;
@@ -92,8 +92,8 @@ export class Reach {
   }
 
   /**
-   * True where constraints were off at the last evaluation, and go on away, or motors do not get the
-   * rates that they ask for.
+   * True if violated constraints moved further away at the last evaluation, or motors do not reach their
+   * requested rates.
    */
   isLost(): boolean {
     if (!this.drives) return false;
@@ -110,12 +110,12 @@ export class Reach {
     return this.#violations.of(new Set(constraintsOf(this.#stepped)))?.isPosition === true;
   }
 
-  /** True where motors have the rates that they ask for, or nearly so. */
+  /** True if all motors nearly reach their requested rates. */
   areRatesMet(): boolean {
     return !this.#found.some((binding) => binding.type.levels !== undefined) || this.#slowed().length === 0;
   }
 
-  /** Motors that get less than three quarters of the rate that they ask for. */
+  /** Motors that reach less than three quarters of their requested rate. */
   #slowed(): readonly ConstraintBinding[] {
     if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.system.structure)) return [];
     const { Cdot } = this.#all.rows;
@@ -138,8 +138,8 @@ export class Reach {
   }
 
   /**
-   * Tries from the present state, which it restores, whether the drives go beyond reach in the steps
-   * of `h` to come.
+   * Takes a few steps of `h` on trial, and returns true if the drives go beyond reach in them. The
+   * present state is restored.
    */
   goesBeyond(h: number): boolean {
     if (!this.drives) return false;
@@ -150,7 +150,7 @@ export class Reach {
       try {
         return this.#tries(h);
       } catch {
-        // Motions and forces of the application may have no value at other times.
+        // The application's motions and forces may have no value at later times.
         return false;
       } finally {
         start.goBack();
@@ -196,7 +196,7 @@ export class Reach {
     return largest;
   }
 
-  /** Labels of the drives that act on what is off, directly or over other constraints. */
+  /** Labels of the drives that act on violated constraints, directly or through other constraints. */
   #driversOf(slowed: readonly ConstraintBinding[], errors: Float64Array | undefined): readonly string[] {
     const driving = this.#found.filter(({ type, row }) =>
       this.#rates.subarray(row, row + type.rows).some((rate) => Math.abs(rate) > STILL),
@@ -207,7 +207,7 @@ export class Reach {
     return driving.filter((binding) => joined.has(binding)).map(({ label }) => label);
   }
 
-  /** All constraints on the bodies of `some`, on those that they are joined to, and so on. */
+  /** All constraints that are connected to `some` through bodies. */
   #joinedTo(some: readonly ConstraintBinding[]): ReadonlySet<ConstraintBinding> {
     const all = constraintsOf(this.#stepped).map(bindingOf);
     const found = new Set(some);
@@ -238,7 +238,7 @@ const hasPositionRow = ({ type }: ConstraintBinding): boolean =>
 const ownersOf = ({ connectors }: ConstraintBinding): readonly object[] =>
   connectors.flatMap(({ owner }) => (owner === null ? [] : [owner]));
 
-/** True where a row of the constraint is off by more than a tenth of the largest error. */
+/** True if a row of the constraint has more than a tenth of the largest error. */
 function isAmong(constraint: Constraint, errors: Float64Array): boolean {
   const { type, row } = bindingOf(constraint);
   const largest = errors.reduce((most, error) => Math.max(most, Math.abs(error)), 0);

@@ -8,7 +8,7 @@ import type { WorldWarning } from './warnings.js';
 export type Rejection =
   /** Constraints nearly depended on each other. */
   | 'illConditioned'
-  /** The momentum grew beyond what forces can give. */
+  /** The momentum grew by more than forces can supply. */
   | 'exploded'
   /** The state was infinite or NaN, or an evaluation threw. */
   | 'notFinite'
@@ -29,7 +29,7 @@ const CAUSES: Readonly<Record<Rejection, string>> = {
   beyond: 'a drive went past where the mechanism can go',
 };
 
-/** Warns of the first step from `time` on that was taken at velocity level instead. */
+/** Returns the warning that the step from `time` was taken at velocity level instead. */
 export function fallbackWarning(rejection: Rejection, time: number): WorldWarning {
   return {
     code: rejection === 'illConditioned' ? 'W_NEAR_SINGULAR' : 'W_UNSTABLE',
@@ -41,7 +41,7 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
   };
 }
 
-/** What to do about a drive that goes beyond reach. */
+/** Remedy for a drive that goes beyond reach. */
 const DRIVE_REMEDY =
   'Stop it before, or let it give way: a motor with a largest force, a mouseSpring, or { compliance: 1e-6 }.';
 
@@ -51,7 +51,7 @@ function describeDrive(drivers: readonly string[], time: number): string {
   return `At t = ${showTime(time)} ${drivers.join(' and ')} ${verb} the mechanism past where it can go`;
 }
 
-/** True for errors of an adaptive integrator that does not get on. */
+/** True for errors of an adaptive integrator that cannot proceed. */
 export const isStuck = (error: unknown): error is HolonomicRuntimeError =>
   error instanceof HolonomicRuntimeError && (error.code === 'E_STEP_UNDERFLOW' || error.code === 'E_EVENTS_TOO_CLOSE');
 
@@ -89,7 +89,7 @@ export function reachWarning(range: RowRange, time: number): WorldWarning {
   };
 }
 
-/** Warns of a projection that did not reach its tolerance; it did in `C`, but not in `dC/dt`, where `reached`. */
+/** Returns the warning that a projection missed its tolerance: in `dC/dt` alone if `reached`. */
 export function projectionWarning(range: RowRange, reached: boolean): WorldWarning {
   const { C, Cdot } = range.rows;
   const { labels, description } = nameDisagreements(range, reached ? Cdot : C);

@@ -6,7 +6,7 @@ import type { StabilizedSystem } from './stabilized-system.js';
 /** Factor of the error per iteration above which the matrix is factorized again. */
 const SLOW = 0.2;
 /**
- * Rounding errors of constraint values, relative to the terms they are sums of, with some margin.
+ * Rounding errors of constraint values, relative to their terms, with some margin.
  */
 const ROUNDING = 4e-15;
 /** Larger bound on the same errors where the iteration has stalled. */
@@ -25,9 +25,8 @@ export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt:
  *
  * with `W`, `B` and `J` of the beginning. It is solved by Newton's method with `A = J B W Bᵀ Jᵀ` of
  * the beginning in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`. The two differ by `O(dt)`, so each
- * iteration reduces the error by a factor of that order. If that is not enough, the method goes on
- * with the mean of the first `J` and the last, whose error is of second order but for its skew
- * part.
+ * iteration reduces the error by a factor of that order. If that is not enough, the method continues
+ * with the mean of the first and the last `J`, whose error is of second order except for its skew part.
  */
 export class DisplacementConstraint {
   readonly #stabilized: StabilizedSystem;
@@ -69,8 +68,8 @@ export class DisplacementConstraint {
       for (let i = 0; i < rightHandSide.length; i++) worst = Math.max(worst, Math.abs(rows.C[i]!));
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
-      // Measured at the beginning: the terms of an iteration that diverges grow with it, and any
-      // error is small beside them.
+      // Measured at the beginning: if the iteration diverges, its terms grow until any error is small
+      // beside them.
       if (slow && magnitude === 0) magnitude = magnitudeOfProduct(range, range.table.x, this.#sums);
       // Accept errors of rounding, amplified by a bad condition of `A` where the iteration has
       // stalled.

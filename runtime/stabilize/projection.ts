@@ -63,9 +63,9 @@ const EPSILON_STEP = 10;
 const SHORTER = 0.25;
 const LEAST_FRACTION = 1e-4;
 const ENOUGH = 1e-4;
-/** Factor by which a displacement by a nearby factorization may exceed the errors that it cures. */
+/** Factor by which a displacement from a nearby factorization may exceed the errors that it corrects. */
 const LEVER = 10;
-/** Regularization above which an iteration has become a descent so slow that it leads nowhere. */
+/** Largest regularization: with more, an iteration is a descent too slow to be of use. */
 const LAST_EPSILON = 1e6;
 
 /**
@@ -93,7 +93,7 @@ export class Projection {
   #regularized: Impulses | undefined;
   /** `J` at the last factorization before. */
   #J: Float64Array | undefined;
-  /** True where the solver's last factorization is that of `A` near the present state. */
+  /** True if the solver's last factorization belongs to `A` near the present state. */
   #factorized = false;
   /** `‖C‖` and `max |C|`. */
   #norm = 0;
@@ -109,11 +109,11 @@ export class Projection {
   }
 
   /**
-   * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends where
-   * an iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization`
-   * is that of the first iteration. With `nearby`, the solver's last factorization, which must be that
-   * of `A` at a state nearby, serves for as long as it leads to the limit soon. Adds the displacement to
-   * `moved`.
+   * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends if an
+   * iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization` is the
+   * regularization of the first iteration. With `nearby`, the solver's last factorization, which must
+   * belong to `A` at a nearby state, is reused as long as it leads to the limit soon. Adds the
+   * displacement to `moved`.
    */
   projectPositions(
     { position, maxIterations }: ProjectionLimits,
@@ -152,11 +152,11 @@ export class Projection {
         range.evaluate(stores);
         continue;
       }
-      // One like this is worth it only where it is good as a whole.
+      // A step by a nearby factorization is accepted only in full.
       const fraction = this.#search(error, again ? 1 : LEAST_FRACTION);
       if (moved) addScaled(moved, fraction, this.#d);
       if (again) {
-        // Another one like this has to do; a new factorization is worth two of them.
+        // One more must suffice; a new factorization costs as much as two of them.
         const next = fraction === 0 ? error : this.#norm;
         again = fraction === 1 && this.#largest * (next / error) <= position;
         this.#factorized = fraction === 1;
@@ -179,10 +179,9 @@ export class Projection {
   }
 
   /**
-   * Changes velocities by the impulses of `A + ε diag(A)` that take from `Cdot` what they can at the
-   * state where constraints were evaluated last. That never adds kinetic energy but what prescribed
-   * motions bring in, and none where it is not `driven`: it then takes away from `J v`. Leaves
-   * constraints evaluated.
+   * Changes velocities by the impulses of `A + ε diag(A)` that reduce `Cdot` most at the state where
+   * constraints were evaluated last. Only prescribed motions can add kinetic energy in this way; unless
+   * it is `driven`, `J v` is reduced instead, and nothing can. Leaves constraints evaluated.
    */
   dampVelocities(epsilon: number, driven = true): void {
     const { state, stores, range, impulses } = this.#stabilized;
@@ -197,8 +196,8 @@ export class Projection {
   }
 
   /**
-   * True for a displacement that is not many times the errors it cures. By another factorization than
-   * that of the place it is not the least: near singular places it is anything.
+   * True for a displacement that is not many times the errors that it corrects. With the factorization of
+   * another state it is not the least one, and near singular states it may be arbitrary.
    */
   #isModest(d: Float64Array): boolean {
     const { stores } = this.#stabilized;
@@ -231,9 +230,9 @@ export class Projection {
   }
 
   /**
-   * Moves along the displacement found, by the whole of it or by the largest tried part, from `least`
-   * on, that makes `‖C‖` smaller than `error`, and evaluates the constraints there. Returns the part,
-   * or 0, with nothing moved, if there is none.
+   * Moves along the displacement by the largest tried fraction, down to `least`, that makes `‖C‖` smaller
+   * than `error`, and evaluates the constraints there. Returns the fraction, or 0, with nothing moved, if
+   * there is none.
    */
   #search(error: number, least: number): number {
     const { state, stores, range } = this.#stabilized;
@@ -294,8 +293,8 @@ export class Projection {
         this.#bounds.solveRates(withInequalities);
         last = worst;
       } else if (this.#factorized && iteration === 0) {
-        // This uses the factorization of another state, which may differ much where rows are nearly
-        // dependent. Repeat with a new factorization whatever the result is.
+        // The factorization of another state may differ much if rows are nearly dependent. Repeat with a
+        // new one whatever the result is.
         impulses.solveAgain();
       } else {
         impulses.solve();

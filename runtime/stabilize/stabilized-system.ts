@@ -12,13 +12,13 @@ import { Impulses } from './impulses.js';
 export interface StabilizedSystem {
   readonly state: State;
   readonly stores: readonly BodyStore[];
-  /** The rows of the impulses, and those of the constraints, which come first among them. */
+  /** The rows of the impulses, and the rows of constraints, which come first among them. */
   readonly range: RowRange;
   readonly rows: ConstraintRows;
   readonly impulses: Impulses;
   readonly warmStart: WarmStart;
   readonly monitor: StepMonitor;
-  /** Makes a further solver like that of the impulses. */
+  /** Makes another solver like the one of the impulses. */
   readonly createSolver: () => StatedSolver;
 }
 

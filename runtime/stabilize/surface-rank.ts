@@ -19,25 +19,25 @@ import type { StabilizedSystem } from './stabilized-system.js';
 const MOST_ENTRIES = 1e5;
 const MOST_FILL = 3e5;
 /**
- * Relative pivot above which a row is no suspect where `C = 0`, and factor of the square of the
- * relative error by which it grows off the surface, at most. Bennett's mechanism has 6e4.
+ * A row with a larger relative pivot is not suspected to be redundant on `C = 0`. Off the surface, pivots
+ * grow by at most this factor times the square of the relative error. Bennett's mechanism has 6e4.
  */
 const UNSUSPECTED = 1e-8;
 const GROWTH = 1e6;
-/** Sizes of the displacement that are tried, relative to the terms of `C`. */
+/** Sizes of the trial displacement, relative to the terms of `C`. */
 const DISPLACEMENTS = [1e-2, 1e-3, 1e-4, 1e-5];
 /**
- * Relative error at which a state is on the surface: the pivots of rows that depend on others there are
- * then less than 1e-12. Where a mechanism is held in an isolated state, as a taut net is, rows become
- * dependent in proportion to the error, and that is not small enough for them: they do hold it.
+ * Relative error at which a state is on the surface: the pivots of redundant rows are then less than
+ * 1e-12. If a mechanism is held in an isolated state, as a taut net is, pivots vanish only in proportion
+ * to the error and stay above that: such rows do hold it.
  */
 const ON_SURFACE = 1e-9;
 const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
-/** Pivot above which a row is no redundant one any more where it disagrees with others. */
+/** A row that disagrees with others and has a larger pivot is no longer redundant. */
 const INDEPENDENT = 1e-2;
-/** Part of the error at which a search failed at which another one is worth a try. */
+/** After a failed search, another is tried once the error has fallen to this fraction. */
 const CLOSER = 0.5;
 
 /** The redundant rows of a world, from one structure to the next. */
@@ -48,7 +48,7 @@ export class Redundancy {
   #redundant: RedundantRows | undefined;
   /** `max |C|` at the last search that did not reach the surface. */
   #error = Infinity;
-  /** Doubts that are not heard before the next one is, and after that one. */
+  /** Requests for a new search that are ignored before the next one, and after that one. */
   #pause = 0;
   #nextPause = 0;
 
@@ -56,7 +56,7 @@ export class Redundancy {
     this.#motion = motion;
   }
 
-  /** Adapts to a change of structure: plain constraints that are the same have the same redundant rows. */
+  /** Adapts to a change of structure. The redundant rows stay if the plain constraints do. */
   recall(): void {
     const { multipliers, system } = this.#motion;
     const constraints = system.plain.batches.flatMap((batch) => batch.constraints);
@@ -93,13 +93,12 @@ export class Redundancy {
 }
 
 /**
- * Finds one row of each dependency that there is where `C = 0`, and not elsewhere; see
- * {@link RedundantRows}. The present state may be off the surface, and it may be a special one, such as
- * a dead centre, where more rows depend on each other than nearby. So rows are judged at a state nearby
- * that is neither: the present one, displaced at random, which shows the rows that depend on others
- * everywhere, and then projected onto the surface. All is left as it was. `report`, on a solution at the
- * present state or shortly before, tells where there are no suspects. Returns undefined where the surface
- * is not reached, so that nothing can be said.
+ * Finds one row of each dependency that exists on `C = 0` alone; see {@link RedundantRows}. The present
+ * state may be off the surface or special, such as a dead centre, where more rows depend on each other
+ * than nearby. So rows are judged at a nearby state: the present one displaced at random, which shows
+ * the rows that depend on others everywhere, and then projected onto the surface. The state is restored.
+ * `report`, on a solution at or shortly before the present state, shows if there are any suspects.
+ * Returns undefined if the surface is not reached, which decides nothing.
  */
 function findRedundantRows(
   stabilized: StabilizedSystem,
@@ -168,9 +167,9 @@ function dependentRows({ dependent, dependentCount, order, values, size }: Guard
 }
 
 /**
- * Returns the rows in `found` that belong to the same mechanism as one that does not depend on others
- * `everywhere`, ascending. Where there are more rows than velocities, some depend on others everywhere,
- * but on the surface not in the same way.
+ * Returns the rows in `found` that belong to the same mechanism as a row that does not depend on others
+ * `everywhere`, ascending. With more rows than velocities, some rows depend on others everywhere, but in
+ * another way on the surface.
  */
 function withNeighbours(
   found: Int32Array,
@@ -186,7 +185,7 @@ function withNeighbours(
   return found.filter((row) => roots.has(rootOf(row))).sort();
 }
 
-/** The same with a direct solver of its own, as others do not get along with states off the surface. */
+/** The same with a direct solver of its own, since others fail at states off the surface. */
 function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations): StabilizedSystem {
   const counts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 } as const;
   const createSolver = (): PinnedRows => new PinnedRows(new BlockLDL());
@@ -196,7 +195,7 @@ function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations
 
 /**
  * Moves all coordinates that constraints depend on, such that `C` changes by `size` at most, to first
- * order. Each moves by the square root of a mobility, so that units play no part. Returns false where
+ * order. Each moves by the square root of a mobility, so that units are irrelevant. Returns false if
  * nothing can move.
  */
 function displace({ state, stores, range }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {

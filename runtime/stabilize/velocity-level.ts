@@ -7,9 +7,9 @@ import { affordablePart, canAfford } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Part of the energy that forces give from rest in a step, which corrections of errors may give as well. */
+/** Corrections of errors may add this fraction of the energy that forces give from rest in a step. */
 const FORCE_SHARE = 0.1;
-/** Part of the kinetic energy that is no energy at all. */
+/** Fraction of the kinetic energy that counts as rounding. */
 const ENERGY_SHARE = 1e-6;
 /** Parts of the rates that forces give in a step, and of all rates, that contacts may leave. */
 const GIVEN_PART = 0.05;
@@ -48,7 +48,7 @@ export class VelocityLevel {
   /** Residual that suffices within bounds, m/s. */
   #tolerance = 0;
 
-  /** Takes `implicit` forces as rows behind those of the constraints. */
+  /** Takes `implicit` forces as rows behind the rows of constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
     const { size, multipliers, rightHandSide } = stabilized.impulses;
     const { count } = stabilized.rows;
@@ -141,10 +141,10 @@ export class VelocityLevel {
   }
 
   /**
-   * The same with bounds of multipliers. What feeds errors back, and what impacts give back, adds as
-   * much energy at most as impulses have taken out in the steps before, and a part of what forces
-   * give from rest in this one. The work is convex in the part that is taken of it: interpolated
-   * linearly it is no less than it is. Coordinates are corrected by the rest as well.
+   * The same with bounds of multipliers. Error feedback and restitution together may add at most the
+   * energy that constraint impulses removed in earlier steps, plus a part of the energy that forces give
+   * from rest in this one. The work is convex in the fraction of the feedback, so that linear
+   * interpolation overestimates it. Coordinates are corrected by the remaining feedback as well.
    */
   #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
     const { state, stores, range, impulses } = this.#stabilized;
@@ -194,8 +194,8 @@ export class VelocityLevel {
   }
 
   /**
-   * A rate, m/s, that nobody sees: a part of the one that forces give in a step, and a smaller one of
-   * all that moves.
+   * A negligible rate, m/s: a fraction of the rate that forces give in a step, and a smaller fraction of
+   * the largest rate.
    */
   #visibleRate(): number {
     const { Cdot } = this.#stabilized.range.rows;
