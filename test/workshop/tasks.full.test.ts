@@ -22,8 +22,9 @@ describeWorkshop('what a newcomer comes to do', (host) => {
     expect(hands.acts).toBeLessThanOrEqual(9);
     await until(page, 'window.workshop.state.value.time > 1');
     await page.getByRole('button', { name: 'Pause' }).click();
-    const time = await read<number>(page, 'state.value.time');
+    // The answer comes after the last picture of the run, so the time on the page is then that of the places.
     const places = await page.evaluate<Record<string, [number, number]>>(`window.workshop.engine.ask({ kind: 'positions' })`); // prettier-ignore
+    const time = await read<number>(page, 'state.value.time');
     const angle = Math.PI / 2 + 2 * time;
     const length = Math.hypot(1.2, 0.3);
     const piston = -0.6 + 0.3 * Math.cos(angle) + Math.sqrt(length ** 2 - (0.3 * Math.sin(angle)) ** 2);
