@@ -13,7 +13,7 @@ import { VelocityLevel } from '../stabilize/velocity-level.js';
 import type { SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
-import type { EventDrivenRows } from '../modes/event-driven-rows.js';
+import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);

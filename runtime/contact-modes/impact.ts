@@ -1,7 +1,7 @@
 import { clear, greatestOf } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { rebounds } from '../base/rebound.js';
-import type { BoundedProblem } from './bounded-problem.js';
+import type { ContactProblem } from './contact-problem.js';
 import type { HeldMotion } from './held-motion.js';
 import type { Contact } from './row-modes.js';
 
@@ -30,10 +30,10 @@ const MOST_ROUNDS = 60;
 export class Impact {
   readonly #motion: EquationsOfMotion;
   readonly #held: HeldMotion;
-  readonly #problem: BoundedProblem;
+  readonly #problem: ContactProblem;
   readonly #law: ImpactLaw;
 
-  constructor(motion: EquationsOfMotion, held: HeldMotion, problem: BoundedProblem, law: ImpactLaw) {
+  constructor(motion: EquationsOfMotion, held: HeldMotion, problem: ContactProblem, law: ImpactLaw) {
     this.#motion = motion;
     this.#held = held;
     this.#problem = problem;
@@ -68,7 +68,7 @@ export class Impact {
   }
 
   /** Begins the problem of the impulses that make the rates of all held or touching rows zero. */
-  #begin(touching: readonly Contact[]): BoundedProblem {
+  #begin(touching: readonly Contact[]): ContactProblem {
     const { Cdot } = this.#motion.system.all.rows;
     const problem = this.#problem;
     const { b, lower } = problem;

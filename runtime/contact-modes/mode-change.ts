@@ -1,6 +1,6 @@
 import { greatestOf, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { BoundedProblem } from './bounded-problem.js';
+import { ContactProblem } from './contact-problem.js';
 import type { HeldMotion } from './held-motion.js';
 import { Impact, type ImpactLaw } from './impact.js';
 import {
@@ -50,7 +50,7 @@ export class ModeChange {
   readonly #motion: EquationsOfMotion;
   readonly #modes: RowModes;
   readonly #held: HeldMotion;
-  readonly #problem: BoundedProblem;
+  readonly #problem: ContactProblem;
   readonly #impact: Impact;
   /** Contacts that slip; other touching contacts are at rest. */
   readonly #sliding = new Set<Contact>();
@@ -63,7 +63,7 @@ export class ModeChange {
     this.#motion = motion;
     this.#modes = modes;
     this.#held = held;
-    this.#problem = new BoundedProblem(motion, modes, held.equations);
+    this.#problem = new ContactProblem(motion, modes, held.equations);
     this.#pushes = new Float64Array(this.#problem.b.length);
     this.#impact = new Impact(motion, held, this.#problem, law);
   }

@@ -21,7 +21,7 @@ interface SolvedSet {
  * friction in the contacts that touch. It is scaled by its largest velocity, so that slow impacts are
  * as exact as fast ones.
  */
-export class BoundedProblem {
+export class ContactProblem {
   /** `b`, and bounds of each row. */
   readonly b: Float64Array;
   readonly lower: Float64Array;
