@@ -1,7 +1,7 @@
 import { clipFace } from './clipped-face.js';
 import { betweenEdges, crossingEdges } from './closest-edges.js';
 import { findSeparations, separations, type FaceSeparation } from './separating-axes.js';
-import type { SpatialManifold } from './spatial-places.js';
+import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Part of a shape's size below which lengths count as zero. */

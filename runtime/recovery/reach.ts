@@ -5,7 +5,7 @@ import { bindingOf, type Constraint, type ConstraintBinding } from '../model/con
 import type { RowRange } from '../model/constraint-system.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
-import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
+import { WORTHWHILE, type StateProjection } from './state-projection.js';
 import { StepStart } from './step-start.js';
 import { OUT_OF_REACH, PATIENT_LIMITS, type VelocityFallback } from './velocity-fallback.js';
 import { constraintsOf, kindsOfRows, POSITION, INEQUALITY, Violations } from './violations.js';
@@ -31,7 +31,7 @@ export class Reach {
   drivers: readonly string[] = [];
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
-  readonly #surface: ConstraintSurface;
+  readonly #stateProjection: StateProjection;
   readonly #fallback: VelocityFallback;
   readonly #warnings: Warnings;
   readonly #violations: Violations;
@@ -44,13 +44,13 @@ export class Reach {
   constructor(
     stepped: SteppedSystem,
     stepper: Stepper,
-    surface: ConstraintSurface,
+    stateProjection: StateProjection,
     fallback: VelocityFallback,
     warnings: Warnings,
   ) {
     this.#stepped = stepped;
     this.#stepper = stepper;
-    this.#surface = surface;
+    this.#stateProjection = stateProjection;
     this.#fallback = fallback;
     this.#warnings = warnings;
     this.#violations = new Violations(stepped);
@@ -184,7 +184,7 @@ export class Reach {
   /** Errors of constraints that cannot be met where the trial ends. */
   #unreached(): Float64Array | undefined {
     const { projectedBounds, stabilized } = this.#stepped;
-    const projection = projectedBounds ? new Projection(stabilized, projectedBounds) : this.#surface.projection;
+    const projection = projectedBounds ? new Projection(stabilized, projectedBounds) : this.#stateProjection.projection;
     if (projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH })) return undefined;
     return projection.errors();
   }

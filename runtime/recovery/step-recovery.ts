@@ -4,7 +4,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
-import { ConstraintSurface } from './constraint-surface.js';
+import { StateProjection } from './state-projection.js';
 import { Reach } from './reach.js';
 import {
   driveError,
@@ -64,7 +64,7 @@ export class StepRecovery {
   readonly #judges: boolean;
   /** Largest error of a step, relative to the momentum, if the user gave one. */
   readonly #accuracy: number | undefined;
-  readonly #surface: ConstraintSurface;
+  readonly #stateProjection: StateProjection;
   readonly #fallback: VelocityFallback;
   readonly #watched: Accuracy;
   readonly #reach: Reach;
@@ -106,14 +106,14 @@ export class StepRecovery {
     this.#accuracy = accuracy;
     this.#judges = judges;
     this.#watched = new Accuracy(stepped);
-    this.#surface = new ConstraintSurface(stepped);
-    this.#fallback = new VelocityFallback(stepped, this.#surface, this.#watched);
-    this.#reach = new Reach(stepped, stepper, this.#surface, this.#fallback, watch.warnings);
+    this.#stateProjection = new StateProjection(stepped);
+    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched);
+    this.#reach = new Reach(stepped, stepper, this.#stateProjection, this.#fallback, watch.warnings);
   }
 
   /** Adapts to a change of structure. */
   resize(): void {
-    this.#surface.resize();
+    this.#stateProjection.resize();
     this.#reach.resize();
     this.#pause = 0;
     this.#starts.length = 0;
@@ -215,7 +215,7 @@ export class StepRecovery {
     const { conditioning } = this.watch;
     const accuracy = this.#watched;
     if (!stepper.accelerationLevel) {
-      if (!this.#surface.isFinite()) return 'notFinite';
+      if (!this.#stateProjection.isFinite()) return 'notFinite';
       return this.#isVelocityStep && accuracy.explodes(dt, accuracy.momentum()) ? 'exploded' : undefined;
     }
     const momentum = accuracy.momentum();
@@ -277,7 +277,7 @@ export class StepRecovery {
   /** True unless the step of `dt` just taken from `start` within bounds has exploded. */
   #isBelievable(dt: number, start: StepStart): boolean {
     const momentum = this.#watched.momentum();
-    if (!this.#surface.isFinite() || this.#watched.explodes(dt, momentum)) return false;
+    if (!this.#stateProjection.isFinite() || this.#watched.explodes(dt, momentum)) return false;
     if (!this.#watched.mayFeedItself(momentum)) return true;
     const end = this.#startAt(1);
     start.goBack();
@@ -317,7 +317,7 @@ export class StepRecovery {
       }
       const isLast = depth + 1 >= this.#halvings || this.#triesLeft-- <= 0;
       if (this.#tryPart(half, isLast)) {
-        this.#surface.normalize();
+        this.#stateProjection.normalize();
         stepped.time = start.time + half;
         continue;
       }
@@ -386,8 +386,12 @@ export class StepRecovery {
     this.#fallback.forget();
     this.#fallback.take(h);
     this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
-    if (!this.#surface.isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
-    return this.#limits !== undefined || this.#surface.project(DEFAULT_LIMITS) || this.#surface.violation() <= REACHED;
+    if (!this.#stateProjection.isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
+    return (
+      this.#limits !== undefined ||
+      this.#stateProjection.project(DEFAULT_LIMITS) ||
+      this.#stateProjection.violation() <= REACHED
+    );
   }
 
   /** Warns that a step was too long, and names the force that it does not resolve, if any. */
@@ -403,7 +407,7 @@ export class StepRecovery {
    * to a state that is not finite; a later check reports it with its cause.
    */
   finish(wasAccepted: boolean): void {
-    if (!wasAccepted && !this.#surface.isFinite()) return;
+    if (!wasAccepted && !this.#stateProjection.isFinite()) return;
     if (
       this.#watched.addsUp &&
       this.#accuracy === undefined &&
@@ -431,15 +435,20 @@ export class StepRecovery {
   project(wasAccepted = false): void {
     const limits = this.#limits;
     if (!limits) return;
-    this.#surface.normalize();
-    if (this.#surface.project(limits, wasAccepted) || this.watch.warnings.knows('W_PROJECTION', this.#structure))
+    this.#stateProjection.normalize();
+    if (
+      this.#stateProjection.project(limits, wasAccepted) ||
+      this.watch.warnings.knows('W_PROJECTION', this.#structure)
+    )
       return;
-    this.watch.warn(projectionWarning(this.#stepped.system.plain, this.#surface.violation() <= limits.position));
+    this.watch.warn(
+      projectionWarning(this.#stepped.system.plain, this.#stateProjection.violation() <= limits.position),
+    );
   }
 
   /** Number of projections that did not reach their tolerances. */
   get projectionsFailed(): number {
-    return this.#surface.failures;
+    return this.#stateProjection.failures;
   }
 
   /** True if all steps are taken at velocity level. */

@@ -4,7 +4,7 @@ import { VelocityStepper } from '../integrators/velocity-step.js';
 import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import type { Accuracy } from './accuracy.js';
-import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
+import { WORTHWHILE, type StateProjection } from './state-projection.js';
 
 /** Regularization of steps whose constraints cannot be met. */
 export const OUT_OF_REACH = 1e-3;
@@ -17,16 +17,16 @@ export const PATIENT_LIMITS: ProjectionLimits = {
 /** Takes steps at velocity level in place of the integrator's own. */
 export class VelocityFallback {
   readonly #stepped: SteppedSystem;
-  readonly #surface: ConstraintSurface;
+  readonly #stateProjection: StateProjection;
   readonly #accuracy: Accuracy;
   readonly #stepper = new VelocityStepper();
   /** No energy that feedback may spend. */
   readonly #nothing = new Float64Array(1);
   #d: Float64Array = new Float64Array(0);
 
-  constructor(stepped: SteppedSystem, surface: ConstraintSurface, accuracy: Accuracy) {
+  constructor(stepped: SteppedSystem, stateProjection: StateProjection, accuracy: Accuracy) {
     this.#stepped = stepped;
-    this.#surface = surface;
+    this.#stateProjection = stateProjection;
     this.#accuracy = accuracy;
   }
 
@@ -41,7 +41,7 @@ export class VelocityFallback {
     const end = stepped.time + h;
     stepped.beginStep();
     this.#stepper.step(stepped, h);
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
     stepped.time = end;
   }
 
@@ -54,7 +54,7 @@ export class VelocityFallback {
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
   }
 
   /**
@@ -65,7 +65,7 @@ export class VelocityFallback {
   takeRegularized(h: number, drives: boolean): boolean {
     const stepped = this.#stepped;
     const { system, stores } = stepped;
-    const { projection } = this.#surface;
+    const { projection } = this.#stateProjection;
     const end = stepped.time + h;
     stepped.beginStep();
     this.#evaluateForces(h, false);
@@ -75,7 +75,7 @@ export class VelocityFallback {
     system.plain.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
     const reached = this.#projectNearly(projection, h, drives);
     // A drive beyond reach must give no velocity: near the limit of reach it would be unbounded.
     projection.dampVelocities(OUT_OF_REACH, reached);
@@ -91,7 +91,7 @@ export class VelocityFallback {
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#nothing.fill(0));
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
     return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h, true);
   }
 

@@ -7,7 +7,7 @@ import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';
 import { IllegalStart } from './illegal-start.js';
 import { Jumps } from './jumps.js';
-import { Milliseconds } from './milliseconds.js';
+import { MistakenMilliseconds } from './mistaken-milliseconds.js';
 import { SlipGeometry } from './slip-geometry.js';
 import type { Watch } from './watch.js';
 
@@ -88,7 +88,7 @@ export function makeWatches(
     // Other integrators correct errors in `C` themselves.
     names.has('drift') && isAdaptive ? new Drift(parts, warnings) : undefined,
     // Adaptive integrators divide long steps.
-    names.has('milliseconds') && !isAdaptive ? new Milliseconds(state, warnings) : undefined,
+    names.has('milliseconds') && !isAdaptive ? new MistakenMilliseconds(state, warnings) : undefined,
   ];
   return { watches: watches.filter((watch) => watch !== undefined), parameterListener: parameters };
 }

@@ -6,7 +6,7 @@ import { Projection, type ProjectionLimits } from '../stabilize/projection.js';
 export const WORTHWHILE = 0.9;
 
 /** Brings the state that a step has reached back onto the constraints. */
-export class ConstraintSurface {
+export class StateProjection {
   /** Number of projections that did not reach their tolerances. */
   failures = 0;
   readonly #stepped: SteppedSystem;

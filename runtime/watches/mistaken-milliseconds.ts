@@ -12,7 +12,7 @@ const FAR = 10;
  * Detects steps that were probably meant in milliseconds: of a usual length in milliseconds, and much too
  * long for the motion as seconds.
  */
-export class Milliseconds implements Watch {
+export class MistakenMilliseconds implements Watch {
   readonly #state: State;
   readonly #watch: StepWatch;
   #before = 0;
