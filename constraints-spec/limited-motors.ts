@@ -79,6 +79,21 @@ export const HingeBrake = defineConstraint({
   maxForce: 'torque',
 });
 
+const spinOf = (e1: string, e2: string): string => {
+  const e3 = `cross(${e1}, ${e2})`;
+  return `(cross(${e1}, ddt(${e1})) + cross(${e2}, ddt(${e2})) + cross(${e3}, ddt(${e3}))) / 2`;
+};
+
+export const SpinBrake = defineConstraint({
+  summary: 'Holds the turning of two bodies in space about an axis with dry friction: balls that roll or spin to rest.',
+  doc: 'e1 and e2 are the first two axes of one body, f1 and f2 those of the other. The axis is fixed in space; it and the torque may change between steps.',
+  space: 3,
+  inputs: { e1: 'direction', e2: 'direction', f1: 'direction', f2: 'direction' },
+  params: { n: { kind: 'vector', unit: '1', doc: 'A unit vector along the axis.' }, torque },
+  C: `dot(${spinOf('f1', 'f2')} - ${spinOf('e1', 'e2')}, n)`,
+  maxForce: 'torque',
+});
+
 export const LinearBrake = defineConstraint({
   summary: 'Holds a point along an axis of another body with dry friction: rail brakes, seals, a slide that sticks.',
   doc: 'origin and axis belong to the body with the rail. The friction does not depend on the load across the axis.',

@@ -1,4 +1,4 @@
-import { least } from './separating-axes.js';
+import { least } from './polyhedron.js';
 import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
@@ -6,6 +6,7 @@ import type { SpatialShape } from './spatial-shape.js';
 let corners: number[] = [];
 let clipped: number[] = [];
 const heights: number[] = [];
+const lowestPoint = new Float64Array(3);
 /** The corners that are kept. */
 const kept = [0, 0, 0, 0];
 
@@ -28,7 +29,9 @@ export function clipFace(
   const loop = r.core.faces[face]!;
   const origin = 3 * (loop[0] ?? 0);
   const level = x * vertices[origin]! + y * vertices[origin + 1]! + z * vertices[origin + 2]!;
-  let count = readFacing(i, x, y, z, tiny);
+  let count = i.curved
+    ? i.featureAlong(-x, -y, -z, out.turns, isFirst ? 1 : 0, tiny, corners)
+    : readFacing(i, x, y, z, tiny);
   for (let k = 0; k < loop.length && count > 0; k++) {
     const [p, q] = [3 * loop[k]!, 3 * loop[(k + 1) % loop.length]!];
     // The outward normal of the side, along the edge × n.
@@ -95,7 +98,13 @@ function readFacing(shape: SpatialShape, x: number, y: number, z: number, tiny: 
 }
 
 /** Reads the lowest vertex along `(x, y, z)`. Returns the number of corners. */
-function readLowest({ vertices }: SpatialShape, x: number, y: number, z: number): number {
+function readLowest(shape: SpatialShape, x: number, y: number, z: number): number {
+  const { curved, vertices } = shape;
+  if (curved) {
+    shape.supportAlong(-x, -y, -z, lowestPoint);
+    for (let m = 0; m < 3; m++) corners[m] = lowestPoint[m]!;
+    return 1;
+  }
   const lowest = least(vertices, x, y, z);
   for (let i = 0; i < vertices.length; i += 3) {
     if (x * vertices[i]! + y * vertices[i + 1]! + z * vertices[i + 2]! > lowest) continue;

@@ -5,6 +5,7 @@ import type { Contact } from './pair.js';
 import type { Shape } from './shape.js';
 import type { SweptPair } from './swept-pair.js';
 import { overlap, Sweep } from './sweep.js';
+import { Touches, type Touch } from './touches.js';
 
 /** Factor of the number of the first of two shapes in their key. */
 const STRIDE = 2 ** 26;
@@ -33,7 +34,14 @@ export interface CollisionSnapshot {
   readonly pairs: Float64Array;
   readonly lambda: Float64Array;
   readonly warmStart: Float64Array;
+  /** A number for each pair that touches. */
+  readonly touching: Float64Array;
+  /** What pairs with rows hand on from step to step beside that, one after the other. */
+  readonly memory: Float64Array;
 }
+
+/** Says whether two shapes, as they were given, touch each other. */
+export type ShapeFilter = (a: object, b: object) => boolean;
 
 const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
 
@@ -68,6 +76,11 @@ export class Collisions<S extends Shape> {
   /** Objects that never touch, and those that constraints join. */
   readonly #excluded = new Map<object, Set<object>>();
   readonly #joined = new Map<object, Set<object>>();
+  /** What else shapes have to pass to touch each other. */
+  readonly filters: ShapeFilter[] = [];
+  readonly #touches = new Touches();
+  /** Pairs with a sensor that are near each other, those of the present step first. */
+  readonly #sensed = new Map<number, SweptPair<S>>();
   /** True if what constraints join touches as well. */
   joinedTouch = false;
 
@@ -84,9 +97,26 @@ export class Collisions<S extends Shape> {
     return contacts;
   }
 
-  /** The shapes at the present state. */
+  /** The pairs that have touched in the last step, and those of them that did not before, or no longer do. */
+  get touches(): readonly Touch[] {
+    return this.#touches.present;
+  }
+  get began(): readonly Touch[] {
+    return this.#touches.began;
+  }
+  get ended(): readonly Touch[] {
+    return this.#touches.ended;
+  }
+
+  /** The shapes, moved to the present state. */
+  get present(): readonly S[] {
+    for (const shape of this.#shapes) shape.show();
+    return this.#shapes.filter(({ carrier }) => !carrier?.removed);
+  }
+
+  /** Outlines of the shapes at the present state. */
   get outlines(): readonly ShapeOutline[] {
-    return this.#shapes.filter(({ carrier }) => !carrier?.removed).map((shape) => shape.outline());
+    return this.present.map((shape) => shape.outline());
   }
 
   /** Number of pairs of shapes that have rows. */
@@ -114,6 +144,7 @@ export class Collisions<S extends Shape> {
     this.#fresh.length = 0;
     for (const shape of this.#shapes) shape.refresh(h);
     for (const pair of this.#list) pair.near = false;
+    for (const pair of this.#sensed.values()) pair.near = false;
     this.#sweep.find(this.#shapes, this.#visit);
     let idle = 0;
     for (const { near } of this.#list) if (!near) idle++;
@@ -139,35 +170,65 @@ export class Collisions<S extends Shape> {
     return changed;
   }
 
+  /** Notes what touches after a step of `h`, s. */
+  settle(h: number): void {
+    const touches = this.#touches;
+    touches.begin();
+    for (const pair of this.#list) if (pair.pushes) touches.note(keyOf(pair.a, pair.b), pair);
+    for (const [key, pair] of this.#sensed) {
+      if (!pair.near) this.#sensed.delete(key);
+      else if (pair.meets(h)) touches.note(key, pair);
+    }
+    touches.end();
+  }
+
   /** Copies the pairs that have rows, and their multipliers. */
   save(): CollisionSnapshot {
     return {
       pairs: Float64Array.from(this.#list, ({ a, b }) => keyOf(a, b)),
       lambda: this.#rowsOf('lambda'),
       warmStart: this.#rowsOf('warmStart'),
+      touching: this.#touches.keys,
+      memory: Float64Array.from(this.#list.flatMap(({ memory }) => [...memory])),
     };
   }
 
   /** True if a snapshot is of these shapes. */
   fits(saved: CollisionSnapshot): boolean {
-    const pairs = this.#pairsOf(saved);
-    let rows = 0;
-    for (const pair of pairs) for (const { type } of pair?.constraints ?? []) rows += type.rows;
-    return !pairs.includes(undefined) && saved.lambda.length === rows && saved.warmStart.length === rows;
+    const pairs = this.#pairsOf(saved.pairs);
+    let [rows, length] = [0, 0];
+    for (const pair of pairs) length += pair?.memory.length ?? 0;
+    for (const pair of pairs) for (const { type } of pair?.all ?? []) rows += type.rows;
+    return (
+      saved.memory.length === length &&
+      !pairs.includes(undefined) &&
+      !this.#pairsOf(saved.touching).includes(undefined) &&
+      saved.lambda.length === rows &&
+      saved.warmStart.length === rows
+    );
   }
 
   /** Makes the pairs of a snapshot that {@link fits}. */
   load(saved: CollisionSnapshot): void {
-    const { pairs } = saved;
+    const { pairs, touching } = saved;
+    this.#touches.load(
+      touching,
+      this.#pairsOf(touching).filter((pair) => pair !== undefined),
+    );
     if (pairs.length === this.#list.length && this.#list.every(({ a, b }, i) => keyOf(a, b) === pairs[i])) return;
-    this.#relist(this.#pairsOf(saved).filter((pair) => pair !== undefined));
+    this.#relist(this.#pairsOf(pairs).filter((pair) => pair !== undefined));
   }
 
   /** Sets the multipliers of the rows to the ones in a snapshot. */
   loadRows(saved: CollisionSnapshot): void {
     let at = 0;
-    for (const { constraints } of this.#list) {
-      for (const constraint of constraints) {
+    for (const { memory } of this.#list) {
+      memory.set(saved.memory.subarray(at, at + memory.length));
+      at += memory.length;
+    }
+    at = 0;
+    for (const { all } of this.#list) {
+      for (const constraint of all) {
         const { rows, row, type } = bindingOf(constraint);
         rows.lambda.set(saved.lambda.subarray(at, at + type.rows), row);
         rows.warmStart.set(saved.warmStart.subarray(at, at + type.rows), row);
@@ -176,9 +237,9 @@ export class Collisions<S extends Shape> {
     }
   }
 
-  #pairsOf({ pairs }: CollisionSnapshot): (SweptPair<S> | undefined)[] {
+  #pairsOf(keys: Float64Array): (SweptPair<S> | undefined)[] {
     const shapes = new Map(this.#shapes.map((shape) => [shape.id, shape]));
-    return Array.from(pairs, (key) => {
+    return Array.from(keys, (key) => {
       const a = shapes.get(Math.floor(key / STRIDE));
       const b = shapes.get(key % STRIDE);
       return a && b && this.#makePair(a, b);
@@ -187,8 +248,8 @@ export class Collisions<S extends Shape> {
 
   #rowsOf(name: 'lambda' | 'warmStart'): Float64Array {
     const values: number[] = [];
-    for (const { constraints } of this.#list) {
-      for (const constraint of constraints) {
+    for (const { all } of this.#list) {
+      for (const constraint of all) {
         const { rows, row, type } = bindingOf(constraint);
         values.push(...rows[name].subarray(row, row + type.rows));
       }
@@ -197,20 +258,26 @@ export class Collisions<S extends Shape> {
   }
 
   readonly #visit = (a: S, b: S): void => {
-    const pair = this.#pairs.get(keyOf(a, b));
-    if (pair) pair.near = true;
-    else if (this.#mayTouch(a, b)) {
+    const key = keyOf(a, b);
+    const isSensed = a.surface.isSensor || b.surface.isSensor;
+    const pair = isSensed ? this.#sensed.get(key) : this.#pairs.get(key);
+    if (!this.#mayTouch(a, b, isSensed)) this.#due ||= pair !== undefined;
+    else if (pair) pair.near = true;
+    else if (isSensed) this.#sensed.set(key, this.#makePair(a, b));
+    else {
       this.#fresh.push(a, b);
       this.#due ||= overlap(a, b, HYSTERESIS * Math.min(a.margin, b.margin));
     }
   };
 
-  #mayTouch(a: Shape, b: Shape): boolean {
+  #mayTouch(a: Shape, b: Shape, isSensed: boolean): boolean {
     const [p, q] = [a.carrier, b.carrier];
-    if (p === q || (a.isImmovable && b.isImmovable)) return false;
+    if (p === q || (!isSensed && a.isImmovable && b.isImmovable)) return false;
     if (a.surface.group !== undefined && a.surface.group === b.surface.group) return false;
-    if (p === null || q === null) return true;
-    return !this.#excluded.get(p)?.has(q) && (this.joinedTouch || !this.#joined.get(p)?.has(q));
+    if (p !== null && q !== null) {
+      if (this.#excluded.get(p)?.has(q) || (!this.joinedTouch && this.#joined.get(p)?.has(q))) return false;
+    }
+    return this.filters.every((filter) => filter(a.surface.source, b.surface.source));
   }
 
   /**
@@ -224,7 +291,7 @@ export class Collisions<S extends Shape> {
       const owners = new Set(bindingOf(constraint).connectors.map(({ owner }) => owner));
       for (const a of owners) for (const b of owners) if (a && b && a !== b) link(this.#joined, a, b);
     }
-    const list = this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed && this.#mayTouch(a, b));
+    const list = this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
     if (list.length === this.#list.length) return false;
     this.#relist(list);
     return true;
@@ -235,7 +302,7 @@ export class Collisions<S extends Shape> {
     pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
     this.#list = pairs;
     this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));
-    this.#world.setContacts(pairs.flatMap(({ constraints }) => constraints));
+    this.#world.setContacts(pairs.flatMap(({ all }) => all));
   }
 }
 

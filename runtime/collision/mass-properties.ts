@@ -140,16 +140,24 @@ const turned = (along: number, across: number, c: number, s: number): number[] =
 
 /** Tetrahedra that meet in the first vertex of a polyhedron; or a sphere, or a capsule. */
 function spatialParts(options: SpatialShapeOptions, what: string): Part[] {
-  const { core, radius } = readSpatialShape(options, what);
+  const { core, curved, radius } = readSpatialShape(options, what);
   const { vertices, faces } = core;
   const at = (i: number): number[] => [...vertices.subarray(3 * i, 3 * i + 3)];
-  if (faces.length === 0) return [capsule(at(0), at(vertices.length / 3 - 1), radius)];
+  if (faces.length === 0 && !curved) return [capsule(at(0), at(vertices.length / 3 - 1), radius)];
   if (radius > 0)
     throw new HolonomicRuntimeError(
       'E_OPTIONS',
       `The mass of ${what} is not known: it is rounded.`,
       "Leave 'rounding' out, or give a somewhat larger box or hull.",
     );
+  if (curved) {
+    if (curved.integrals) return [curved.integrals];
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      `The mass of ${what} is not known: only its support is.`,
+      'Give the body its mass and inertia, or describe it by a hull.',
+    );
+  }
   const tip = at(0);
   return faces.flatMap(([first, ...rest]) =>
     rest.slice(1).map((last, k) => {

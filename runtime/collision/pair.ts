@@ -48,6 +48,14 @@ export const contactReport = (contact: Contact): Contact =>
 export const frictionOf = (a: Surface, b: Surface): number => Math.sqrt(a.friction * b.friction);
 export const restitutionOf = (a: Surface, b: Surface): number => Math.max(a.restitution, b.restitution);
 
+/** The levers with which two surfaces resist to rolling and to turning about the normal, m. */
+export const rollingOf = (a: Surface, b: Surface): number => Math.max(a.rollingResistance, b.rollingResistance);
+export const torsionalOf = (a: Surface, b: Surface): number => Math.max(a.torsionalResistance, b.torsionalResistance);
+
+/** True where one of two shapes can turn. */
+export const turns = (...shapes: readonly Shape[]): boolean =>
+  shapes.some(({ carrier }) => carrier !== null && 'orientation' in carrier);
+
 /** The impulse of a contact on the second of two shapes. */
 export function impulseOf(constraint: Constraint): Float64Array {
   return bindingOf(constraint).impulseOn(constraint.type.inputs.findIndex(({ name }) => name === 'b'));

@@ -1,4 +1,5 @@
 import type { PlanarShape } from './planar-shape.js';
+import { ON_CORE } from './ray.js';
 
 /** Part of a shape's size below which lengths count as zero. */
 const TINY = 1e-7;
@@ -26,6 +27,26 @@ export const emptyManifold = (): PlanarManifold => ({
   first: new Float64Array(4),
   second: new Float64Array(4),
 });
+
+const found = emptyManifold();
+
+/** The {@link PointDistance} of shapes in the plane; `probe` is one without extent. */
+export function planarDistance(
+  shape: PlanarShape,
+  probe: PlanarShape,
+  point: Float64Array,
+  normal: Float64Array,
+): number {
+  probe.vertices.set(point);
+  findManifold(shape, probe, found);
+  const { nx, ny, first, second } = found;
+  const gap = (second[0]! - first[0]!) * nx + (second[1]! - first[1]!) * ny;
+  if (Math.abs(gap) > ON_CORE * shape.reach) {
+    normal[0] = nx;
+    normal[1] = ny;
+  }
+  return gap - shape.radius;
+}
 
 /** The edge of one core from which another one is farthest away, and by how much. */
 interface Separation {

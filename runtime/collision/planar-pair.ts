@@ -1,5 +1,6 @@
 import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
+import { Brake } from './generated/brake.js';
 import { PlanarContact } from './generated/planar-contact.js';
 import {
   contactReport,
@@ -8,7 +9,9 @@ import {
   impulseOf,
   isSticking,
   restitutionOf,
+  rollingOf,
   TOUCHING,
+  turns,
   type Contact,
 } from './pair.js';
 import { emptyManifold, findManifold } from './planar-manifold.js';
@@ -31,6 +34,8 @@ const centre = new Float64Array(2);
 /** A pair of shapes in the plane, with two contacts, or one if either is a disc. */
 export class PlanarPair extends SweptPair<PlanarShape> {
   readonly constraints: readonly Constraint[];
+  readonly brakes: readonly Constraint[];
+  readonly #rolling: number;
 
   constructor(a: PlanarShape, b: PlanarShape) {
     super(a, b);
@@ -49,8 +54,12 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       mu: frictionOf(a.surface, b.surface),
       e: restitutionOf(a.surface, b.surface),
     };
-    const count = a.edges > 0 && b.edges > 0 ? 2 : 1;
+    const count = this.isSensor ? 0 : a.edges > 0 && b.edges > 0 ? 2 : 1;
     this.constraints = contactsOf(a, b, count, () => new PlanarContact(options));
+    this.#rolling = rollingOf(a.surface, b.surface);
+    const brakes = this.#rolling > 0 && turns(a, b) ? Math.min(count, 1) : 0;
+    const angles = { theta: b.connectors.angle, base: a.connectors.angle };
+    this.brakes = contactsOf(a, b, brakes, () => new Brake({ ...angles, torque: 0 }));
   }
 
   protected find(): number {
@@ -66,6 +75,11 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     const { a, b } = this;
     const { nx, ny } = manifold;
     return a.driftAlong(nx, ny) - b.driftAlong(nx, ny) + a.turning + b.turning;
+  }
+
+  protected stops(): boolean {
+    const { nx, ny } = manifold;
+    return this.a.stopsAlong(nx, ny) && this.b.stopsAlong(-nx, -ny);
   }
 
   protected way(): number {
@@ -115,6 +129,10 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     const { count, nx, ny, onFirst, first, second } = manifold;
     const radii = a.radius + b.radius;
     const most = a.around + b.around;
+    for (const brake of this.brakes) {
+      const { values, offset } = bindingOf(brake);
+      values[offset] = absent ? 0 : this.#rolling * this.push;
+    }
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 2 * k : 0;
@@ -122,7 +140,8 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
       const start = isMeeting ? starts[k < count ? k : 0]! : gap;
-      const apart = Math.min(start, most) - gap + (k < count && !absent ? 0 : most);
+      const acts = k < count && !absent;
+      const apart = (acts ? Math.min(start, most) : Math.min(Math.max(start, 0), most) + most) - gap;
       const [onA, onB] = [!isMeeting && onFirst, !isMeeting && !onFirst];
       a.toLocal(first[i]!, first[i + 1]!, values, offset + PA);
       b.toLocal(second[i]! + apart * nx, second[i + 1]! + apart * ny, values, offset + PB);

@@ -1,7 +1,7 @@
 import type { PointConnector, ScalarConnector } from '../model/connector.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
-import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
+import { LEAST_FACING, pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** Workspace for a pose. */
 const present = new Float64Array(3);
@@ -115,6 +115,14 @@ export class PlanarShape extends Shape {
   /** Rate along `(nx, ny)` of the centre. */
   driftAlong(nx: number, ny: number): number {
     return this.#rates[0]! * nx + this.#rates[1]! * ny;
+  }
+
+  /** True unless it lets pass what touches it along `(nx, ny)`, which points from it. */
+  stopsAlong(nx: number, ny: number): boolean {
+    const { oneWay } = this.surface;
+    if (oneWay === undefined) return true;
+    const [x, y] = [this.#cos * nx + this.#sin * ny, this.#cos * ny - this.#sin * nx];
+    return x * oneWay[0]! + y * oneWay[1]! > LEAST_FACING;
   }
 
   bend(h: number): number {

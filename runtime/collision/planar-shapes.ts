@@ -5,7 +5,15 @@ import type { ScalarConnector } from '../model/connector.js';
 import type { Ground } from '../model/ground.js';
 import { isParticle, type Particle } from '../model/particle.js';
 import { PlanarShape, type PlanarConnectors } from './planar-shape.js';
-import { marginOf, readKind, readSettings, SETTINGS, type ShapeDefaults, type ShapeSettings } from './shape-options.js';
+import {
+  marginOf,
+  MEANT_SETTINGS,
+  readKind,
+  readSettings,
+  SETTINGS,
+  type ShapeDefaults,
+  type ShapeSettings,
+} from './shape-options.js';
 
 /** Where a shape lies on its body, and what carries it. */
 export interface PlanarPlacement extends ShapeSettings<RigidBody2D | Particle> {
@@ -36,6 +44,7 @@ const NAMES = [...KINDS, ...SETTINGS, 'at', 'angle', 'rounding'];
 
 /** Words of other engines. */
 const MEANT = {
+  ...MEANT_SETTINGS,
   circle: "Write 'disc', with the radius.",
   radius: "Write disc: radius for a disc; 'rounding' for rounded corners.",
   ball: "Write 'disc', with the radius.",
@@ -43,8 +52,6 @@ const MEANT = {
   rect: "Write 'box', with width and height.",
   vertices: "Write 'polygon', with the vertices in counter-clockwise order.",
   segment: "Write 'polygon' with two vertices for a wall, or 'capsule'.",
-  position: "Write 'at', the place of the shape in body axes.",
-  offset: "Write 'at', the place of the shape in body axes.",
   rotation: "Write 'angle', the angle of the shape in body axes.",
 };
 
@@ -65,7 +72,7 @@ export class PlanarShapes {
    */
   make(options: PlanarShapeOptions, defaults: ShapeDefaults, margin: number | undefined, what: string): PlanarShape {
     const { settings, vertices, radius, least } = readPlanarShape(options, what);
-    const { carrier, surface } = readSettings(settings, this.#world, defaults, what);
+    const { carrier, surface } = readSettings(settings, options, 2, this.#world, defaults, what);
     return new PlanarShape(
       carrier as PlanarShape['carrier'],
       this.#connectorsOf(carrier as PlanarShape['carrier']),

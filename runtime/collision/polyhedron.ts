@@ -156,6 +156,24 @@ function normalOf(vertices: Float64Array, face: readonly number[]): Vector {
   return scaled(sum, 1 / norm(sum));
 }
 
+/** The least component of points along `(x, y, z)`. */
+export function least(points: Float64Array, x: number, y: number, z: number): number {
+  let found = Infinity;
+  for (let i = 0; i < points.length; i += 3) {
+    const d = points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
+    if (d < found) found = d;
+  }
+  return found;
+}
+
+/** Largest distance of points from the origin. */
+export function farthest(points: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < points.length; i += 3)
+    most = Math.max(most, Math.hypot(points[i]!, points[i + 1]!, points[i + 2]!));
+  return most;
+}
+
 const difference = (points: Float64Array, i: number, j: number): Vector => [
   points[3 * i]! - points[3 * j]!,
   points[3 * i + 1]! - points[3 * j + 1]!,

@@ -1,3 +1,4 @@
+import { least } from './polyhedron.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Square of the sine of the angle up to which edges count as parallel. */
@@ -48,7 +49,7 @@ function separateFaces(p: SpatialShape, q: SpatialShape, out: FaceSeparation): v
   for (let face = 0, i = 0; i < normals.length; face++, i += 3) {
     const [x, y, z] = [normals[i]!, normals[i + 1]!, normals[i + 2]!];
     const v = firstOf(p, face);
-    const distance = least(q.vertices, x, y, z) - (x * vertices[v]! + y * vertices[v + 1]! + z * vertices[v + 2]!);
+    const distance = q.lowestAlong(x, y, z) - (x * vertices[v]! + y * vertices[v + 1]! + z * vertices[v + 2]!);
     if (distance <= out.distance) continue;
     out.distance = distance;
     out.feature = face;
@@ -81,14 +82,4 @@ function separateEdges(a: SpatialShape, b: SpatialShape, out: EdgeSeparation): v
       out.axis[2] = sign * z;
     }
   }
-}
-
-/** The least component of points along `(x, y, z)`. */
-export function least(points: Float64Array, x: number, y: number, z: number): number {
-  let found = Infinity;
-  for (let i = 0; i < points.length; i += 3) {
-    const d = points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
-    if (d < found) found = d;
-  }
-  return found;
 }

@@ -1,5 +1,14 @@
-import { greatestOf, leastOf } from '../base/vector.js';
-import { checkName, checkNotNegative, show, isInstance } from '../base/check.js';
+import { greatestOf, leastOf, normalize } from '../base/vector.js';
+import type { Space } from '../base/vectors.js';
+import {
+  checkBoolean,
+  checkName,
+  checkNotNegative,
+  checkPositive,
+  checkVector,
+  isInstance,
+  show,
+} from '../base/check.js';
 import { checkCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
@@ -14,8 +23,17 @@ export interface ShapeSettings<Body extends Carrier = Carrier> {
   readonly friction?: number;
   /** Coefficient of restitution, from 0 to 1; that of `collide` if left out. */
   readonly restitution?: number;
+  /** Lever, m, with which the normal force resists to rolling; that of `collide` if left out. */
+  readonly rollingResistance?: number;
   /** Shapes of one group do not touch each other. */
   readonly group?: string;
+  /** True if the shape reports what it meets, and neither pushes nor is pushed. False if left out. */
+  readonly sensor?: boolean;
+  /**
+   * Direction in body axes of the one side from which the shape stops others: those that touch it
+   * within 60° of that. What comes from another side passes through. All sides if left out.
+   */
+  readonly oneWay?: ArrayLike<number>;
 }
 
 /** Part of a shape's size that is its margin. */
@@ -25,9 +43,28 @@ const MARGIN = 0.05;
 export interface ShapeDefaults {
   readonly friction: number;
   readonly restitution: number;
+  readonly rollingResistance?: number;
+  readonly torsionalResistance?: number;
 }
 
-export const SETTINGS: readonly (keyof ShapeSettings)[] = ['body', 'friction', 'restitution', 'group'];
+export const SETTINGS: readonly (keyof ShapeSettings)[] = [
+  'body',
+  'friction',
+  'restitution',
+  'rollingResistance',
+  'group',
+  'sensor',
+  'oneWay',
+];
+
+/** Words of other engines. */
+export const MEANT_SETTINGS = {
+  position: "Write 'at', the place of the shape in body axes.",
+  offset: "Write 'at', the place of the shape in body axes.",
+  isSensor: 'Write sensor: true.',
+  isTrigger: 'Write sensor: true.',
+  collisionFilter: "Write 'group' on shapes that do not touch each other, or the option 'filter' of collide.",
+};
 
 /** The checked settings of a shape. */
 export interface ReadSettings {
@@ -43,19 +80,40 @@ export function checkRestitution(value: unknown, what: string): number {
 }
 
 /**
- * Reads what carries a shape, and its surface. Throws E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_NAME
- * and the errors of numbers.
+ * Reads what carries a shape of the `space`, and its surface; `source` is the shape as it was given.
+ * Throws E_BODY, E_OTHER_WORLD, E_REMOVED_BODY, E_NAME, E_OPTIONS and the errors of numbers and vectors.
  */
-export function readSettings(given: ShapeSettings, world: object, defaults: ShapeDefaults, what: string): ReadSettings {
-  const { body, friction = defaults.friction, restitution = defaults.restitution, group } = given;
+export function readSettings(
+  given: ShapeSettings & { readonly torsionalResistance?: number },
+  source: object,
+  space: Space,
+  world: object,
+  defaults: ShapeDefaults,
+  what: string,
+): ReadSettings {
+  const { body, friction = defaults.friction, restitution = defaults.restitution, group, sensor, oneWay } = given;
+  const { rollingResistance = defaults.rollingResistance ?? 0 } = given;
+  const { torsionalResistance = defaults.torsionalResistance ?? 0 } = given;
   return {
     carrier: body === undefined ? null : readCarrier(body, world, what),
     surface: {
       friction: checkNotNegative(friction, `The friction of ${what}`),
       restitution: checkRestitution(restitution, `The restitution of ${what}`),
+      rollingResistance: checkNotNegative(rollingResistance, `The rolling resistance of ${what}`),
+      torsionalResistance: checkNotNegative(torsionalResistance, `The torsional resistance of ${what}`),
       group: checkName(group, `The group of ${what}`),
+      isSensor: checkBoolean(sensor, `Option 'sensor' of ${what}`),
+      oneWay: oneWay === undefined ? undefined : readDirection(oneWay, space, `The direction 'oneWay' of ${what}`),
+      source,
     },
   };
+}
+
+/** Reads a vector as a unit vector. Throws E_NOT_POSITIVE for zero, and the errors of vectors. */
+export function readDirection(value: unknown, space: Space, what: string): Float64Array {
+  const direction = checkVector(value, space, what).slice();
+  checkPositive(normalize(direction), `The length of ${what.replace(/^The /, 'the ')}`);
+  return direction;
 }
 
 /** Reads a body or particle of `world`; `what` names its use in messages. */

@@ -31,9 +31,22 @@ export interface Surface {
   readonly friction: number;
   /** Coefficient of restitution, from 0 to 1; of two shapes that touch, the larger counts. */
   readonly restitution: number;
+  /** Lever with which the normal force resists to rolling, m; of two shapes that touch, the larger counts. */
+  readonly rollingResistance: number;
+  /** The same of turning about the normal. */
+  readonly torsionalResistance: number;
   /** Shapes of one group do not touch each other. */
   readonly group: string | undefined;
+  /** True if it reports what it meets, and neither pushes nor is pushed. */
+  readonly isSensor: boolean;
+  /** Unit vector in body axes to the side from which the shape stops others; all sides if undefined. */
+  readonly oneWay: Float64Array | undefined;
+  /** The shape as it was given. */
+  readonly source: object;
 }
+
+/** Least cosine of the angle between a normal and the side from which a one-way shape stops. */
+export const LEAST_FACING = 0.5;
 
 /**
  * A convex shape on a body, a particle or the ground: a core of vertices, and a radius about it. The

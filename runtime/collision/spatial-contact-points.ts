@@ -8,6 +8,8 @@ export interface SpatialManifold {
   /** The point on the core of each shape, for each place. */
   readonly first: Float64Array;
   readonly second: Float64Array;
+  /** The angle at which the ring of corners of a round face begins, for each shape; see {@link CurvedForm}. */
+  readonly turns: Float64Array;
 }
 
 export const emptyManifold = (): SpatialManifold => ({
@@ -16,4 +18,5 @@ export const emptyManifold = (): SpatialManifold => ({
   onFirst: true,
   first: new Float64Array(12),
   second: new Float64Array(12),
+  turns: new Float64Array(2),
 });

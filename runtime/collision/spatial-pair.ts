@@ -1,5 +1,7 @@
+import { normalize } from '../base/vector.js';
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
+import { SpinBrake } from './generated/spin-brake.js';
 import { SpatialContact } from './generated/spatial-contact.js';
 import {
   contactReport,
@@ -8,7 +10,10 @@ import {
   impulseOf,
   isSticking,
   restitutionOf,
+  rollingOf,
+  torsionalOf,
   TOUCHING,
+  turns,
   type Contact,
 } from './pair.js';
 import { findManifold } from './spatial-manifold.js';
@@ -29,6 +34,8 @@ const manifold = emptyManifold();
 const local = new Float64Array(3);
 /** Distances of the places of a meeting at the beginning of the step. */
 const starts = new Float64Array(4);
+/** Workspace for an axis. */
+const axis = new Float64Array(3);
 /** Workspace for a point. */
 const centre = new Float64Array(3);
 
@@ -39,6 +46,11 @@ const Z = Float64Array.of(0, 0, 1);
 /** A pair of shapes in space, with as many contacts as places where they may touch at once. */
 export class SpatialPair extends SweptPair<SpatialShape> {
   readonly constraints: readonly Constraint[];
+  readonly brakes: readonly Constraint[];
+  /** The levers of the brakes, m: those along two tangents, and one along the normal. */
+  readonly #levers: readonly number[];
+  /** The angles at which rings of corners of round faces begin; see {@link SpatialManifold.turns}. */
+  override readonly memory = new Float64Array(2);
 
   constructor(a: SpatialShape, b: SpatialShape) {
     super(a, b);
@@ -60,11 +72,17 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       mu: frictionOf(a.surface, b.surface),
       e: restitutionOf(a.surface, b.surface),
     };
-    const count = Math.min(a.places, b.places);
+    const count = this.isSensor ? 0 : Math.min(a.places, b.places);
     this.constraints = contactsOf(a, b, count, () => new SpatialContact(options));
+    const rolling = rollingOf(a.surface, b.surface);
+    const torsional = torsionalOf(a.surface, b.surface);
+    this.#levers = count > 0 && turns(a, b) ? [rolling, rolling, torsional].filter((lever) => lever > 0) : [];
+    const axes = { e1: a.connectors.e1, e2: a.connectors.e2, f1: b.connectors.e1, f2: b.connectors.e2 };
+    this.brakes = contactsOf(a, b, this.#levers.length, () => new SpinBrake({ ...axes, n: [0, 0, 1], torque: 0 }));
   }
 
   protected find(): number {
+    manifold.turns.set(this.memory);
     findManifold(this.a, this.b, manifold);
     return this.#least(0);
   }
@@ -77,6 +95,11 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     const { a, b } = this;
     const { normal } = manifold;
     return a.driftAlong(normal) - b.driftAlong(normal) + a.turningAlong(normal) + b.turningAlong(normal);
+  }
+
+  protected stops(): boolean {
+    const { normal } = manifold;
+    return this.a.stopsAlong(normal, 1) && this.b.stopsAlong(normal, -1);
   }
 
   protected way(): number {
@@ -129,6 +152,8 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     const { count, normal, onFirst, first, second } = manifold;
     const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
     const most = a.around + b.around;
+    this.memory.set(manifold.turns);
+    if (this.brakes.length > 0) this.#writeBrakes(absent ? 0 : this.push);
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 3 * k : 0;
@@ -137,7 +162,8 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
       const start = isMeeting ? starts[k < count ? k : 0]! : gap;
-      const apart = Math.min(start, most) - gap + (k < count && !absent ? 0 : most);
+      const acts = k < count && !absent;
+      const apart = (acts ? Math.min(start, most) : Math.min(Math.max(start, 0), most) + most) - gap;
       const [bx, by, bz] = [second[i]! + apart * x, second[i + 1]! + apart * y, second[i + 2]! + apart * z];
       a.toLocal(ax, ay, az, values, offset + PA);
       b.toLocal(bx, by, bz, values, offset + PB);
@@ -146,6 +172,32 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       values.set(normal, offset + N);
       writeTangents(onFirst ? a : b, normal, values, offset);
     }
+  }
+
+  /** Writes the axes and largest torques of the brakes: rolling is held along its axis and across that. */
+  #writeBrakes(push: number): void {
+    const { normal } = manifold;
+    axis.fill(0);
+    this.b.addSpin(1, axis);
+    this.a.addSpin(-1, axis);
+    const along = axis[0]! * normal[0]! + axis[1]! * normal[1]! + axis[2]! * normal[2]!;
+    for (let c = 0; c < 3; c++) axis[c]! -= along * normal[c]!;
+    // Any tangent where nothing rolls.
+    const least = Math.abs(normal[0]!) < 0.6 ? 0 : 1;
+    if (!(normalize(axis) > 0)) {
+      for (let c = 0; c < 3; c++) axis[c] = (c === least ? 1 : 0) - normal[least]! * normal[c]!;
+      normalize(axis);
+    }
+    const isRolling = this.brakes.length > 1;
+    this.brakes.forEach((brake, k) => {
+      const { values, offset } = bindingOf(brake);
+      for (let c = 0; c < 3; c++) {
+        const [i, j] = [(c + 1) % 3, (c + 2) % 3];
+        const across = normal[i]! * axis[j]! - normal[j]! * axis[i]!;
+        values[offset + c] = !isRolling || k === 2 ? normal[c]! : k === 0 ? axis[c]! : across;
+      }
+      values[offset + 3] = this.#levers[k]! * push;
+    });
   }
 
   report(out: Contact[]): void {

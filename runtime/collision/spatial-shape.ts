@@ -2,12 +2,14 @@ import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
 import { turn } from '../model/bodies/orientation.js';
-import type { Polyhedron } from './polyhedron.js';
-import { pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
+import type { CurvedCore } from './curved-core.js';
+import { farthest, least, type Polyhedron } from './polyhedron.js';
+import { LEAST_FACING, pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
 /** Workspace for an orientation and a turn. */
 const attitude = new Float64Array(4);
 const angle = new Float64Array(3);
+const lowest = new Float64Array(3);
 
 const lengthOf = (v: Float64Array): number => Math.hypot(v[0]!, v[1]!, v[2]!);
 
@@ -25,7 +27,9 @@ export interface SpatialConnectors {
 export class SpatialShape extends Shape {
   declare readonly carrier: RigidBody3D | Particle | null;
   readonly connectors: SpatialConnectors;
+  /** The polyhedron, or the flat faces of a core with curved sides. */
   readonly core: Polyhedron;
+  readonly curved: CurvedCore | undefined;
   readonly radius: number;
   /** Largest distance of a vertex of the core from the centre of what carries it, and the radius, m. */
   readonly reach: number;
@@ -53,21 +57,19 @@ export class SpatialShape extends Shape {
     radius: number,
     surface: Surface,
     margin: number,
+    curved?: CurvedCore,
   ) {
     super(carrier, surface, margin, 3);
+    this.curved = curved;
     this.connectors = connectors;
     this.core = core;
     this.radius = radius;
     this.isPlane = core.edges.length === 0;
-    this.places = core.faces.length > 0 ? 4 : core.vertices.length / 3;
+    this.places = curved?.form.places ?? (core.faces.length > 0 ? 4 : core.vertices.length / 3);
     this.vertices = core.vertices.slice();
     this.normals = core.normals.slice();
     this.directions = core.directions.slice();
-    let reach = 0;
-    for (let i = 0; i < core.vertices.length; i += 3) {
-      reach = Math.max(reach, Math.hypot(core.vertices[i]!, core.vertices[i + 1]!, core.vertices[i + 2]!));
-    }
-    this.reach = reach + radius;
+    this.reach = (curved?.reach ?? farthest(core.vertices)) + radius;
     this.#setBounds(margin);
   }
 
@@ -78,6 +80,12 @@ export class SpatialShape extends Shape {
   override outline(): ShapeOutline {
     this.show();
     const { carrier, core, isPlane, normals, radius, vertices } = this;
+    if (this.curved) {
+      const mesh = this.curved.mesh;
+      const points = mesh.slice();
+      this.#turn(mesh, points, this.#centre);
+      return { carrier, vertices: pointsOf(points, 3), radius, faces: this.curved.form.mesh.faces };
+    }
     const points = pointsOf(vertices, 3);
     if (isPlane) return { carrier, vertices: points, radius, faces: [], normal: normals.slice() };
     return { carrier, vertices: points, radius, faces: core.faces };
@@ -155,6 +163,19 @@ export class SpatialShape extends Shape {
     return v[0]! * n[0]! + v[1]! * n[1]! + v[2]! * n[2]!;
   }
 
+  /** True unless it lets pass what touches it along `side` times `n`, which points from it. */
+  stopsAlong(n: Float64Array, side: number): boolean {
+    const { oneWay } = this.surface;
+    if (oneWay === undefined) return true;
+    this.vectorToLocal(n[0]!, n[1]!, n[2]!, angle, 0);
+    return side * (angle[0]! * oneWay[0]! + angle[1]! * oneWay[1]! + angle[2]! * oneWay[2]!) > LEAST_FACING;
+  }
+
+  /** Adds `side` times the angular velocity to `out`. */
+  addSpin(side: number, out: Float64Array): void {
+    for (let c = 0; c < 3; c++) out[c]! += side * this.#spin[c]!;
+  }
+
   bend(h: number): number {
     return ((h * lengthOf(this.#spin)) ** 2 / 2) * (this.reach - this.radius);
   }
@@ -171,6 +192,44 @@ export class SpatialShape extends Shape {
     const y = w[2]! * n[0]! - w[0]! * n[2]!;
     const z = w[0]! * n[1]! - w[1]! * n[0]!;
     return Math.sqrt(x * x + y * y + z * z) * (this.reach - this.radius);
+  }
+
+  /** Writes the point of the core that is farthest along the unit vector `(x, y, z)`. */
+  supportAlong(x: number, y: number, z: number, out: Float64Array): void {
+    if (this.curved) {
+      this.vectorToLocal(x, y, z, angle, 0);
+      this.curved.support(angle[0]!, angle[1]!, angle[2]!, out);
+      this.toWorld(out, 0, out);
+      return;
+    }
+    const { vertices } = this;
+    let most = -Infinity;
+    for (let i = 0; i < vertices.length; i += 3) {
+      const along = x * vertices[i]! + y * vertices[i + 1]! + z * vertices[i + 2]!;
+      if (along <= most) continue;
+      most = along;
+      for (let c = 0; c < 3; c++) out[c] = vertices[i + c]!;
+    }
+  }
+
+  /** The least component of points of the core along the unit vector `(x, y, z)`. */
+  lowestAlong(x: number, y: number, z: number): number {
+    if (!this.curved) return least(this.vertices, x, y, z);
+    this.supportAlong(-x, -y, -z, lowest);
+    return x * lowest[0]! + y * lowest[1]! + z * lowest[2]!;
+  }
+
+  /** Writes the corners of what faces the unit vector `(x, y, z)` on a curved core; see {@link CurvedForm}. */
+  featureAlong(x: number, y: number, z: number, turns: Float64Array, at: number, tiny: number, out: number[]): number {
+    if (!this.curved) return 0;
+    this.vectorToLocal(x, y, z, angle, 0);
+    const count = this.curved.feature(angle[0]!, angle[1]!, angle[2]!, turns, at, tiny, out);
+    for (let i = 0; i < 3 * count; i += 3) {
+      for (let c = 0; c < 3; c++) lowest[c] = out[i + c]!;
+      this.toWorld(lowest, 0, lowest);
+      for (let c = 0; c < 3; c++) out[i + c] = lowest[c]!;
+    }
+    return count;
   }
 
   override misses(other: Shape, by: number): boolean {
@@ -248,10 +307,15 @@ export class SpatialShape extends Shape {
         if (normals[c] === -1) lower[c] = vertices[c]! - by;
         continue;
       }
-      for (let i = c; i < vertices.length; i += 3) {
-        lower[c] = Math.min(lower[c]!, vertices[i]!);
-        upper[c] = Math.max(upper[c]!, vertices[i]!);
-      }
+      if (this.curved) {
+        const [x, y, z] = [c === 0 ? 1 : 0, c === 1 ? 1 : 0, c === 2 ? 1 : 0];
+        lower[c] = this.lowestAlong(x, y, z);
+        upper[c] = -this.lowestAlong(-x, -y, -z);
+      } else
+        for (let i = c; i < vertices.length; i += 3) {
+          lower[c] = Math.min(lower[c]!, vertices[i]!);
+          upper[c] = Math.max(upper[c]!, vertices[i]!);
+        }
       lower[c]! -= this.radius + by;
       upper[c]! += this.radius + by;
     }

@@ -9,6 +9,8 @@ const MOST_LOOKS = 50;
 /** Part of the way of a step up to which shapes end near enough for what kept them apart. */
 const NEAR = 0.1;
 
+const NOTHING = new Float64Array(0);
+
 /** Rows at the places that are nearest at the beginning of the step. */
 const PRESENT = 0;
 /** Rows at the places of a meeting that the velocities at the beginning foretell. */
@@ -17,6 +19,8 @@ const FORETOLD = 1;
 const ABSENT = 2;
 /** Rows at the places of a meeting that a step without them has led to. */
 const FOUND = 3;
+/** Rows that do not act, since a one-way shape lets the other pass. */
+const PASSING = 4;
 
 /**
  * Two shapes that are near each other, and the rows of their contact.
@@ -30,14 +34,21 @@ const FOUND = 3;
 export abstract class SweptPair<S extends Shape = Shape> {
   readonly a: S;
   readonly b: S;
+  /** The contacts. */
   abstract readonly constraints: readonly Constraint[];
+  /** Brakes that resist to rolling and to turning about the normal. */
+  abstract readonly brakes: readonly Constraint[];
+  /** What the pair hands on from step to step beside its multipliers. */
+  readonly memory: Float64Array = NOTHING;
   /** True if the shapes were near each other at the last search. */
   near = true;
   /** Distance within which the shapes touch, m. */
   protected readonly tiny: number;
   /** True where shapes that have met are apart again after the step. */
   readonly #rebounds: boolean;
-  #rows: 0 | 1 | 2 | 3 = PRESENT;
+  /** True where one of the shapes stops others from one side only. */
+  protected readonly isOneWay: boolean;
+  #rows: 0 | 1 | 2 | 3 | 4 = PRESENT;
   /** Distance at the beginning of the step, m. */
   #distance = 0;
 
@@ -45,6 +56,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
     this.a = a;
     this.b = b;
     this.tiny = GRAZE * Math.min(a.size, b.size);
+    this.isOneWay = a.surface.oneWay !== undefined || b.surface.oneWay !== undefined;
     this.#rebounds = restitutionOf(a.surface, b.surface) > 0;
   }
 
@@ -64,20 +76,75 @@ export abstract class SweptPair<S extends Shape = Shape> {
    * the present rates, they are then what they were found to be.
    */
   protected abstract writeMeeting(t: number): void;
+  /** True unless a shape that stops others from one side only lets the other pass along the normal just found. */
+  protected abstract stops(): boolean;
+
+  /** All constraints of the pair. */
+  get all(): readonly Constraint[] {
+    return this.brakes.length > 0 ? [...this.constraints, ...this.brakes] : this.constraints;
+  }
+
+  /** The sum of the normal forces of the last step, N. */
+  protected get push(): number {
+    let sum = 0;
+    for (const constraint of this.constraints) {
+      const { rows, row } = bindingOf(constraint);
+      sum += Math.max(0, rows.lambda[row]!);
+    }
+    return sum;
+  }
+
+  /** True where one of them only reports what it meets; the pair has no rows then. */
+  get isSensor(): boolean {
+    return this.a.surface.isSensor || this.b.surface.isSensor;
+  }
+
+  /** True if the shapes have pushed each other in the last step. */
+  get pushes(): boolean {
+    for (const constraint of this.constraints) {
+      const { rows, row, impulses, inputStart, type } = bindingOf(constraint);
+      if (rows.lambda[row]! > 0) return true;
+      // The first input of contacts is a point of the first shape.
+      for (let i = inputStart; i < inputStart + type.inputs[0]!.size; i++) if (impulses[i] !== 0) return true;
+    }
+    return false;
+  }
+
+  /** True if the shapes overlap after a step of `h`, or have met in it without having overlapped before. */
+  meets(h: number): boolean {
+    this.a.retrace(h);
+    this.b.retrace(h);
+    this.#moveTo(0);
+    this.#distance = this.find();
+    if (this.#distance > 0) return this.#meeting(h) <= h;
+    this.#moveTo(h);
+    return this.find() <= 0;
+  }
 
   /** Sets the rows for a step of `h`, s, from the present state. */
   update(h: number): void {
+    const { tiny, isOneWay } = this;
     this.#rows = PRESENT;
+    const held = isOneWay && this.pushes;
     this.#distance = this.find();
-    const { tiny } = this;
+    if (isOneWay && !(this.#distance > tiny) && !this.#holds(held)) {
+      this.#pass();
+      return;
+    }
     const ahead = h > 0 ? this.ahead(h) : Infinity;
     const acts = ahead < -tiny && this.#distance >= -tiny;
+    const lets = isOneWay && !this.stops();
     // Shapes that turn may meet although their places do not, to first order.
     if (!acts && !(this.#distance > tiny && ahead < this.a.bend(h) + this.b.bend(h))) {
-      this.write(false);
+      this.write(lets);
+      if (lets) this.#rows = PASSING;
       return;
     }
     const t = this.#meeting(h);
+    if (isOneWay && !(t <= h ? this.stops() : !lets)) {
+      this.#pass();
+      return;
+    }
     if (t > h || this.#distance <= tiny) {
       this.#take(t > h && acts ? ABSENT : PRESENT);
       return;
@@ -96,10 +163,10 @@ export abstract class SweptPair<S extends Shape = Shape> {
     if (this.#rows === ABSENT) {
       this.#moveTo(0);
       this.find();
-      const t = this.#meeting(h);
+      const t = late ? 0 : this.#meeting(h);
+      if (t > h || (this.isOneWay && !this.stops())) return false;
       if (late) this.#take(PRESENT);
-      else if (t <= h) this.writeMeeting(t);
-      else return false;
+      else this.writeMeeting(t);
       this.#rows = FOUND;
       return true;
     }
@@ -116,8 +183,21 @@ export abstract class SweptPair<S extends Shape = Shape> {
   /** True where {@link review} has to look at the step. */
   get isDoubtful(): boolean {
     if (this.#rows === ABSENT) return true;
-    if (this.#rows === FOUND || (this.#rows === FORETOLD && this.#rebounds)) return false;
-    return this.#distance > this.tiny && this.#pushes();
+    if (this.#rows === FOUND || this.#rows === PASSING || (this.#rows === FORETOLD && this.#rebounds)) return false;
+    return this.#distance > this.tiny && this.#acts;
+  }
+
+  /** True where a one-way shape holds the other, which it touches and has `held` before or just reached. */
+  #holds(held: boolean): boolean {
+    return this.stops() && (held || this.#distance > -Math.min(this.a.margin, this.b.margin));
+  }
+
+  /** Sets rows that do not act, whatever the step does. */
+  #pass(): void {
+    this.#moveTo(0);
+    this.find();
+    this.write(true);
+    this.#rows = PASSING;
   }
 
   /** The speed with which the shapes move against each other, m/s, at most. */
@@ -153,7 +233,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
     this.b.moveTo(t);
   }
 
-  #pushes(): boolean {
+  get #acts(): boolean {
     return this.constraints.some((constraint) => {
       const { rows, row } = bindingOf(constraint);
       return rows.lambda[row]! > 0;

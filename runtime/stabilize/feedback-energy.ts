@@ -44,7 +44,7 @@ export function affordablePart(
 }
 
 /** Returns the largest `s` of `[0, 1]` with `a s² + b s + c ≤ 0`, or the one with the least value. */
-function largestRoot(a: number, b: number, c: number): number {
+export function largestRoot(a: number, b: number, c: number): number {
   if (!(a + b + c > 0)) return 1;
   if (!(a > 0)) return b < 0 ? 1 : Math.max(0, Math.min(1, -c / b)) || 0;
   const discriminant = b * b - 4 * a * c;

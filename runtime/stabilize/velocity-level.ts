@@ -3,7 +3,7 @@ import { ComplementaritySolver } from '../complementarity/complementarity-solver
 import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
-import { affordablePart, canAfford } from './feedback-energy.js';
+import { affordablePart, canAfford, largestRoot } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -155,6 +155,7 @@ export class VelocityLevel {
     addScaled(d, -1, state.v);
     const given = this.#energyOf(d);
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
+    this.#updateRates();
     this.#prepare(dt, returned);
     this.#tolerance = range.system.contactTolerance ?? this.#visibleRate();
     let work = this.#solveWithinBounds(conditional);
@@ -173,14 +174,41 @@ export class VelocityLevel {
       addScaled(returned, -1, conditional.returned);
       work = this.#solveWithinBounds(conditional);
     }
+    if (this.#report.converged) impulses.addTo(state.v);
+    else work = this.#addWithin(limit, conditional);
     bank[0] = Math.max(0, bank[0]! - work);
-    impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
     clear(d);
     this.#addMotion(dt, state.v, d);
     if (isLimited && this.#rest) this.#addRest(dt, this.#rest, largest, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
+  }
+
+  /**
+   * Changes velocities by impulses that are no solution, and may do any work: by the largest part `s`
+   * of them that does no more than `limit`. Returns that, with the rates `u*` after the forces
+   * `w(s) = ½ s μ·(u⁻ + u* + s (u⁺ − u*))`.
+   */
+  #addWithin(limit: number, { isHard }: ConditionalRows): number {
+    const { state, range, impulses } = this.#stabilized;
+    const { multipliers } = impulses;
+    const { Cdot } = range.rows;
+    const d = this.#d;
+    let [linear, square] = [0, 0];
+    for (let i = 0; i < multipliers.length; i++) {
+      if (isHard[i] === 0) continue;
+      linear += (multipliers[i]! * (this.#rates[i]! + Cdot[i]!)) / 2;
+      square -= (multipliers[i]! * Cdot[i]!) / 2;
+    }
+    copy(state.v, 0, d, 0, d.length);
+    impulses.addTo(state.v);
+    this.#updateRates();
+    for (let i = 0; i < multipliers.length; i++) if (isHard[i] !== 0) square += (multipliers[i]! * Cdot[i]!) / 2;
+    const part = largestRoot(square, linear, -limit);
+    for (let i = 0; i < d.length; i++) state.v[i] = d[i]! + part * (state.v[i]! - d[i]!);
+    addScaled(multipliers, part - 1, multipliers);
+    return part * (linear + part * square);
   }
 
   /**
@@ -243,17 +271,23 @@ export class VelocityLevel {
    */
   #solve(span: number, feedback?: Float64Array): void {
     const { impulses, monitor } = this.#stabilized;
+    this.#updateRates();
     this.#prepare(span, feedback);
     impulses.solveFromEstimate();
     if (impulses.size > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 
+  /** Finds the rates of all rows at the present velocities. */
+  #updateRates(): void {
+    const { state, stores, range } = this.#stabilized;
+    range.updateRates(stores, state.v);
+  }
+
   /** Sets the right-hand side and the estimate for {@link #solve}. */
   #prepare(span: number, feedback?: Float64Array): void {
-    const { state, stores, range, impulses, warmStart, monitor } = this.#stabilized;
+    const { range, impulses, warmStart, monitor } = this.#stabilized;
     const { Cdot } = range.rows;
     const { rightHandSide, multipliers } = impulses;
-    range.updateRates(stores, state.v);
     warmStart.recall();
     const target = this.#implicit?.target;
     const { lambda } = range.rows;

@@ -22,8 +22,8 @@ export function checkSnapshot(
   snapshot: Snapshot,
   own: boolean,
 ): void {
-  const { pairs, lambda, warmStart } = snapshot.collisions;
-  const isEmpty = pairs.length + lambda.length + warmStart.length === 0;
+  const { pairs, lambda, warmStart, touching } = snapshot.collisions;
+  const isEmpty = pairs.length + lambda.length + warmStart.length + touching.length === 0;
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
   const fits = own || fitsStructure(structure, snapshot);
   // Angles that were made since then begin to count anew.
@@ -43,6 +43,7 @@ export function checkSnapshot(
       checkConstraints(structure, snapshot);
     }
     checkFinite(snapshot.angles, () => 'A hinge angle');
+    checkFinite(snapshot.collisions.memory, () => 'The memory of a contact');
     checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError)) throw error;

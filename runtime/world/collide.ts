@@ -1,19 +1,22 @@
-import { checkBoolean, checkList, checkNotNegative, readOptions } from '../base/check.js';
+import { checkBoolean, checkCallback, checkList, checkNotNegative, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../base/vectors.js';
-import { Collisions } from '../collision/collisions.js';
+import { Collisions, type ShapeFilter } from '../collision/collisions.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
 import type { Contact } from '../collision/pair.js';
+import { planarDistance } from '../collision/planar-manifold.js';
 import { PlanarPair } from '../collision/planar-pair.js';
 import type { PlanarShape } from '../collision/planar-shape.js';
 import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shapes.js';
 import type { Carrier, Shape } from '../collision/shape.js';
 import { checkRestitution, readCarrier, type ShapeDefaults } from '../collision/shape-options.js';
+import { spatialDistance } from '../collision/spatial-manifold.js';
 import { SpatialPair } from '../collision/spatial-pair.js';
 import type { SpatialShape } from '../collision/spatial-shape.js';
 import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-shapes.js';
 import type { SweptPair } from '../collision/swept-pair.js';
 import type { Ground } from '../model/ground.js';
+import type { Touch } from '../collision/touches.js';
 import { serveMethod } from './deprecated-methods.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
 import { checkRows } from './membership.js';
@@ -27,10 +30,22 @@ export interface CollideOptions {
   readonly friction?: number;
   /** Coefficient of restitution, from 0 to 1, of shapes that do not say; 0 if left out. */
   readonly restitution?: number;
+  /** Lever, m, with which the normal force resists to rolling of shapes that do not say; 0 if left out. */
+  readonly rollingResistance?: number;
+  /** The same of turning about the normal; in space. */
+  readonly torsionalResistance?: number;
   /** Pairs of bodies that do not touch. */
   readonly exclude?: readonly (readonly [Carrier, Carrier])[];
   /** True if bodies that a constraint joins touch as well. False if left out. */
   readonly joined?: boolean;
+  /**
+   * Says whether two shapes, as they were given, touch each other. It is called at the beginning of
+   * steps with shapes that are near each other, and must not change the world.
+   */
+  readonly filter?: (
+    a: PlanarShapeOptions | SpatialShapeOptions,
+    b: PlanarShapeOptions | SpatialShapeOptions,
+  ) => boolean;
   /** Distance within which a pair gets rows before it touches, m; a twentieth of a shape's size if left out. */
   readonly margin?: number;
 }
@@ -39,8 +54,11 @@ const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
   'shapes',
   'friction',
   'restitution',
+  'rollingResistance',
+  'torsionalResistance',
   'exclude',
   'joined',
+  'filter',
   'margin',
 ];
 
@@ -48,6 +66,12 @@ const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
 export interface WorldCollisions<S extends Space = Space> {
   /** The places where shapes touch, or have pushed in the last step. */
   readonly contacts: readonly Contact<S>[];
+  /** The pairs of shapes that have pushed each other in the last step, and those that overlap a sensor. */
+  readonly touches: readonly Touch[];
+  /** Those of {@link touches} that did not touch in the step before. */
+  readonly began: readonly Touch[];
+  /** The pairs that touched in the step before, and do not any more. */
+  readonly ended: readonly Touch[];
   /** Number of pairs of shapes that have rows, touching or not. */
   readonly pairs: number;
 }
@@ -62,20 +86,29 @@ export interface WorldCollisions<S extends Space = Space> {
  * ```
  *
  * Throws E_WORLD, E_OPTIONS, E_OPTION_UNKNOWN, E_LIST, E_BODY, E_OTHER_WORLD, E_REMOVED_BODY,
- * E_INTEGRATOR, E_STEPPING, and the errors of numbers and vectors.
+ * E_FUNCTION, E_INTEGRATOR, E_STEPPING, and the errors of numbers and vectors.
  */
 export function collide<S extends Space>(world: AnyWorld<S>, options: CollideOptions): WorldCollisions<S> {
   const internals = internalsOf(world);
   const { structure } = internals;
   structure.checkOpen();
   const given = readOptions(options, 'Options of collide', OPTION_NAMES);
-  const { friction = 0.5, restitution = 0, exclude = [] } = given;
+  const { friction = 0.5, restitution = 0, rollingResistance = 0, torsionalResistance = 0, exclude = [] } = given;
   const parts = (internals.collisionParts ??= partsOf(internals, world.ground));
   const { collisions } = parts;
   const defaults = {
     friction: checkNotNegative(friction, "Option 'friction' of collide"),
     restitution: checkRestitution(restitution, "Option 'restitution' of collide"),
+    rollingResistance: checkNotNegative(rollingResistance, "Option 'rollingResistance' of collide"),
+    torsionalResistance: checkNotNegative(torsionalResistance, "Option 'torsionalResistance' of collide"),
   };
+  if (world.space === 2 && torsionalResistance > 0) {
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      "Option 'torsionalResistance' of collide is given in the plane, where nothing turns about a normal.",
+      "Write 'rollingResistance', or leave it out.",
+    );
+  }
   const margin = given.margin === undefined ? undefined : checkNotNegative(given.margin, "Option 'margin' of collide");
   const joined = checkBoolean(given.joined, "Option 'joined' of collide");
   const addShapes = parts.read(checkList(given.shapes, "Option 'shapes' of collide", 'shapes'), defaults, margin);
@@ -85,11 +118,22 @@ export function collide<S extends Space>(world: AnyWorld<S>, options: CollideOpt
   });
   for (const [a, b] of apart) collisions.exclude(a!, b!);
   if (joined) collisions.joinedTouch = true;
+  checkCallback(given.filter, "Option 'filter' of collide");
+  if (given.filter !== undefined) collisions.filters.push(filterOf(given.filter as ShapeFilter, structure));
   addShapes();
   return collisions;
 }
 
 serveMethod('collide', collide);
+
+/** Returns a filter that may not change the world of `structure`. */
+const filterOf =
+  (filter: ShapeFilter, structure: WorldStructure): ShapeFilter =>
+  (a, b) =>
+    checkBoolean(
+      structure.during('calculating', () => filter(a, b)),
+      "What the 'filter' of collide returns",
+    );
 
 function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts {
   const { world, integrator } = structure;
@@ -102,10 +146,10 @@ function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts 
   }
   if (world.space === 2) {
     const make = (a: PlanarShape, b: PlanarShape): PlanarPair => new PlanarPair(a, b);
-    return partsFor(structure, new PlanarShapes(world, ground), { disc: 1 }, make);
+    return partsFor(structure, new PlanarShapes(world, ground), { disc: 1 }, make, planarDistance);
   }
   const make = (a: SpatialShape, b: SpatialShape): SpatialPair => new SpatialPair(a, b);
-  return partsFor(structure, new SpatialShapes(world, ground), { sphere: 1 }, make);
+  return partsFor(structure, new SpatialShapes(world, ground), { sphere: 1 }, make, spatialDistance);
 }
 
 /** What makes the shapes of a world. */
@@ -119,12 +163,14 @@ function partsFor<S extends Shape, Options>(
   shapes: ShapeMaker<S, Options>,
   ball: Options,
   makePair: (a: S, b: S) => SweptPair<S>,
+  distance: (shape: S, probe: S, point: Float64Array, normal: Float64Array) => number,
 ): CollisionParts {
   const probe = shapes.make(ball, { friction: 0, restitution: 0 }, 0, 'a shape');
   for (const constraint of makePair(probe, probe).constraints) checkRows(constraint, structure.integrator);
   const collisions = new Collisions(structure, makePair);
   return {
     collisions,
+    distanceTo: (shape, point, normal) => distance(shape as S, probe, point, normal),
     read(list, defaults, margin) {
       const added = list.map((one, i) => shapes.make(one as Options, defaults, margin, `shape ${i}`));
       return () => {

@@ -78,9 +78,9 @@ function foldArrays(
 ): number {
   const { time, steps, dt, integrator, recovery, q, v, masses, angles } = world;
   const scalars = Float64Array.of(time, steps, dt, stores.length, bodies.length, constraints.length, handles.length);
-  const { pairs, lambda: pushes, warmStart: starts } = collisions;
+  const { pairs, lambda: pushes, warmStart: starts, touching, memory } = collisions;
   let at = 0;
-  for (const entries of [scalars, integrator, recovery, q, v, masses, angles, pairs, pushes, starts])
+  for (const entries of [scalars, integrator, recovery, q, v, masses, angles, pairs, pushes, starts, touching, memory])
     at = visit(numbers, at, entries);
   for (const { params } of bodies) at = visit(numbers, at, params);
   for (const { params, lambda, warmStart, integral } of constraints) {

@@ -23,7 +23,7 @@ function saveConstraint(constraint: Constraint): ConstraintSnapshot {
 }
 
 const NOTHING = new Float64Array(0);
-const NO_COLLISIONS = { pairs: NOTHING, lambda: NOTHING, warmStart: NOTHING };
+const NO_COLLISIONS = { pairs: NOTHING, lambda: NOTHING, warmStart: NOTHING, touching: NOTHING, memory: NOTHING };
 
 function loadConstraint(constraint: Constraint, saved: ConstraintSnapshot): void {
   const { rows, row, values, offset } = bindingOf(constraint);

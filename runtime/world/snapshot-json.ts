@@ -133,7 +133,13 @@ function readRecovery(value: unknown, what: string): Float64Array {
   throw noSnapshot(`${what} is ${show(value)}`);
 }
 
-const readPairs = readerOf<CollisionSnapshot>({ pairs: readNumbers, lambda: readNumbers, warmStart: readNumbers });
+const readPairs = readerOf<CollisionSnapshot>({
+  pairs: readNumbers,
+  lambda: readNumbers,
+  warmStart: readNumbers,
+  touching: readNumbers,
+  memory: readNumbers,
+});
 
 const readAll = readerOf<Snapshot>({
   time: readNumber,

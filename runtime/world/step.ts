@@ -20,7 +20,8 @@ import type { WorldInternals } from './internals.js';
  *                 where shapes have met elsewhere than foreseen
  *     watch       watches look at the state after it
  *     finish      the state is projected, if that is requested, and checked
- *     end         warnings are given, or the state is as before and an error is thrown
+ *     end         warnings are given, and what touches is noted; or the state is as before and an
+ *                 error is thrown
  *     announce    recorders read the state that the step has ended with
  *
  * An adaptive integrator takes steps of its own (takeOwnStep), which listeners look at from within.
@@ -66,6 +67,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
     finish(world, completed);
   }
   count(world);
+  world.collisionParts?.collisions.settle(dt);
   if (end !== undefined) stepped.time = end;
   if (world.listeners.length > 0) announceEnd(world);
 }

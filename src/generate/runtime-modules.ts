@@ -23,6 +23,8 @@ export interface RuntimeConstraint {
   readonly module: string;
   readonly name: string;
   readonly spec: unknown;
+  /** Name of the file in constraints-spec that the spec is in. */
+  readonly file: string;
 }
 
 /** Options of {@link generateRuntime}. */
@@ -50,11 +52,11 @@ export async function generateRuntime({ check, contacts }: RuntimeOptions): Prom
     bodies.set(`${module}.ts`, text);
   }
   const classes = new Map<string, string>();
-  for (const { module, name, spec } of contacts) {
+  for (const { module, name, spec, file } of contacts) {
     const derived = deriveClasses(name, spec);
     for (const { derivation } of derived) compileDerived(derivation);
     const text = fileText({
-      source: '../../../constraints-spec/contact.ts',
+      source: `../../../constraints-spec/${file}`,
       hash: hashOf(JSON.stringify([FORMAT_VERSION, spec])),
       classes: derived.map(({ derivation }) => declareDerived(derivation, false)),
       imports: '../contact-class.js',

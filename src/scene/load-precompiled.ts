@@ -48,8 +48,8 @@ export function loadPrecompiled(scene: PrecompiledScene, params: Readonly<Record
 /** The scene with pictures that show the box of a whole run from the beginning. */
 export const withReach = (scene: LoadedScene, reach: Room | undefined): LoadedScene => ({
   ...scene,
-  build: () => {
-    const built = scene.build();
+  build: (options) => {
+    const built = scene.build(options);
     return reach ? { ...built, picture: { ...built.picture, reach } } : built;
   },
 });

@@ -1,5 +1,12 @@
-import { assemble, World, type ConnectorKind, type Constraint, type PointConnector } from '../../runtime/index.js';
-import { checkArgument, isRecord } from '../diagnostics/arguments.js';
+import {
+  assemble,
+  World,
+  type ConnectorKind,
+  type Constraint,
+  type Integrator,
+  type PointConnector,
+} from '../../runtime/index.js';
+import { checkArgument, checkOptions, isRecord } from '../diagnostics/arguments.js';
 import type { Observer } from '../painter/traces.js';
 import type { BuiltScene, Scene } from '../simulate/scene.js';
 import { addBodies } from './bodies.js';
@@ -35,6 +42,17 @@ export function checkLoaded(called: string, scene: LoadedScene, options: object 
   checkArgument(called, 'options', options, { is: isRecord, expected: 'an object' });
 }
 
+/** What a world of a scene takes in place of the settings of the document. */
+export interface BuildOptions {
+  /** An integrator, such as `velocityStep()`; the one that the document names if left out. */
+  readonly integrator?: Integrator;
+}
+
+const INTEGRATOR = {
+  is: (value: unknown): boolean => isRecord(value) && typeof value['create'] === 'function',
+  expected: 'an integrator, such as rk4()',
+};
+
 /** A scene that can be built as often as wanted. */
 export interface LoadedScene extends Scene {
   readonly document: SceneDocument;
@@ -43,8 +61,8 @@ export interface LoadedScene extends Scene {
   readonly dt: number;
   /** The entries of the document, repeats written out. */
   readonly items: Items;
-  /** Makes a world at the scene's initial state. */
-  readonly build: () => SceneWorld;
+  /** Makes a world at the scene's initial state: `scene.build({ integrator: rk4() })`. */
+  readonly build: (options?: BuildOptions) => SceneWorld;
   /** The value of a number of the document; `values` are those of counters and parameters. */
   readonly number: (quantity: Quantity, values?: Values) => number;
   /** A reference of the document with its braces evaluated. */
@@ -93,7 +111,11 @@ export function readScene(
   const dt = positive('dt', settings.dt, DEFAULT_STEP);
   const until = positive('until', settings.until, DEFAULT_UNTIL);
   faults.check();
-  const make = (isTrial = false): SceneWorld => build(document, items, values, classes, methods, numbers, isTrial);
+  const make = (isTrial: boolean, options: BuildOptions = {}): SceneWorld => {
+    checkOptions('scene.build', options, { integrator: INTEGRATOR });
+    const { integrator } = options;
+    return build(document, items, values, classes, methods, numbers, isTrial, integrator);
+  };
   const trial = make(true);
   trial.expectations(dt);
   document.plots?.forEach((plot, i) => {
@@ -115,7 +137,7 @@ export function readScene(
     until,
     dt,
     items,
-    build: () => make(),
+    build: (options) => make(false, options),
     number: (quantity, own = values) => numbers.evaluate(quantity, own),
     writtenOut: (reference, own) => writtenOut(reference, own, numbers),
     connectorKind: (reference) => connectors.named(reference).kind,
@@ -133,6 +155,7 @@ function build(
   methods: SceneMethods,
   numbers: Numbers,
   isTrial: boolean,
+  chosen: Integrator | undefined,
 ): SceneWorld {
   const { faults } = numbers;
   const { space, settings = {} } = document;
@@ -143,7 +166,9 @@ function build(
     () =>
       new World({
         space,
-        ...(integrator && { integrator: integratorOf(methods, integrator, tolerance) }),
+        ...(chosen
+          ? { integrator: chosen }
+          : integrator && { integrator: integratorOf(methods, integrator, tolerance) }),
         ...(solver && { solver: solverOf(methods, solver) }),
         ...(projection !== undefined && { projection }),
         ...(feedback !== undefined && {

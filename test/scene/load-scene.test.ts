@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { compile, type SpecError } from '../../src/toolkit.js';
-import type { ScalarHandle } from '../../runtime/index.js';
+import { rk4, type ScalarHandle } from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
-import { checkScene, exportTypeScript, loadScene, sceneJSONSchema, sceneTable } from '../../src/scene/index.js';
+import {
+  checkScene,
+  exportTypeScript,
+  loadScene,
+  sceneJSONSchema,
+  sceneTable,
+  type BuildOptions,
+} from '../../src/scene/index.js';
 import { changed, pendulum } from './documents.js';
 
 test('names of things and numbers of parameters', async () => {
@@ -18,6 +25,21 @@ test('names of things and numbers of parameters', async () => {
   expect(world.constraints.map(({ type }) => type.name)).toEqual(['Distance2D', 'Coincident2D']);
   expect(world.energy().potential).toBe(10); // of the bar: m g h
   expect(world.degreesOfFreedom()).toBe(2);
+});
+
+test('a world may be built with another integrator', async () => {
+  const { build } = await loadScene(changed({ settings: { integrator: 'dormandPrince' } }));
+  const period = (options?: BuildOptions): number => {
+    const { world } = build(options);
+    world.run({ until: 0.5, dt: 1 / 60 });
+    return world.stats.steps;
+  };
+  // Steps of the run, instead of the integrator's own.
+  expect(period({ integrator: rk4() })).toBe(30);
+  expect(period({})).not.toBe(30);
+  expect(period()).toBe(period({}));
+  expect(() => build({ integrator: 'rk4' } as never)).toThrow(/an integrator, such as rk4\(\)/);
+  expect(() => build({ integrater: rk4() } as never)).toThrow(/did you mean "integrator"/);
 });
 
 test('parameters that are given replace those of the document, and formulas follow', async () => {
