@@ -40,7 +40,7 @@ function watch({ make, steps }: Pile, options: Partial<WorldOptions>): string[] 
         world.step(DT);
       }),
     );
-    rows = Math.max(rows, structure.system.extended.rows.count);
+    rows = Math.max(rows, structure.system.all.rows.count);
   }
   const [first, ...rest] = times;
   return [

@@ -102,7 +102,7 @@ export type {
 } from './model/prescribed-handle.js';
 export { dormandPrince } from './integrators/dormand-prince/dormand-prince.js';
 export type { DormandPrinceOptions } from './integrators/dormand-prince/options.js';
-export type { ImpactLaw } from './modes/impact.js';
+export type { ImpactLaw } from './contact-modes/impact.js';
 export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
 export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';

@@ -1,5 +1,5 @@
 import { least } from './polyhedron.js';
-import type { SpatialManifold } from './spatial-places.js';
+import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Corners of what is left of a polygon, on its way through the sides of a face, and their heights. */

@@ -1,5 +1,5 @@
 import { PARALLEL, type EdgeSeparation } from './separating-axes.js';
-import type { SpatialManifold } from './spatial-places.js';
+import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Relative difference of squares of distances that is rounding. */

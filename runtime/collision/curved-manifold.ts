@@ -1,7 +1,7 @@
 import { normalize } from '../base/vector.js';
 import { closestPoints } from './closest-points.js';
 import { PARALLEL } from './separating-axes.js';
-import type { SpatialManifold } from './spatial-places.js';
+import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Part of the smaller size by which cores that touch are moved apart to find their normal. */

@@ -4,7 +4,7 @@ import { betweenEdges, crossingEdges } from './closest-edges.js';
 import { betweenCurved, separateCurved } from './curved-manifold.js';
 import { ON_CORE } from './ray.js';
 import { findSeparations, separations, type FaceSeparation } from './separating-axes.js';
-import { emptyManifold, type SpatialManifold } from './spatial-places.js';
+import { emptyManifold, type SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Part of a shape's size below which lengths count as zero. */

@@ -17,7 +17,7 @@ import {
   type Contact,
 } from './pair.js';
 import { findManifold } from './spatial-manifold.js';
-import { emptyManifold } from './spatial-places.js';
+import { emptyManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 import { SweptPair } from './swept-pair.js';
 

@@ -28,12 +28,12 @@ export class AppliedForces {
 
   /**
    * `accelerations = W Q`. Returns a revision number that identifies this `W Q`, or 0 where it may
-   * be a new one. Throws the errors of forces, and, if `mustBeFinite`, E_NOT_FINITE for a `Q` that
+   * be a new one. `again` as in {@link SteadyForces.recall}. Throws the errors of forces, and, if `mustBeFinite`, E_NOT_FINITE for a `Q` that
    * is infinite or NaN.
    */
-  apply(accelerations: Float64Array, mustBeFinite: boolean): number {
+  apply(accelerations: Float64Array, mustBeFinite: boolean, again: boolean): number {
     const steady = this.#steady;
-    if (steady.recall(accelerations)) return steady.revision;
+    if (steady.recall(accelerations, again)) return steady.revision;
     this.#collect(mustBeFinite);
     for (const store of this.#stores) store.applyInverseMass(this.#Q, accelerations);
     return steady.remember(accelerations) ? steady.revision : 0;

@@ -1,7 +1,6 @@
-import type { BodyStore } from '../model/body-store.js';
-import { plainStore } from '../model/plain-store.js';
+import { soleStore, type BodyStore } from '../model/body-store.js';
 
-/** The diagonal of `W` in a world that has a {@link plainStore}. It is also that of `B W Bᵀ`. */
+/** The diagonal of `W` in a world that has a {@link soleStore}. It is also that of `B W Bᵀ`. */
 export class DiagonalMobility {
   readonly #store: BodyStore;
   readonly #values: Float64Array;
@@ -19,7 +18,7 @@ export class DiagonalMobility {
    * worlds.
    */
   static of(stores: readonly BodyStore[], connectors: number): DiagonalMobility | undefined {
-    const store = plainStore(stores);
+    const store = soleStore(stores);
     return store && new DiagonalMobility(store, connectors);
   }
 

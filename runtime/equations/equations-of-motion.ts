@@ -23,7 +23,7 @@ import { WarmStart } from './warm-start.js';
 const LARGEST_PART = 0.1;
 const ON_SURFACE = 1e-9;
 
-/** The parts that {@link EquationsOfMotion} are made of. */
+/** What {@link EquationsOfMotion} are made of. */
 export interface EquationParts {
   readonly world: ForceWorld;
   readonly state: State;
@@ -37,8 +37,6 @@ export interface EquationParts {
 
 /** Equations for the multipliers of all rows, with rows that begin and cease to act. */
 export interface HeldRows {
-  /** Evaluates the constraints at the present state. */
-  evaluate(): void;
   /** `accelerations += W Bᵀ Jᵀ λ`, where they are `W Q`; `isFirst` at the beginning of a step. */
   accelerate(accelerations: Float64Array, isFirst: boolean): void;
 }
@@ -46,10 +44,19 @@ export interface HeldRows {
 /**
  * The equations of motion `v̇ = W (Q + Bᵀ Jᵀ λ)`, from state and time to accelerations. Each
  * evaluation takes one evaluation of the constraints, one of the applied forces, and one solution
- * for the multipliers.
+ * for the multipliers. What steps need besides is in {@link SteppedSystem}.
  */
-export class EquationsOfMotion {
-  readonly parts: EquationParts;
+export abstract class EquationsOfMotion implements EquationParts {
+  readonly world: ForceWorld;
+  readonly state: State;
+  readonly stores: readonly BodyStore[];
+  readonly forces: readonly Force[];
+  readonly system: ConstraintSystem;
+  readonly createSolver: () => StatedSolver;
+  readonly feedback: Feedback;
+  readonly monitor: StepMonitor;
+  /** Length of the last steps, s; 0 before the first. */
+  usual = 0;
   readonly solver: StatedSolver;
   readonly warmStart: WarmStart;
   /** Report of the last solution. */
@@ -66,48 +73,75 @@ export class EquationsOfMotion {
    */
   readonly start = { rate: 0, feedback: 0, gamma: 0, momentum: 0, force: 0 };
 
+  /** The equations of plain rows, and those of all rows once they are needed. */
   multipliers: MultiplierEquations;
+  #allMultipliers: MultiplierEquations | undefined;
   /** `v̇`, over the velocities. */
   accelerations: Float64Array;
   /** `q̇`, over the coordinates. */
   coordinateRates = new Float64Array(0);
-  #forces: AppliedForces;
+  #applied: AppliedForces;
   /** Forces of soft rows, if there are any. */
   soft: SoftForces | undefined;
-  /**
-   * Finds the rows that depend on others where `C = 0`, in view of the `report` on the last solution, if
-   * there is one. Set by the stepped system.
-   */
-  findRedundantRows: ((report: SolverReport | undefined) => void) | undefined;
   /** Takes the place of the equations of plain rows where some rows begin and cease to act. */
   held: HeldRows | undefined;
-  readonly #findFault = (): string | undefined => this.#forces.findFault();
+  readonly #findFault = (): string | undefined => this.#applied.findFault();
   /** True until the first evaluation of the present step. */
   #isFirst = true;
   /** Revision of the `W Q` that was measured last. */
   #measuredRevision = 0;
 
   constructor(parts: EquationParts) {
-    this.parts = parts;
+    const { world, stores, forces, system } = parts;
+    this.world = world;
+    this.state = parts.state;
+    this.stores = stores;
+    this.forces = forces;
+    this.system = system;
+    this.createSolver = parts.createSolver;
+    this.feedback = parts.feedback;
+    this.monitor = parts.monitor;
     this.solver = parts.createSolver();
-    this.warmStart = new WarmStart(parts.system);
-    this.multipliers = new MultiplierEquations(parts.system, parts.stores);
+    this.warmStart = new WarmStart(system);
+    this.multipliers = new MultiplierEquations(system.plain, stores);
     this.accelerations = this.multipliers.accelerations;
-    this.#forces = new AppliedForces(parts.world, parts.stores, parts.forces, 0);
+    this.#applied = new AppliedForces(world, stores, forces, 0);
+  }
+
+  /**
+   * Finds the rows that depend on others where `C = 0`, in view of the `report` on the last solution, if
+   * there is one.
+   */
+  protected abstract findRedundantRows(report: SolverReport | undefined): void;
+
+  /** Time of evaluations, s. */
+  get time(): number {
+    return this.system.time;
+  }
+
+  set time(t: number) {
+    this.system.time = t;
+  }
+
+  /** The equations of all rows. */
+  get allMultipliers(): MultiplierEquations {
+    const { system, stores } = this;
+    return (this.#allMultipliers ??= system.isPlain ? this.multipliers : new MultiplierEquations(system.all, stores));
   }
 
   /** Sizes the workspace after a change of structure. */
   resize(): void {
-    const { world, state, system, stores, forces } = this.parts;
+    const { world, state, system, stores, forces } = this;
     this.coordinateRates = new Float64Array(state.q.length);
-    this.multipliers = new MultiplierEquations(system, stores);
+    this.multipliers = new MultiplierEquations(system.plain, stores);
+    this.#allMultipliers = undefined;
     this.accelerations = this.multipliers.accelerations;
-    this.#forces = new AppliedForces(world, stores, forces, state.v.length);
+    this.#applied = new AppliedForces(world, stores, forces, state.v.length);
     this.#measuredRevision = 0;
     this.held = undefined;
     clearReport(this.report);
-    const rows = new SoftRows(system.extended);
-    this.soft = rows.count > 0 ? new SoftForces(system.extended, stores, rows) : undefined;
+    const rows = new SoftRows(system);
+    this.soft = rows.count > 0 ? new SoftForces(this.allMultipliers, stores, rows) : undefined;
   }
 
   /** Adapts to rows that were edited in place. Returns false, with nothing changed, where that is impossible. */
@@ -117,18 +151,27 @@ export class EquationsOfMotion {
     return true;
   }
 
-  /** Begins a step. The default feedback is set to steps of `usual`, s. */
-  beginStep(usual: number): void {
-    this.parts.feedback.setStep(usual);
+  /**
+   * Sets feedback gains and everything else that depends on it to steps of `usual`, s; 0 before the
+   * first.
+   */
+  setUsualStep(usual: number): void {
+    this.usual = usual;
+    this.feedback.setStep(usual);
+  }
+
+  /** Begins a step. The default feedback is set to steps of the {@link usual} length. */
+  beginStep(): void {
+    this.feedback.setStep(this.usual);
     this.#isFirst = true;
     this.warmStart.beginStep();
-    this.parts.system.chooseRows(true);
-    this.parts.monitor.beginStep();
+    this.system.chooseRows(true);
+    this.monitor.beginStep();
   }
 
   endStep(): void {
     this.warmStart.endStep();
-    this.parts.system.chooseRows(false);
+    this.system.chooseRows(false);
   }
 
   /** Finds accelerations and coordinate rates, as {@link evaluateAccelerations}. */
@@ -142,21 +185,19 @@ export class EquationsOfMotion {
    * `forcesMustBeFinite` and a force is infinite or NaN.
    */
   evaluateAccelerations(forcesMustBeFinite = false): void {
-    const { feedback, stores, system } = this.parts;
-    const { multipliers } = this;
+    const { feedback, multipliers, stores, system } = this;
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
     if (!innerStage) this.#reviewRedundantRows();
-    if (this.soft) this.soft.evaluate(system.time, !innerStage);
-    else if (this.held) this.held.evaluate();
-    else system.evaluate(stores);
+    if (this.soft) this.soft.evaluate(!innerStage);
+    else (this.held ? system.all : system.plain).evaluate(stores);
     this.#isFirst = false;
     if (this.held) {
       this.#accelerateHeld(this.held, !innerStage, forcesMustBeFinite);
       return;
     }
     if (!feedback.sampled || !innerStage) multipliers.updateFeedback(feedback);
-    const revision = this.#applyForces(forcesMustBeFinite);
+    const revision = this.#applyForces(forcesMustBeFinite, innerStage);
     multipliers.begin(revision);
     if (!innerStage) this.#measureStart(multipliers.largestRate, multipliers.largestFeedback, revision);
     this.#solve(innerStage);
@@ -170,7 +211,7 @@ export class EquationsOfMotion {
   lookForRedundantRows(): boolean {
     const { multipliers, report, held } = this;
     const isSolved = report.factorizations + report.iterations > 0;
-    if (multipliers.redundant === undefined && !held) this.findRedundantRows?.(isSolved ? report : undefined);
+    if (multipliers.redundant === undefined && !held) this.findRedundantRows(isSolved ? report : undefined);
     return multipliers.redundant !== undefined && multipliers.redundant.rows.length > 0;
   }
 
@@ -179,17 +220,17 @@ export class EquationsOfMotion {
    * change of parameters. While they do, they agree on the errors `C` of the others up to the order of `C²`.
    */
   #reviewRedundantRows(): void {
-    const { multipliers, parts, solver } = this;
+    const { multipliers, solver, system } = this;
     if (multipliers.redundant === undefined || multipliers.redundant.rows.length === 0) return;
-    const { C } = parts.system.rows;
+    const { C } = system.plain.rows;
     if (this.#errors.length !== C.length) this.#errors = new Float64Array(C.length);
     copy(C, 0, this.#errors, 0, C.length);
     const apart = solver.removeNullSpace(this.#errors);
-    if (apart > ON_SURFACE && apart > LARGEST_PART * norm(C)) this.findRedundantRows?.(undefined);
+    if (apart > ON_SURFACE && apart > LARGEST_PART * norm(C)) this.findRedundantRows(undefined);
   }
 
   #accelerateHeld(held: HeldRows, isFirst: boolean, forcesMustBeFinite: boolean): void {
-    this.#applyForces(forcesMustBeFinite);
+    this.#applyForces(forcesMustBeFinite, !isFirst);
     this.warmStart.recall();
     held.accelerate(this.accelerations, isFirst);
     this.warmStart.note();
@@ -198,7 +239,7 @@ export class EquationsOfMotion {
 
   /** Power of a force at the present state, W. Throws the errors of the force. */
   powerOf(force: Force): number {
-    return this.#forces.power(force, this.parts.state.v);
+    return this.#applied.power(force, this.state.v);
   }
 
   /**
@@ -206,26 +247,25 @@ export class EquationsOfMotion {
    * with those of soft rows unless they are taken `implicitly`. Measures the motion.
    */
   evaluateForces(implicitly = false): void {
-    const { stores, system } = this.parts;
+    const { stores, system } = this;
     this.evaluations++;
     this.#reviewRedundantRows();
     this.lookForRedundantRows();
     let revision: number;
     if (this.soft && !implicitly) {
-      this.soft.evaluate(system.time, true);
-      revision = this.#applyForces(false);
+      this.soft.evaluate(true);
+      revision = this.#applyForces(false, false);
     } else {
-      system.extended.time = system.time;
-      system.extended.evaluate(stores);
-      revision = this.#forces.apply(this.accelerations, false);
+      system.all.evaluate(stores);
+      revision = this.#applied.apply(this.accelerations, false, false);
     }
-    this.#measureStart(maxAbs(system.extended.rows.Cdot), 0, revision);
+    this.#measureStart(maxAbs(system.all.rows.Cdot), 0, revision);
     this.#checkFinite();
   }
 
   /** `accelerations = W Q`, forces of soft rows included; see {@link AppliedForces.apply}. */
-  #applyForces(mustBeFinite: boolean): number {
-    const revision = this.#forces.apply(this.accelerations, mustBeFinite);
+  #applyForces(mustBeFinite: boolean, again: boolean): number {
+    const revision = this.#applied.apply(this.accelerations, mustBeFinite, again);
     if (!this.soft) return revision;
     this.soft.addTo(this.accelerations);
     return 0;
@@ -236,7 +276,7 @@ export class EquationsOfMotion {
    * where they are the same.
    */
   currentRates(): Float64Array {
-    if (this.multipliers.velocitiesAreRates) return this.parts.state.v;
+    if (this.multipliers.velocitiesAreRates) return this.state.v;
     this.updateCoordinateRates();
     return this.coordinateRates;
   }
@@ -245,17 +285,17 @@ export class EquationsOfMotion {
    * `out += weight Jᵀ λ` over the inputs of all constraints: the forces in the last accelerations.
    */
   addInputForces(weight: number, out: Float64Array): void {
-    const { system } = this.parts;
+    const { system } = this;
     if (this.held) {
-      system.extended.addInputProduct(weight, system.extended.rows.lambda, out);
+      system.all.addInputProduct(weight, system.all.rows.lambda, out);
       return;
     }
-    system.addInputProduct(weight, system.rows.lambda, out);
+    system.plain.addInputProduct(weight, system.plain.rows.lambda, out);
     this.soft?.addInputForces(weight, out);
   }
 
   updateCoordinateRates(): void {
-    for (const store of this.parts.stores) store.coordinateRates(this.coordinateRates);
+    for (const store of this.stores) store.coordinateRates(this.coordinateRates);
   }
 
   /**
@@ -266,8 +306,8 @@ export class EquationsOfMotion {
     const { start } = this;
     start.rate = rate;
     start.feedback = feedback;
-    start.gamma = maxAbs(this.parts.system.rows.gamma);
-    start.momentum = Math.sqrt(this.#squaredLength(this.parts.state.v));
+    start.gamma = maxAbs(this.system.plain.rows.gamma);
+    start.momentum = Math.sqrt(this.#squaredLength(this.state.v));
     if (revision !== 0 && revision === this.#measuredRevision) return;
     start.force = Math.sqrt(this.#squaredLength(this.accelerations));
     this.#measuredRevision = revision;
@@ -276,7 +316,7 @@ export class EquationsOfMotion {
   /** `x·M x`. */
   #squaredLength(x: Float64Array): number {
     let sum = 0;
-    for (const store of this.parts.stores) sum += store.squaredLength(x);
+    for (const store of this.stores) sum += store.squaredLength(x);
     return sum;
   }
 
@@ -293,11 +333,11 @@ export class EquationsOfMotion {
     if (innerStage) report.contradictory = false;
     countSolution(this.counts, report);
     warmStart.note();
-    this.parts.monitor.solved(multipliers, report, warmStart.withinStep);
+    this.monitor.solved(multipliers, report, warmStart.withinStep);
     if (!report.accelerated) multipliers.addConstraintAccelerations();
   }
 
   #checkFinite(): void {
-    if (findNonFinite(this.accelerations) >= 0) this.parts.monitor.notFinite(this.#findFault);
+    if (findNonFinite(this.accelerations) >= 0) this.monitor.notFinite(this.#findFault);
   }
 }

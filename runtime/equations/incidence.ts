@@ -1,5 +1,5 @@
 import type { BodyStore } from '../model/body-store.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 
 /**
  * Constraints that meet at each body: the inputs of all constraints that are attached to a body
@@ -30,17 +30,17 @@ interface StoreIncidences {
  * Finds the incidences, store by store, body by body. Connectors that no force moves (ground,
  * handles) are left out.
  */
-export function incidencesByBody(system: ConstraintSystem, stores: readonly BodyStore[]): Incidences {
+export function incidencesByBody(range: RowRange, stores: readonly BodyStore[]): Incidences {
   let inputs = 0;
-  for (const batch of system.batches) for (const { count } of batch.blocks) inputs += count;
+  for (const batch of range.batches) for (const { count } of batch.blocks) inputs += count;
   // Bodies are numbered through all stores.
-  const bodyOf = bodiesOfSlots(system.table.x.length, stores);
+  const bodyOf = bodiesOfSlots(range.table.x.length, stores);
   const bodies = bodyOf.end[stores.length]!;
 
   const body = new Int32Array(inputs);
   const first = new Int32Array(bodies + 1);
   let at = 0;
-  for (const batch of system.batches) {
+  for (const batch of range.batches) {
     for (const { count, inputs: width, input, slots } of batch.blocks) {
       for (let k = 0; k < count; k++, at++) {
         const b = bodyOf.body[slots[k * width + input]!]!;
@@ -61,7 +61,7 @@ export function incidencesByBody(system: ConstraintSystem, stores: readonly Body
   const slot = new Int32Array(total);
   at = 0;
   let constraints = 0;
-  for (const batch of system.batches) {
+  for (const batch of range.batches) {
     for (const blocks of batch.blocks) {
       for (let k = 0; k < blocks.count; k++, at++) {
         if (body[at]! < 0) continue;

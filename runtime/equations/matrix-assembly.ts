@@ -1,6 +1,6 @@
 import { greatestOf } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { IsotropicWriter } from './term-writers.js';
 import { entryBound, incidencesByBody, type Incidences } from './incidence.js';
 import type { MatrixSource, MatrixWriter } from './matrix-source.js';
@@ -18,16 +18,16 @@ import { numberEntries, TermCollection, type Terms } from './terms.js';
  */
 export class MatrixAssembly implements MatrixSource {
   readonly size: number;
-  readonly #system: ConstraintSystem;
+  readonly #range: RowRange;
   readonly #stores: readonly BodyStore[];
   #found: Incidences | undefined;
   #foundAll = true;
   #bound: number | undefined;
   #built: Built | undefined;
 
-  constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
-    this.size = system.rows.count;
-    this.#system = system;
+  constructor(range: RowRange, stores: readonly BodyStore[]) {
+    this.size = range.rows.count;
+    this.#range = range;
     this.#stores = stores;
   }
 
@@ -42,8 +42,8 @@ export class MatrixAssembly implements MatrixSource {
 
   /** Which constraints meet at each body; found when first needed. */
   get #incidences(): Incidences {
-    if (this.#found === undefined) this.#foundAll = this.#system.vacant.length === 0;
-    return (this.#found ??= incidencesByBody(this.#system, this.#stores));
+    if (this.#found === undefined) this.#foundAll = this.#range.system.vacant.length === 0;
+    return (this.#found ??= incidencesByBody(this.#range, this.#stores));
   }
 
   get pattern(): SymmetricPattern {
@@ -52,20 +52,20 @@ export class MatrixAssembly implements MatrixSource {
 
   /** The constraints that are laid out now. */
   get owners(): readonly object[] {
-    return this.#system.batches.flatMap(({ constraints }) => constraints);
+    return this.#range.batches.flatMap(({ constraints }) => constraints);
   }
 
   /** The rank, found without writing the matrix out. */
   rowRank(): number {
-    return rowRank(this.#system, this.#incidences);
+    return rowRank(this.#range, this.#incidences);
   }
 
   writer(position: Int32Array): MatrixWriter {
-    return new AssemblyWriter(this.#terms(), this.#system, position);
+    return new AssemblyWriter(this.#terms(), this.#range, position);
   }
 
   #terms(): Built {
-    return (this.#built ??= build(this.#system, this.#incidences));
+    return (this.#built ??= build(this.#range, this.#incidences));
   }
 }
 
@@ -92,7 +92,7 @@ interface InverseMasses {
  */
 const PRODUCTS = 3;
 
-function build(system: ConstraintSystem, incidences: Incidences): Built {
+function build(range: RowRange, incidences: Incidences): Built {
   const { bodyStart, slot, stores } = incidences;
   const isotropic = stores.filter(({ store }) => !store.responses);
   const products = stores.flatMap((part) => {
@@ -117,7 +117,7 @@ function build(system: ConstraintSystem, incidences: Incidences): Built {
   products.forEach((rows, k) => {
     addProducts(terms, PRODUCTS + k, rows);
   });
-  const { pattern, terms: sorted } = numberEntries(system.rows.count, blockStarts(system), terms);
+  const { pattern, terms: sorted } = numberEntries(range.rows.count, blockStarts(range), terms);
   return {
     pattern,
     mobilities,
@@ -145,15 +145,15 @@ function addBody(terms: TermCollection, incidences: Incidences, b: number, mobil
 }
 
 /** Returns the first rows of all constraints, and the number of rows. */
-function blockStarts(system: ConstraintSystem): Int32Array {
+function blockStarts(range: RowRange): Int32Array {
   let count = 0;
-  for (const { constraints } of system.batches) count += constraints.length;
+  for (const { constraints } of range.batches) count += constraints.length;
   const blockStart = new Int32Array(count + 1);
   let block = 0;
-  for (const { constraints, firstRow, type } of system.batches) {
+  for (const { constraints, firstRow, type } of range.batches) {
     for (let k = 0; k < constraints.length; k++) blockStart[block++] = firstRow + k * type.rows;
   }
-  blockStart[block] = system.rows.count;
+  blockStart[block] = range.rows.count;
   return blockStart;
 }
 
@@ -208,7 +208,7 @@ class AssemblyWriter implements MatrixWriter {
   readonly #isotropic: readonly IsotropicWriter[];
   readonly #products: readonly ProductWriter[];
 
-  constructor(built: Built, { jacobian, vacant }: ConstraintSystem, position: Int32Array) {
+  constructor(built: Built, { jacobian, system: { vacant } }: RowRange, position: Int32Array) {
     this.#masses = built.masses;
     this.#J = jacobian;
     this.#vacant = vacant;

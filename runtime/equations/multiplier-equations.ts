@@ -1,8 +1,9 @@
 import type { BodyStore } from '../model/body-store.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { DiagonalMobility } from './diagonal-mobility.js';
 import type { Feedback } from './feedback.js';
 import { MatrixAssembly } from './matrix-assembly.js';
+import { diagonalWriter, type MatrixWriter } from './matrix-source.js';
 import type { MotionTerms, StatedProblem } from './solver.js';
 import { SystemFactors } from './system-factors.js';
 import type { RedundantRows } from './redundant-rows.js';
@@ -17,6 +18,7 @@ import type { RedundantRows } from './redundant-rows.js';
  * connectors over the velocities.
  */
 export class MultiplierEquations implements StatedProblem {
+  readonly range: RowRange;
   readonly multipliers: Float64Array;
   /** `ks C + kd Cdot + ki ∫C`. */
   readonly feedback: Float64Array;
@@ -29,7 +31,6 @@ export class MultiplierEquations implements StatedProblem {
   motion: MotionTerms | undefined;
   redundant: RedundantRows | undefined;
 
-  readonly #system: ConstraintSystem;
   readonly #stores: readonly BodyStore[];
   readonly #b: Float64Array;
   /** True where `b` is not that of the present evaluation. It is assembled when first read. */
@@ -55,13 +56,14 @@ export class MultiplierEquations implements StatedProblem {
   readonly #diagonal: DiagonalMobility | undefined;
   #matrix: MatrixAssembly | undefined;
   #factors: SystemFactors | undefined;
+  #diagonalWriter: MatrixWriter | undefined;
 
-  constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
-    const { count, lambda, gamma } = system.rows;
-    const connectors = system.table.x.length;
+  constructor(range: RowRange, stores: readonly BodyStore[]) {
+    const { count, lambda, gamma } = range.rows;
+    const connectors = range.table.x.length;
     let velocities = 0;
     for (const store of stores) velocities += store.velocityCount;
-    this.#system = system;
+    this.range = range;
     this.#stores = stores;
     this.#b = new Float64Array(count);
     this.multipliers = lambda;
@@ -74,8 +76,8 @@ export class MultiplierEquations implements StatedProblem {
     this.#extended = new Float64Array(diagonal ? connectors : velocities);
     this.accelerations = this.#extended.subarray(0, velocities);
     this.motion = diagonal && {
-      batches: system.batches,
-      vacant: system.vacant,
+      batches: range.batches,
+      vacant: range.system.vacant,
       velocities,
       mobility: diagonal,
       gamma,
@@ -98,26 +100,32 @@ export class MultiplierEquations implements StatedProblem {
   get rightHandSide(): Float64Array {
     if (this.#due) {
       this.#due = false;
-      this.#system.setResidual(this.feedback, this.#free, this.#b);
+      this.range.setResidual(this.feedback, this.#free, this.#b);
     }
     return this.#b;
   }
 
   /** `A` written out. */
   get matrix(): MatrixAssembly {
-    return (this.#matrix ??= new MatrixAssembly(this.#system, this.#stores));
+    return (this.#matrix ??= new MatrixAssembly(this.range, this.#stores));
+  }
+
+  /** Writes `A_ii` to `out`. */
+  writeDiagonal(out: Float64Array): void {
+    this.#diagonalWriter ??= diagonalWriter(this.matrix);
+    this.#diagonalWriter.write(out);
   }
 
   /** `A` by its factor. */
   get factors(): SystemFactors {
-    return (this.#factors ??= new SystemFactors(this.#system, this.#stores));
+    return (this.#factors ??= new SystemFactors(this.range, this.#stores));
   }
 
   multiply(x: Float64Array, out: Float64Array): void {
-    this.#system.multiplyTranspose(x, this.#f);
+    this.range.multiplyTranspose(x, this.#f);
     for (const store of this.#stores) store.applyMobility(this.#f, this.#y);
-    this.#system.multiply(this.#y, out);
-    for (const row of this.#system.vacant) out[row] = x[row]!;
+    this.range.multiply(this.#y, out);
+    for (const row of this.range.system.vacant) out[row] = x[row]!;
   }
 
   /** Adapts to rows that were edited in place. Returns false, with nothing changed, where that is impossible. */
@@ -131,7 +139,7 @@ export class MultiplierEquations implements StatedProblem {
 
   /** Finds the feedback acceleration for the last evaluated constraint errors. */
   updateFeedback({ ks, kd, ki }: Feedback): void {
-    const { C, Cdot, integral } = this.#system.rows;
+    const { C, Cdot, integral } = this.range.rows;
     const feedback = this.feedback;
     let largestRate = 0;
     let largest = 0;
@@ -160,13 +168,13 @@ export class MultiplierEquations implements StatedProblem {
   /** `accelerations += W Bᵀ Jᵀ λ`. */
   addConstraintAccelerations(): void {
     const diagonal = this.#diagonal;
-    if (diagonal) this.#system.addWeightedTransposeProduct(this.multipliers, diagonal.current, this.#extended);
+    if (diagonal) this.range.addWeightedTransposeProduct(this.multipliers, diagonal.current, this.#extended);
     else this.addResponse(this.multipliers, this.accelerations);
   }
 
   /** `x += W Bᵀ Jᵀ z`, over the velocities. */
   addResponse(z: Float64Array, x: Float64Array): void {
-    this.#system.multiplyTranspose(z, this.#f);
+    this.range.multiplyTranspose(z, this.#f);
     for (const store of this.#stores) store.addAccelerations(this.#f, x);
   }
 }

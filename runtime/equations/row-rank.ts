@@ -1,4 +1,4 @@
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import type { Incidences } from './incidence.js';
 import { findProductRows, PART_STRIDE } from './product-rows.js';
 
@@ -23,8 +23,8 @@ interface SparseRow {
  * least squares problems using Givens rotations"), columns with few rows first, so that those of a
  * body with many come last and fill nothing.
  */
-export function rowRank(system: ConstraintSystem, incidences: Incidences): number {
-  const rows = rowsOf(system, incidences);
+export function rowRank(range: RowRange, incidences: Incidences): number {
+  const rows = rowsOf(range, incidences);
   const uses = new Map<number, number>();
   for (const { columns } of rows) for (const column of columns) uses.set(column, (uses.get(column) ?? 0) + 1);
   const place = new Map([...uses].sort((a, b) => a[1] - b[1]).map(([column], i) => [column, i]));
@@ -75,10 +75,10 @@ function rotated(a: SparseRow, b: SparseRow): [SparseRow, SparseRow] {
 }
 
 /** The rows of `H`. Columns are numbered body by body. */
-function rowsOf(system: ConstraintSystem, incidences: Incidences): SparseRow[] {
+function rowsOf(range: RowRange, incidences: Incidences): SparseRow[] {
   const { bodyStart, firstRow, rows, block, size, slot, stores } = incidences;
-  const J = system.jacobian;
-  const sums = Array.from({ length: system.rows.count }, () => new Map<number, number>());
+  const J = range.jacobian;
+  const sums = Array.from({ length: range.rows.count }, () => new Map<number, number>());
   const terms = new Float64Array(sums.length);
   const add = (row: number, column: number, value: number): void => {
     const sum = sums[row]!;
@@ -110,7 +110,7 @@ function rowsOf(system: ConstraintSystem, incidences: Incidences): SparseRow[] {
           for (let c = 0; c < size[u]!; c++)
             add(firstRow[u]! + r, columns + slot[u]! + c, root * J[block[u]! + r * size[u]! + c]!);
     }
-    columns += system.table.x.length;
+    columns += range.table.x.length;
   }
   return sums.map((sum, row) => {
     let size = 0;

@@ -20,12 +20,12 @@ export class SoftRows {
   readonly needsMasses: boolean;
 
   constructor(system: ConstraintSystem) {
-    const { count } = system.rows;
     const { kind, isSoft } = system.rowTable;
+    const count = kind.length;
     const rows: SoftRow[] = [];
     this.stiffness = new Float64Array(count);
     this.damping = new Float64Array(count);
-    for (const { constraints } of system.batches) {
+    for (const { constraints } of system.all.batches) {
       for (const constraint of constraints) {
         const { softness, row, type } = bindingOf(constraint);
         if (!softness) continue;

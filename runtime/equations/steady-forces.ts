@@ -14,6 +14,7 @@ export class SteadyForces {
   /** Revisions of masses and forces for which `W Q` was found. */
   readonly #revisions: Float64Array;
   #applied: readonly Force[] = [];
+  #isSteady = false;
   readonly #free: Float64Array;
 
   constructor(stores: readonly BodyStore[], forces: readonly Force[], velocities: number) {
@@ -23,24 +24,25 @@ export class SteadyForces {
     this.#free = new Float64Array(velocities);
   }
 
-  /** True if `W Q` is that of the last {@link remember}. */
-  isKnown(): boolean {
-    const stores = this.#stores;
+  /** True if forces and stores are those of the last {@link remember}, and still steady. */
+  #areSame(): boolean {
     const forces = this.#forces;
     const applied = this.#applied;
     if (applied.length !== forces.length) return false;
     for (let i = 0; i < forces.length; i++) {
       if (forces[i] !== applied[i] || forces[i]!.steady !== true) return false;
     }
-    for (let i = 0; i < stores.length; i++) {
-      if (!stores[i]!.isotropic || stores[i]!.mobilityRevision !== this.#revisions[i]) return false;
-    }
+    for (const store of this.#stores) if (!store.isotropic) return false;
     return true;
   }
 
-  /** Sets `free` to `W Q` if it is known. */
-  recall(free: Float64Array): boolean {
-    if (!this.isKnown()) return false;
+  /** Sets `free` to `W Q` if it is known. `again` within a step, in which forces neither come nor go. */
+  recall(free: Float64Array, again: boolean): boolean {
+    if (!again) this.#isSteady = this.#areSame();
+    if (!this.#isSteady) return false;
+    const stores = this.#stores;
+    const revisions = this.#revisions;
+    for (let i = 0; i < stores.length; i++) if (stores[i]!.mobilityRevision !== revisions[i]) return false;
     copy(this.#free, 0, free, 0, free.length);
     return true;
   }
@@ -57,6 +59,7 @@ export class SteadyForces {
     for (let i = 0; i < stores.length; i++) this.#revisions[i] = stores[i]!.mobilityRevision;
     copy(free, 0, this.#free, 0, free.length);
     this.revision++;
+    this.#isSteady = true;
     return true;
   }
 }

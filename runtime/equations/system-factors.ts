@@ -1,5 +1,5 @@
 import type { BodyStore, ConnectorResponses } from '../model/body-store.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { incidencesByBody, type Incidences } from './incidence.js';
 import { ProductRowWriter } from './product-row-writer.js';
 import { findProductRows } from './product-rows.js';
@@ -13,23 +13,23 @@ interface FactorWriter {
   write(J: Float64Array): void;
 }
 
-/** The factor of a system of constraints, `H = J B L⁻ᵀ` with `L Lᵀ = M`. */
+/** The factor of rows of constraints, `H = J B L⁻ᵀ` with `L Lᵀ = M`. */
 export class SystemFactors extends RowFactors {
   readonly #J: Float64Array;
   readonly #writers: readonly FactorWriter[];
   #isCurrent = false;
 
-  constructor(system: ConstraintSystem, stores: readonly BodyStore[]) {
-    const incidences = incidencesByBody(system, stores);
+  constructor(range: RowRange, stores: readonly BodyStore[]) {
+    const incidences = incidencesByBody(range, stores);
     const list = new PartList();
     const writers = incidences.stores.map((part) => {
       const { responses } = part.store;
       return responses ? addProductRows(incidences, part, responses, list) : addIsotropicRows(incidences, part, list);
     });
-    const [start, parts] = list.byRow(system.rows.count);
+    const [start, parts] = list.byRow(range.rows.count);
     const H = new Float64Array(list.entries);
     super(list.columns, start, parts, H);
-    this.#J = system.jacobian;
+    this.#J = range.jacobian;
     this.#writers = writers.map((writer) => writer(H));
   }
 

@@ -8,7 +8,7 @@ import type { ConstraintSystem } from '../model/constraint-system.js';
  */
 export class WarmStart {
   readonly #system: ConstraintSystem;
-  #withinStep = false;
+  withinStep = false;
   /** True once there are multipliers of the present step. */
   #solved = false;
 
@@ -16,24 +16,20 @@ export class WarmStart {
     this.#system = system;
   }
 
-  get withinStep(): boolean {
-    return this.#withinStep;
-  }
-
   beginStep(): void {
-    this.#withinStep = true;
+    this.withinStep = true;
   }
 
   endStep(): void {
     if (this.#solved) this.#keep();
     this.#solved = false;
-    this.#withinStep = false;
+    this.withinStep = false;
   }
 
   /** Sets `lambda` to the multipliers to start from. */
   recall(): void {
     if (this.#solved) return;
-    const { lambda, warmStart } = this.#system.extended.rows;
+    const { lambda, warmStart } = this.#system.all.rows;
     copy(warmStart, 0, lambda, 0, lambda.length);
   }
 
@@ -42,12 +38,12 @@ export class WarmStart {
    * `always`.
    */
   note(always = false): void {
-    if (this.#withinStep) this.#solved = true;
+    if (this.withinStep) this.#solved = true;
     else if (always) this.#keep();
   }
 
   #keep(): void {
-    const { lambda, warmStart } = this.#system.extended.rows;
+    const { lambda, warmStart } = this.#system.all.rows;
     copy(lambda, 0, warmStart, 0, lambda.length);
   }
 }

@@ -1,6 +1,6 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { BodyRotation } from '../model/body-store.js';
-import type { EventDrivenRows } from '../modes/event-driven-rows.js';
+import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
 
 /**
  * The part of a world that an integrator sees: a state `(q, v, ∫C)` with its rates `(q̇, v̇, C)`.

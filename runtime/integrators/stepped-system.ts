@@ -1,5 +1,5 @@
 import { clear } from '../base/vector.js';
-import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { BodyRotation } from '../model/body-store.js';
@@ -10,9 +10,10 @@ import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { Redundancy } from '../stabilize/surface-rank.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
+import type { SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
-import type { EventDrivenRows } from '../modes/event-driven-rows.js';
+import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
 import type { IntegratedSystem } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
@@ -28,12 +29,9 @@ const MOST_ROWS = 100;
  * The part of a world that integrators see: its state, its equations of motion, and its constraints
  * on velocities and displacements.
  */
-export class SteppedSystem implements IntegratedSystem {
-  /** Length of the last steps, s; 0 before the first. */
-  usual = 0;
+export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem {
   /** True once the integrator has failed in the present step. */
   failed = false;
-  readonly motion: EquationsOfMotion;
   #moved = NOTHING;
   #impulseRates = NOTHING;
   #rotations: readonly BodyRotation[] | undefined;
@@ -58,40 +56,25 @@ export class SteppedSystem implements IntegratedSystem {
   /** Workspace of {@link leastPivot}. */
   readonly #columns: Float64Array[] = [];
 
-  constructor(motion: EquationsOfMotion) {
-    this.motion = motion;
-    this.#redundancy = new Redundancy(motion);
-    motion.findRedundantRows = (report) => {
-      this.#redundancy.find(this.stabilized, report);
-    };
+  constructor(parts: EquationParts) {
+    super(parts);
+    this.#redundancy = new Redundancy(this);
   }
 
-  get time(): number {
-    return this.motion.parts.system.time;
-  }
-
-  set time(t: number) {
-    this.motion.parts.system.time = t;
+  protected override findRedundantRows(report: SolverReport | undefined): void {
+    this.#redundancy.find(this.stabilized, report);
   }
 
   get q(): Float64Array {
-    return this.motion.parts.state.q;
+    return this.state.q;
   }
 
   get v(): Float64Array {
-    return this.motion.parts.state.v;
+    return this.state.v;
   }
 
   get integral(): Float64Array {
-    return this.motion.parts.feedback.ki === 0 ? NOTHING : this.motion.parts.system.rows.integral;
-  }
-
-  get coordinateRates(): Float64Array {
-    return this.motion.coordinateRates;
-  }
-
-  get accelerations(): Float64Array {
-    return this.motion.accelerations;
+    return this.feedback.ki === 0 ? NOTHING : this.system.plain.rows.integral;
   }
 
   get integralRates(): Float64Array {
@@ -99,49 +82,42 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   get impulses(): Float64Array {
-    return this.motion.parts.system.impulses;
+    return this.system.impulses;
   }
 
   get C(): Float64Array {
-    return this.motion.parts.system.rows.C;
+    return this.system.plain.rows.C;
   }
 
   get Cdot(): Float64Array {
-    return this.motion.parts.system.rows.Cdot;
+    return this.system.plain.rows.Cdot;
   }
 
   get decidesAtStart(): boolean {
-    return this.motion.parts.feedback.sampled || this.motion.report.dependent > 0;
+    return this.feedback.sampled || this.report.dependent > 0;
   }
 
   get isConstrained(): boolean {
-    return this.motion.parts.system.extended.rows.count > 0;
+    return this.system.all.rows.count > 0;
   }
 
   get rotations(): readonly BodyRotation[] {
-    return (this.#rotations ??= this.motion.parts.stores.flatMap(({ rotation }) => rotation ?? []));
+    return (this.#rotations ??= this.stores.flatMap(({ rotation }) => rotation ?? []));
   }
 
   /** Correction of positions and velocities, made when first needed in a structure. */
   get stabilized(): StabilizedSystem {
-    return (this.#stabilized ??= stabilizedSystem(this.motion));
+    return (this.#stabilized ??= stabilizedSystem(this));
   }
 
   eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined {
-    const { system } = this.motion.parts;
-    if (system.isPlain) return undefined;
-    this.#bounded ??= boundedOf(system.extended);
-    if (this.#bounded.length > 0) this.#eventDriven ??= create(this.motion);
+    if (this.isBounded) this.#eventDriven ??= create(this);
     return this.#eventDriven;
   }
 
   /** Inequalities in projections, if there are any; made when first needed in a structure. */
   get projectedBounds(): ProjectedBounds | undefined {
-    const { extended, isPlain, time } = this.motion.parts.system;
-    if (isPlain) return undefined;
-    extended.time = time;
-    this.#bounded ??= boundedOf(extended);
-    if (this.#bounded.length > 0) this.#projectedBounds ??= new ProjectedBounds(this.stabilized);
+    if (this.isBounded) this.#projectedBounds ??= new ProjectedBounds(this.allMultipliers, this.stabilized);
     return this.#projectedBounds;
   }
 
@@ -151,8 +127,8 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   /** Adapts to a change of structure. */
-  resize(): void {
-    this.motion.resize();
+  override resize(): void {
+    super.resize();
     this.#rotations = undefined;
     this.#stabilized = undefined;
     this.#velocities = undefined;
@@ -173,29 +149,16 @@ export class SteppedSystem implements IntegratedSystem {
    * Adapts to rows that constraints have left, or come into, while all else has stayed. Returns false,
    * with nothing changed, where that is impossible: then {@link resize}.
    */
-  takeEdits(): boolean {
-    if (!this.motion.takeEdits()) return false;
+  override takeEdits(): boolean {
+    if (!super.takeEdits()) return false;
     this.#fewestDependent = Infinity;
     this.#redundancy.takeEdits();
     return true;
   }
 
-  /**
-   * Sets feedback gains and everything else that depends on it to steps of `usual`, s; 0 before the
-   * first.
-   */
-  setUsualStep(usual: number): void {
-    this.usual = usual;
-    this.motion.parts.feedback.setStep(usual);
-  }
-
-  beginStep(): void {
+  override beginStep(): void {
     this.failed = false;
-    this.motion.beginStep(this.usual);
-  }
-
-  endStep(): void {
-    this.motion.endStep();
+    super.beginStep();
   }
 
   fail(): void {
@@ -203,7 +166,7 @@ export class SteppedSystem implements IntegratedSystem {
   }
 
   measureDependence(thoroughly: boolean): number {
-    const { report, multipliers, held } = this.motion;
+    const { report, multipliers, held } = this;
     if (multipliers.size === 0 || held) return 1;
     this.#fewestDependent = Math.min(this.#fewestDependent, report.dependent);
     if (report.dependent > this.#fewestDependent) return 0;
@@ -221,46 +184,26 @@ export class SteppedSystem implements IntegratedSystem {
     return reached;
   }
 
-  evaluate(): void {
-    this.motion.evaluate();
-  }
-
-  evaluateAccelerations(): void {
-    this.motion.evaluateAccelerations();
-  }
-
-  evaluateForces(implicitly = false): void {
-    this.motion.evaluateForces(implicitly);
-  }
-
-  currentRates(): Float64Array {
-    return this.motion.currentRates();
-  }
-
   move(dt: number): void {
-    const { state, stores } = this.motion.parts;
+    const { state, stores } = this;
     this.#moved = this.#moved.length === state.v.length ? this.#moved : new Float64Array(state.v.length);
     displaceAlong(stores, state.v, dt, this.#moved);
   }
 
   addImpulses(dt: number): void {
-    if (this.impulses.length > 0) this.motion.addInputForces(dt, this.impulses);
+    if (this.impulses.length > 0) this.addInputForces(dt, this.impulses);
   }
 
   addSoftImpulses(dt: number): void {
-    this.motion.soft?.addInputForces(dt, this.impulses);
+    this.soft?.addInputForces(dt, this.impulses);
   }
 
   impulseRates(): Float64Array {
     const { length } = this.impulses;
     if (this.#impulseRates.length !== length) this.#impulseRates = new Float64Array(length);
     else clear(this.#impulseRates);
-    this.motion.addInputForces(1, this.#impulseRates);
+    this.addInputForces(1, this.#impulseRates);
     return this.#impulseRates;
-  }
-
-  updateCoordinateRates(): void {
-    this.motion.updateCoordinateRates();
   }
 
   constrainVelocity(dt: number, parts: number): void {
@@ -284,7 +227,7 @@ export class SteppedSystem implements IntegratedSystem {
    * compliance of `regularization · A_ii` at least. Unless it `feedsBack`, errors stay.
    */
   beginVelocityStep(dt: number, theta = 1, regularization = 0, feedsBack = true): Float64Array {
-    const { sampled, ks, kd } = this.motion.parts.feedback;
+    const { sampled, ks, kd } = this.feedback;
     let rate = DEFAULT_RATE_TIMES_STEP / dt;
     if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
     if (!feedsBack) rate = 0;
@@ -297,25 +240,22 @@ export class SteppedSystem implements IntegratedSystem {
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
   #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number, feedsBack: boolean): boolean {
-    const { motion, stabilized } = this;
-    if (motion.parts.system.isPlain) return false;
-    this.#implicitForces ??= new ImplicitForces(motion, stabilized);
+    if (this.system.isPlain) return false;
+    this.#implicitForces ??= new ImplicitForces(this, this.stabilized);
     this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
     return this.#implicitForces.begin(dt, rate, theta, regularization, feedsBack);
   }
 
   /** True where the multipliers of some rows are bounded. */
   get isBounded(): boolean {
-    return (this.#bounded ??= boundedOf(this.motion.parts.system.extended)).length > 0;
+    return (this.#bounded ??= boundedOf(this.system)).length > 0;
   }
 
   /** True where rows with bounds may act in a step of `h` from the present state; see {@link boundsAct}. */
   boundsAct(h: number): boolean {
     if (!this.isBounded) return false;
-    const { extended, time } = this.motion.parts.system;
-    extended.time = time;
-    extended.evaluate(this.motion.parts.stores);
-    return boundsAct(extended, this.#bounded!, h);
+    this.system.all.evaluate(this.stores);
+    return boundsAct(this.system, this.#bounded!, h);
   }
 
   /**
@@ -323,7 +263,7 @@ export class SteppedSystem implements IntegratedSystem {
    * later solutions do not start from the force of an earlier impact.
    */
   releaseBounds(): void {
-    const { lambda, warmStart } = this.motion.parts.system.extended.rows;
+    const { lambda, warmStart } = this.system.all.rows;
     for (const { row, type } of this.#bounded ?? []) {
       lambda.fill(0, row, row + type.rows);
       warmStart.fill(0, row, row + type.rows);
@@ -332,15 +272,15 @@ export class SteppedSystem implements IntegratedSystem {
 
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */
   largestViolation(): number {
-    return this.boundsAct(0) ? largestViolation(this.motion.parts.system.extended) : 0;
+    return this.boundsAct(0) ? largestViolation(this.system) : 0;
   }
 
   normalize(): void {
-    for (const store of this.motion.parts.stores) store.normalize();
+    for (const store of this.stores) store.normalize();
   }
 
   describeVelocity(i: number): string {
-    return this.motion.parts.monitor.describeVelocity(i);
+    return this.monitor.describeVelocity(i);
   }
 
   #velocityLevel(): VelocityLevel {

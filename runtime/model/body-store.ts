@@ -40,7 +40,7 @@ export interface BodyStore {
   placeConnectors(offset: number, used: Iterable<Connector>): void;
   /**
    * Returns values and rates for a connector table of `size` entries that are the state itself, so
-   * that they need not be written. Only the one store of a world is asked (see plain-store.ts), and
+   * that they need not be written. Only the one store of a world is asked (see {@link soleStore}), and
    * its connectors begin the table. Undefined where the state has no room for the rest of the
    * table.
    */
@@ -170,4 +170,16 @@ export const ROTATION_MEMORY = 6;
 /** Returns the name of the body that the velocity `i` of the state belongs to. */
 export function labelOfVelocity(i: number, stores: readonly BodyStore[]): string {
   return stores.findLast(({ velocityOffset }) => velocityOffset <= i)!.labelOfVelocity(i);
+}
+
+/**
+ * Returns the only store of a world whose bodies are their own connectors, such as a world of
+ * particles alone. Coordinates, velocities and the first entries of vectors over the connectors
+ * then have the same indices. Returns undefined for other worlds.
+ */
+export function soleStore(stores: readonly BodyStore[]): BodyStore | undefined {
+  const [store, ...others] = stores.filter(({ velocityCount }) => velocityCount > 0);
+  if (!store?.isotropic || others.length > 0) return undefined;
+  const { slotOffset, coordinateOffset, velocityOffset } = store;
+  return slotOffset === 0 && coordinateOffset === 0 && velocityOffset === 0 ? store : undefined;
 }

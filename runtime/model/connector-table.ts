@@ -1,6 +1,5 @@
-import type { BodyStore } from './body-store.js';
+import { soleStore, type BodyStore } from './body-store.js';
 import type { Connector, ConnectorValues } from './connector.js';
-import { plainStore } from './plain-store.js';
 
 /**
  * Value, rate and acceleration at zero generalized acceleration of every connector in use, at the
@@ -48,7 +47,7 @@ export class ConnectorTable implements ConnectorValues {
     }
 
     this.#isTimeless = stores.every(({ isTimeless }) => isTimeless);
-    const shared = plainStore(stores)?.shareConnectors?.(size);
+    const shared = soleStore(stores)?.shareConnectors?.(size);
     this.#isShared = shared !== undefined;
     this.x = shared?.x ?? new Float64Array(size);
     this.v = shared?.v ?? new Float64Array(size);

@@ -35,21 +35,120 @@ function byType(constraints: readonly Constraint[]): Map<ConstraintType, Constra
 }
 
 /**
- * The constraints of a world as a matrix `J` over the connectors, block-sparse, with one
- * {@link Batch} per type. Everything is built on two operations, `J y` and `Jᵀ z`. With the stores'
- * `B`, the Jacobian with respect to the velocities is `J B`.
+ * Consecutive rows of a {@link ConstraintSystem} as a matrix `J` over the connectors, block-sparse,
+ * with one {@link Batch} per type. Everything is built on two operations, `J y` and `Jᵀ z`. With the
+ * stores' `B`, the Jacobian with respect to the velocities is `J B`.
  */
-export class ConstraintSystem implements EvaluatedConstraints {
+export class RowRange implements EvaluatedConstraints {
+  readonly system: ConstraintSystem;
   readonly table: ConnectorTable;
+  readonly rows: ConstraintRows;
+  readonly batches: readonly Batch[];
+  /** Blocks of all batches of the system, one after the other. */
+  readonly jacobian: Float64Array;
+  /** True where a type throws at singular points. */
+  readonly #throws: boolean;
+  /** Rates of connectors, 0 for those that no body carries. */
+  readonly #carried: Float64Array;
+
+  constructor(system: ConstraintSystem, rows: ConstraintRows, batches: readonly Batch[], jacobian: Float64Array) {
+    this.system = system;
+    this.table = system.table;
+    this.rows = rows;
+    this.batches = batches;
+    this.jacobian = jacobian;
+    this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
+    this.#carried = new Float64Array(system.table.v.length);
+  }
+
   /** Time of the evaluation, s. */
-  time = 0;
-  rows = new ConstraintRows(0);
-  batches: readonly Batch[] = [];
-  /** Blocks of all batches, one after the other. */
-  jacobian = new Float64Array(0);
+  get time(): number {
+    return this.system.time;
+  }
+
   /**
-   * Impulses of the present or last step on the inputs of all constraints, of {@link extended} as well;
-   * empty where they are not counted.
+   * Evaluates connector values, then `C`, `Cdot`, `J` and `gamma` of the rows, at the present state and
+   * {@link time}. Throws E_SINGULAR_POINT.
+   */
+  evaluate(stores: readonly BodyStore[]): void {
+    this.table.refresh(stores);
+    for (const batch of this.batches) batch.evaluate(this.table, this.system.time, this.rows.gamma);
+    if (this.#throws) checkSingularPoints(this, this.system.step);
+  }
+
+  /**
+   * Finds `Cdot` at the velocities `v`, at the coordinates of the last evaluation and the present
+   * {@link time}; and `C` and `J` where they depend on either. `gamma` is then that of other
+   * velocities.
+   */
+  updateRates(stores: readonly BodyStore[], v: Float64Array): void {
+    if (!this.table.refreshRates(stores, v)) {
+      this.evaluate(stores);
+      return;
+    }
+    for (const batch of this.batches) batch.updateRates(this.table, this.system.time, this.rows.Cdot);
+  }
+
+  /** `out = J y`. */
+  multiply(y: Float64Array, out: Float64Array): void {
+    clear(out);
+    for (const batch of this.batches) batch.addProduct(1, y, out);
+  }
+
+  /**
+   * `out = J v` with the rates `v` of what bodies carry at the last evaluation: what is left of
+   * `Cdot` is the rate of handles, and of formulas in the time.
+   */
+  multiplyRates(out: Float64Array): void {
+    const { v, bodySlots } = this.table;
+    copy(v, 0, this.#carried, 0, bodySlots);
+    this.multiply(this.#carried, out);
+  }
+
+  /** `out = −gamma − feedback − J y`. */
+  setResidual(feedback: Float64Array, y: Float64Array, out: Float64Array): void {
+    const { gamma } = this.rows;
+    for (const batch of this.batches) batch.setResidual(gamma, feedback, y, out);
+  }
+
+  /** `f = Jᵀ z`. */
+  multiplyTranspose(z: Float64Array, f: Float64Array): void {
+    clear(f);
+    for (const batch of this.batches) batch.addTransposeProduct(z, f);
+  }
+
+  /** `out += weight Jᵀ z` over the inputs, as in {@link ConstraintSystem.impulses}, unless that is empty. */
+  addInputProduct(weight: number, z: Float64Array, out: Float64Array): void {
+    if (out.length === 0) return;
+    for (const batch of this.batches) batch.addInputProduct(weight, z, out);
+  }
+
+  /** Counts impulses `z` per row, which have changed velocities within a step by `W Bᵀ Jᵀ z`. */
+  addImpulses(z: Float64Array): void {
+    this.addInputProduct(1, z, this.system.impulses);
+  }
+
+  /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
+  addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
+    for (const batch of this.batches) batch.addWeightedTransposeProduct(z, w, x);
+  }
+}
+
+/**
+ * The constraints of a world: rows of plain constraints first, then those of constraints with bounds or
+ * a compliance, and those of stiff forces.
+ */
+export class ConstraintSystem {
+  readonly table: ConnectorTable;
+  /** Time of evaluations, s. */
+  time = 0;
+  /** All rows. */
+  all: RowRange;
+  /** The rows of plain constraints, which integrators at acceleration level take; {@link all} if there are no others. */
+  plain: RowRange;
+  /**
+   * Impulses of the present or last step on the inputs of all constraints; empty where they are not
+   * counted.
    */
   impulses = new Float64Array(0);
   /** Rate that contacts may leave, m/s, where exactness is dear; relative to the motion if undefined. */
@@ -69,36 +168,27 @@ export class ConstraintSystem implements EvaluatedConstraints {
   newcomers: 'none' | 'returned' | 'others' = 'none';
   /** True where a formula of a constraint or a body has no value for some states; see {@link rebuild}. */
   isPartial = false;
-  /** True where a type throws at singular points. */
-  #throws = false;
   #dependent: readonly DependentRows[] = [];
   #rowTable: RowTable | undefined;
-  /** Rates of connectors, 0 for those that no body carries. */
-  #carried = new Float64Array(0);
-  /**
-   * This system, and behind its rows those of constraints that are not plain and those of stiff
-   * forces, with arrays in common; this system itself where there are none.
-   */
-  extended: ConstraintSystem = this;
 
   constructor(table = new ConnectorTable()) {
     this.table = table;
+    this.all = this.plain = new RowRange(this, new ConstraintRows(0), [], new Float64Array(0));
   }
 
   /** What each row is; made when first needed in a structure. */
   get rowTable(): RowTable {
-    return (this.#rowTable ??= new RowTable(this.rows.count, this.batches));
+    return (this.#rowTable ??= new RowTable(this.all.rows.count, this.all.batches));
   }
 
-  /** True where all constraints are plain, and no force is stiff: {@link extended} is this system. */
+  /** True where all constraints are plain, and no force is stiff. */
   get isPlain(): boolean {
-    return this.extended === this;
+    return this.plain === this.all;
   }
 
   /**
-   * Lays out connectors, rows and parameters anew. Costs O(constraints + bodies). Rows of
-   * constraints that are not plain, and behind them those of `stiff`, are part of {@link extended}
-   * alone.
+   * Lays out connectors, rows and parameters anew, those of `stiff` last. Costs
+   * O(constraints + bodies).
    */
   rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[], stiff: readonly Constraint[] = []): void {
     const plain = constraints.filter((constraint) => bindingOf(constraint).isPlain);
@@ -133,22 +223,18 @@ export class ConstraintSystem implements EvaluatedConstraints {
       }
     };
     layOut(plain);
-    const plainRows = firstRow;
-    const plainBatches = batches.length;
+    const plainRows = new ConstraintRows(firstRow, rows);
+    const plainBatches = batches.slice();
     layOut(others);
     layOut(stiff);
     this.isPartial = [...all, ...stores].some(({ type }) => type?.partial === true);
-    this.jacobian = jacobian;
     this.impulses = impulses;
-    this.extended = this;
-    this.#hold(rows, batches);
-    if (plainRows === count) return;
-    this.extended = new ConstraintSystem(this.table);
-    this.extended.jacobian = jacobian;
-    this.extended.impulses = impulses;
-    this.extended.contactTolerance = this.contactTolerance;
-    this.extended.#hold(rows, batches);
-    this.#hold(new ConstraintRows(plainRows, rows), batches.slice(0, plainBatches));
+    this.all = new RowRange(this, rows, batches, jacobian);
+    this.plain = plainRows.count === count ? this.all : new RowRange(this, plainRows, plainBatches, jacobian);
+    this.vacant.length = 0;
+    this.newcomers = 'none';
+    this.#rowTable = undefined;
+    this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);
   }
 
   /**
@@ -156,8 +242,8 @@ export class ConstraintSystem implements EvaluatedConstraints {
    * without a change to any other. Returns false, with nothing changed, where all must be laid out anew.
    */
   vacate(type: ConstraintType, rows: ConstraintRows, row: number, inputStart: number): boolean {
-    const { count } = this.rows;
-    if (!this.isPlain || rows !== this.rows || count < FEWEST_ROWS) return false;
+    const { count } = this.all.rows;
+    if (!this.isPlain || rows !== this.all.rows || count < FEWEST_ROWS) return false;
     if (this.vacant.length + type.rows > MOST_VACANT * count) return false;
     const batch = this.#batchOf(type);
     const place = batch ? (row - batch.firstRow) / type.rows : -1;
@@ -177,7 +263,7 @@ export class ConstraintSystem implements EvaluatedConstraints {
     const batch = this.#batchOf(binding.type);
     const place = batch?.vacancyFor(binding) ?? -1;
     if (!batch || place < 0) return false;
-    const isSame = batch.occupy(place, constraint, this.rows, this.impulses);
+    const isSame = batch.occupy(place, constraint, this.all.rows, this.impulses);
     if (!isSame) this.newcomers = 'others';
     else if (this.newcomers === 'none') this.newcomers = 'returned';
     this.vacant.splice(this.vacant.indexOf(binding.row), binding.type.rows);
@@ -186,90 +272,12 @@ export class ConstraintSystem implements EvaluatedConstraints {
   }
 
   #batchOf(type: ConstraintType): Batch | undefined {
-    return this.batches.find((batch) => batch.type === type);
-  }
-
-  #hold(rows: ConstraintRows, batches: readonly Batch[]): void {
-    this.rows = rows;
-    this.batches = batches;
-    this.vacant.length = 0;
-    this.newcomers = 'none';
-    this.#rowTable = undefined;
-    this.#carried = new Float64Array(this.table.v.length);
-    this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);
-    this.#throws = batches.some(({ type }) => type.singularPoints !== undefined);
+    return this.all.batches.find((batch) => batch.type === type);
   }
 
   /** Has rows of vector equations chosen at the next evaluation, and kept until the end of a step. */
   chooseRows(isWithinStep: boolean): void {
-    for (const dependent of this.extended.#dependent) dependent.choose(isWithinStep);
-  }
-
-  /**
-   * Evaluates connector values, then `C`, `Cdot`, `J` and `gamma` of all constraints, at the
-   * present state and {@link time}. Throws E_SINGULAR_POINT.
-   */
-  evaluate(stores: readonly BodyStore[]): void {
-    this.table.refresh(stores);
-    for (const batch of this.batches) batch.evaluate(this.table, this.time, this.rows.gamma);
-    if (this.#throws) checkSingularPoints(this, this.step);
-  }
-
-  /**
-   * Finds `Cdot` at the velocities `v`, at the coordinates of the last evaluation and the present
-   * {@link time}; and `C` and `J` where they depend on either. `gamma` is then that of other
-   * velocities.
-   */
-  updateRates(stores: readonly BodyStore[], v: Float64Array): void {
-    if (!this.table.refreshRates(stores, v)) {
-      this.evaluate(stores);
-      return;
-    }
-    for (const batch of this.batches) batch.updateRates(this.table, this.time, this.rows.Cdot);
-  }
-
-  /** `out = J y`. */
-  multiply(y: Float64Array, out: Float64Array): void {
-    clear(out);
-    for (const batch of this.batches) batch.addProduct(1, y, out);
-  }
-
-  /**
-   * `out = J v` with the rates `v` of what bodies carry at the last evaluation: what is left of
-   * `Cdot` is the rate of handles, and of formulas in the time.
-   */
-  multiplyRates(out: Float64Array): void {
-    const { v, bodySlots } = this.table;
-    copy(v, 0, this.#carried, 0, bodySlots);
-    this.multiply(this.#carried, out);
-  }
-
-  /** `out = −gamma − feedback − J y`. */
-  setResidual(feedback: Float64Array, y: Float64Array, out: Float64Array): void {
-    const { gamma } = this.rows;
-    for (const batch of this.batches) batch.setResidual(gamma, feedback, y, out);
-  }
-
-  /** `f = Jᵀ z`. */
-  multiplyTranspose(z: Float64Array, f: Float64Array): void {
-    clear(f);
-    for (const batch of this.batches) batch.addTransposeProduct(z, f);
-  }
-
-  /** `out += weight Jᵀ z` over the inputs of all constraints, as in {@link impulses}, unless that is empty. */
-  addInputProduct(weight: number, z: Float64Array, out: Float64Array): void {
-    if (out.length === 0) return;
-    for (const batch of this.batches) batch.addInputProduct(weight, z, out);
-  }
-
-  /** Counts impulses `z` per row, which have changed velocities within a step by `W Bᵀ Jᵀ z`. */
-  addImpulses(z: Float64Array): void {
-    this.addInputProduct(1, z, this.impulses);
-  }
-
-  /** `x += w Jᵀ z`, entry by entry, all but `z` over the connectors. */
-  addWeightedTransposeProduct(z: Float64Array, w: Float64Array, x: Float64Array): void {
-    for (const batch of this.batches) batch.addWeightedTransposeProduct(z, w, x);
+    for (const dependent of this.#dependent) dependent.choose(isWithinStep);
   }
 }
 
@@ -277,12 +285,12 @@ export class ConstraintSystem implements EvaluatedConstraints {
  * `max_r Σ |J_rc| |y_c|`, the size of the terms of `J y`. `sums` is a workspace, one entry per row.
  */
 export function magnitudeOfProduct(
-  system: ConstraintSystem,
+  { rows: { count: size }, batches }: RowRange,
   y: Float64Array,
-  sums: Float64Array = new Float64Array(system.rows.count),
+  sums: Float64Array = new Float64Array(size),
 ): number {
   sums.fill(0);
-  for (const { blocks } of system.batches) {
+  for (const { blocks } of batches) {
     for (const { count, rows, inputs, input, size, stride, offset, firstRow, slots, J } of blocks) {
       for (let k = 0; k < count; k++) {
         for (let r = 0; r < rows; r++) {
@@ -298,7 +306,7 @@ export function magnitudeOfProduct(
 }
 
 /** The label of the constraint that a row belongs to. */
-export function labelOfRow({ batches }: ConstraintSystem, row: number): string {
+export function labelOfRow({ batches }: RowRange, row: number): string {
   for (const { constraints, firstRow, type } of batches) {
     const constraint = constraints[Math.floor((row - firstRow) / type.rows)];
     if (row >= firstRow && constraint) return bindingOf(constraint).label;

@@ -6,34 +6,37 @@ import type { ErrorEstimate, Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { WorldWarning } from './warnings.js';
 
-/** Error of a step, relative to the momentum, above which a motion is wrong sooner or later. */
+/** Largest error of a step, relative to the momentum: with more, a motion goes wrong sooner or later. */
 export const LARGEST_ERROR = 1e-3;
-/** Factor by which the estimate from the stages alone usually exceeds the error, or more. */
+/** The estimate from the stages alone usually exceeds the error by at least this factor. */
 const CAUTION = 4;
-/** Part of a step's forces that counts as momentum: rounding errors of a world at rest are less. */
+/** Fraction of a step's constraint impulse that counts as momentum, so that rounding at rest is no error. */
 const FORCE_SHARE = 1e-3;
-/** Part of the largest momentum so far that counts as rest: errors beside less are of no account. */
+/** A momentum below this fraction of the largest so far counts as rest. */
 const REST = 1e-4;
-/** Part of the step with an error that is just small enough that warnings name. */
+/** Warnings recommend this fraction of the step whose error would just be acceptable. */
 const MARGIN = 0.5;
-/** Factor of what forces and prescribed motions give by themselves that levers may make of it. */
+/**
+ * Largest mechanical advantage: a linkage may multiply the momentum that forces and prescribed
+ * motions supply by up to this factor.
+ */
 export const LEVER = 10;
-/** Velocity that is rounding alone, m/s or rad/s. */
+/** Velocities up to this are rounding, m/s or rad/s. */
 const INVISIBLE = 1e-9;
-/** Factor by which the momentum of a step may grow of itself. It applies to each step anew. */
+/** Factor by which the momentum may grow in one step without a cause. */
 const LARGEST_GROWTH = 1.5;
 /**
- * Sum of the errors of steps, relative to the largest momentum, from which on a motion is wrong by
- * about a thousandth. Errors grow on their way, so it is less than that.
+ * Sum of the errors of steps, relative to the largest momentum, at which a motion is wrong by about
+ * a thousandth. It is less than a thousandth, since errors grow with time.
  */
 const LARGEST_SUM = 7e-4;
-/** Unevenness of a step's accelerations, as a part of the largest momentum, that steps cannot follow. */
+/** Largest change of velocity due to uneven accelerations in a step, relative to the largest momentum. */
 const LARGEST_BEND = 0.1;
-/** Error of a step by the 5/4 power of the sharp estimate, in a harmonic motion. */
+/** Ratio of the error of a step to the 5/4 power of the sharp estimate, in a harmonic motion. */
 const SHARP_FACTOR = 1.75;
-/** Part of a step that is named where errors add up: they are 16 times less. */
+/** Fraction of the step recommended where errors add up: half a step has 1/16 of the error. */
 const HALF = 0.5;
-/** Steps without a sharp estimate after one that was good, unless the rough one grows. */
+/** Steps that skip the sharp estimate after a good one, unless the rough estimate grows by `GROWTH`. */
 const PAUSE = 8;
 const GROWTH = 1.25;
 
@@ -54,13 +57,13 @@ export function readAccuracy(accuracy: number | undefined, { error }: Stepper, i
 
 /**
  * Judges steps by an estimate `e` of their error in the velocities, in the metric of the masses and
- * relative to the momentum, `√(e·M e) / √(v·M v)`: 1e-3 and more in motions that steps do not
- * resolve. Errors that are less may add up; their sum is judged, too.
+ * relative to the momentum, `√(e·M e) / √(v·M v)`: at least 1e-3 in motions that the steps do not
+ * resolve. Smaller errors may add up, so their sum is judged as well.
  */
 export class Accuracy {
-  /** Error of the last step that was judged sharply. */
+  /** Error of the last step with a sharp estimate. */
   error = 0;
-  /** Steps that are still not judged sharply. Part of the memory from step to step. */
+  /** Steps left that skip the sharp estimate. Part of the memory from step to step. */
   pause = 0;
   /** Estimate from the stages of the last step judged, relative to the momentum. The same. */
   rough = 0;
@@ -70,7 +73,7 @@ export class Accuracy {
   /** Sum of the errors of all accepted steps, and the largest momentum. The same. */
   sum = 0;
   largestMomentum = 0;
-  /** Steps until the next one that is examined for its evenness. The same. */
+  /** Steps until the next one whose evenness is checked. The same. */
   untilEven = 0;
 
   constructor(stepped: SteppedSystem) {
@@ -85,7 +88,7 @@ export class Accuracy {
     this.#e = new Float64Array(this.#stepped.v.length);
   }
 
-  /** Errors that add up, relative to the largest momentum so far, are those of a wrong motion. */
+  /** True where the errors so far add up to a wrong motion. */
   get addsUp(): boolean {
     return this.sum > LARGEST_SUM * this.largestMomentum;
   }
@@ -96,44 +99,39 @@ export class Accuracy {
   }
 
   /**
-   * True for a step of `dt` whose momentum has grown beyond what the applied forces, the energy of
-   * soft rows and the rates that prescribed motions ask for can give: constraints that nearly
-   * contradict each other then have. `growth` is the factor by which it may grow of itself, `before` the momentum at its start.
+   * True for a step of `dt` whose momentum has grown by more than the applied forces, the energy of
+   * soft rows and the rates of prescribed motions can supply: nearly contradictory constraints are
+   * then the cause. `growth` is the factor by which the momentum may grow without a cause, and
+   * `before` the momentum at the start of the step.
    */
-  explodes(
-    dt: number,
-    momentum: number,
-    growth = LARGEST_GROWTH,
-    before = this.#stepped.motion.start.momentum,
-  ): boolean {
-    const { start, soft } = this.#stepped.motion;
+  explodes(dt: number, momentum: number, growth = LARGEST_GROWTH, before = this.#stepped.start.momentum): boolean {
+    const { start, soft } = this.#stepped;
     const given = growth * before + LEVER * dt * start.force;
     if (before > this.largestMomentum) this.largestMomentum = before;
-    // Motions that are driven to and fro come to a stop, and go on from there.
+    // Motions that are driven to and fro stop and start again.
     if (momentum <= given || momentum <= this.largestMomentum) return false;
-    this.#reserve();
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = before <= dt * start.force ? start.gamma : 0;
     const speed = start.rate + dt * (start.feedback + imposed) + INVISIBLE;
     const prescribed = speed * this.lengthOf(this.#e.fill(1));
-    // √(v·M v) of all that springs hold
+    // √(v·M v) if the springs released all of their energy.
     const released = soft ? Math.sqrt(2 * soft.energyAtEvaluation()) : 0;
     return momentum > given + LEVER * (prescribed + released);
   }
 
   /**
-   * True for a step whose momentum has grown so much that its own velocities may be the cause: by
-   * gyroscopic forces, or rates of constraints that they violate. In truth neither gives any.
+   * True for a step whose momentum has grown so much that its own velocities may be the cause, by
+   * gyroscopic forces or by violated rates of constraints. In reality neither adds momentum.
    */
   mayFeedItself(momentum: number): boolean {
-    const before = this.#stepped.motion.start.momentum;
+    const before = this.#stepped.start.momentum;
     return before > 0 && momentum > LARGEST_GROWTH * before && momentum > this.largestMomentum;
   }
 
   /**
-   * True unless the error of a step of `dt` exceeds `limit`. `momentum` is that at its end, and
-   * `force` the largest length of the constraint forces in it. Where `samples`, some steps of a
-   * kind that has been found good are not judged.
+   * True unless the error of a step of `dt` exceeds `limit`. `momentum` is the momentum at its end,
+   * and `force` the largest length of the constraint forces in it. If it `samples`, some steps that
+   * resemble a good one are accepted without a sharp estimate.
    */
   accepts(
     estimate: ErrorEstimate,
@@ -144,10 +142,9 @@ export class Accuracy {
     samples: boolean,
   ): boolean {
     const floor = FORCE_SHARE * dt * force + REST * this.largestMomentum;
-    // A step that explodes ends with a momentum beside which everything is small.
-    const before = this.#stepped.motion.start.momentum;
+    // Beside the momentum at the end of a step that explodes, any error is small.
+    const before = this.#stepped.start.momentum;
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
-    this.#reserve();
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.lengthOf(this.#e);
     const isAccepted = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
@@ -155,7 +152,7 @@ export class Accuracy {
     return isAccepted;
   }
 
-  /** Judges by the rough estimate where that will do, and otherwise by the sharp one. */
+  /** Judges by the rough estimate if that suffices, and otherwise by the sharp one. */
   #judge(
     estimate: ErrorEstimate,
     dt: number,
@@ -172,7 +169,7 @@ export class Accuracy {
     }
     this.#estimateAtEnd(estimate, dt);
     this.error = this.lengthOf(this.#e) / most;
-    // False also for NaN.
+    // NaN is rejected, too.
     const isAccepted = this.error <= limit;
     this.rough = rough / least;
     this.pause = isAccepted ? PAUSE : 0;
@@ -180,10 +177,10 @@ export class Accuracy {
   }
 
   /**
-   * False where the accelerations at the beginning, in the middle and at the end of the step are not
-   * nearly in a straight line: motions that are prescribed in time change more quickly than steps
-   * can follow. Other estimates compare states at the same time. Prescribed motions last: while all
-   * is well, one step in a few is examined.
+   * False if the accelerations at the beginning, in the middle and at the end of the step are far from
+   * linear in time: a prescribed motion then changes faster than the steps resolve. The other estimates
+   * compare states at the same time and do not notice. Prescribed motions last, so checking one step in
+   * a few is enough.
    */
   #isEven(estimate: ErrorEstimate, dt: number): boolean {
     const most = LARGEST_BEND * this.largestMomentum;
@@ -200,8 +197,8 @@ export class Accuracy {
   /**
    * Adds the error of an accepted step to those before it. In a motion at the rate `ω`, and relative
    * to the momentum `p`, the rough estimate is of the order of `(ω h)³`, the sharp one of `(ω h)⁴`,
-   * and the error of `(ω h)⁵`. So it is about the 5/3 power of the one (between 0.3 and 2 of it in the
-   * motions of test/runtime/standing) and the 5/4 power of the other, where that was made.
+   * and the error of `(ω h)⁵`. So the error is about the 5/3 power of the rough estimate (0.3 to 2 times
+   * it in the motions of test/runtime/standing) and the 5/4 power of the sharp one, if there is one.
    */
   #addUp(rough: number, p: number, sharp: number): void {
     if (!(p > 0)) return;
@@ -211,7 +208,7 @@ export class Accuracy {
     this.sum += sharp > 0 ? Math.min(byRough, p * SHARP_FACTOR * sharp * Math.sqrt(Math.sqrt(sharp))) : byRough;
   }
 
-  /** Warns that errors of steps of about `dt` have added up until `time`. */
+  /** Returns the warning that errors of steps of about `dt` have added up until `time`. */
   sumWarning(dt: number, time: number): WorldWarning {
     return {
       code: 'W_ACCURACY',
@@ -224,11 +221,11 @@ export class Accuracy {
     };
   }
 
-  /** Warns of the last step, of `dt`, that was judged sharply. */
+  /** Returns the warning about the last step with a sharp estimate, of `dt`. */
   warning(dt: number, time: number): WorldWarning {
     const e = this.#e;
     const worst = e.findIndex((entry) => Math.abs(entry) === maxAbs(e));
-    // Such that no step is too long, and the sum of their errors over a second is small as well.
+    // No step is then too long, and the errors of a second add up to little as well.
     const errorPerSecond = (SHARP_FACTOR * this.error ** 1.25) / dt;
     const enough = MARGIN * dt * Math.min(LARGEST_ERROR / this.error, LARGEST_SUM / errorPerSecond) ** 0.25;
     return {
@@ -242,10 +239,11 @@ export class Accuracy {
     };
   }
 
-  /** Evaluates once more, and leaves the multipliers as they were. */
+  /** Evaluates once more, and restores the multipliers. */
   #estimateAtEnd(estimate: ErrorEstimate, dt: number): void {
     const stepped = this.#stepped;
-    const { lambda } = stepped.motion.parts.system.rows;
+    const { lambda } = stepped.system.plain.rows;
+    if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);
     this.#lambda.set(lambda);
     estimate.estimateAtEnd(stepped, dt, this.#e);
     lambda.set(this.#lambda);
@@ -254,12 +252,7 @@ export class Accuracy {
   /** `√(x·M x)`, over the velocities. */
   lengthOf(x: Float64Array): number {
     let sum = 0;
-    for (const store of this.#stepped.motion.parts.stores) sum += store.squaredLength(x);
+    for (const store of this.#stepped.stores) sum += store.squaredLength(x);
     return Math.sqrt(sum);
-  }
-
-  #reserve(): void {
-    const { lambda } = this.#stepped.motion.parts.system.rows;
-    if (this.#lambda.length !== lambda.length) this.#lambda = new Float64Array(lambda.length);
   }
 }

@@ -1,4 +1,4 @@
-import { magnitudeOfProduct, type ConstraintSystem } from '../model/constraint-system.js';
+import { magnitudeOfProduct, type RowRange } from '../model/constraint-system.js';
 import { bindingOf } from '../model/constraint.js';
 import { showTime } from '../base/text.js';
 import type { Feedback } from '../equations/feedback.js';
@@ -9,12 +9,12 @@ import { maxAbs, norm } from '../base/vector.js';
 import type { WorldWarning } from './warnings.js';
 
 /**
- * Size of a residual, relative to the terms it is the sum of, below which it is drift or rounding.
+ * Size of a residual, relative to its terms, below which it is drift or rounding.
  */
 const RELATIVE_THRESHOLD = 1e-6;
 /**
- * The same for rates, and where rows depend on each other on the surface `C = 0` alone: off it they agree
- * only up to the order of `C`, which steps at velocity level do not keep very small.
+ * The same for rates, and for rows that depend on each other only on the surface `C = 0`: off it they
+ * agree to the order of `C`, which steps at velocity level do not keep very small.
  */
 const OFF_SURFACE_THRESHOLD = 1e-2;
 /**
@@ -33,14 +33,14 @@ interface Disagreement {
   readonly size: number;
 }
 
-function disagreements(system: ConstraintSystem, residual: Float64Array, threshold: number): Disagreement[] {
+function disagreements(range: RowRange, residual: Float64Array, threshold: number): Disagreement[] {
   const found: Disagreement[] = [];
-  for (const { constraints, firstRow, type } of system.batches) {
+  for (const { constraints, firstRow, type } of range.batches) {
     constraints.forEach((constraint, k) => {
       const start = firstRow + k * type.rows;
       const rows = residual.subarray(start, start + type.rows);
       const size = rows.reduce((worst, value) => (Math.abs(value) <= Math.abs(worst) ? worst : value), 0);
-      // True also for NaN.
+      // NaN is included.
       if (!(Math.abs(size) <= threshold)) found.push({ label: bindingOf(constraint).label, size });
     });
   }
@@ -50,7 +50,7 @@ function disagreements(system: ConstraintSystem, residual: Float64Array, thresho
   return found.sort((a, b) => (rounded(b) === rounded(a) ? 0 : rounded(b) - rounded(a)));
 }
 
-/** Returns `b − A λ`, the part that a solver could not reduce. */
+/** Returns `b − A λ`, the residual that a solver could not reduce. */
 function residualOf(problem: MultiplierProblem): Float64Array {
   const { rightHandSide: b, multipliers } = problem;
   const residual = new Float64Array(b.length);
@@ -60,7 +60,7 @@ function residualOf(problem: MultiplierProblem): Float64Array {
 }
 
 /** Returns `J B W Q` as it entered `b`: the part of `C̈` due to the applied forces alone. */
-function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows }: ConstraintSystem): Float64Array {
+function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows }: RowRange): Float64Array {
   return rightHandSide.map((b, i) => -b - rows.gamma[i]! - feedback[i]!);
 }
 
@@ -68,12 +68,9 @@ function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows 
  * Names the constraints with the largest parts of a residual: returns their labels, and a text with
  * the labels and the parts.
  */
-export function nameDisagreements(
-  system: ConstraintSystem,
-  residual: Float64Array,
-): { labels: string[]; description: string } {
+export function nameDisagreements(range: RowRange, residual: Float64Array): { labels: string[]; description: string } {
   const largest = residual.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
-  const all = disagreements(system, residual, 0.1 * largest);
+  const all = disagreements(range, residual, 0.1 * largest);
   const amount = (size: number): string => (Number.isFinite(size) ? size.toPrecision(3) : 'more than a number can say');
   const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${amount(size)}`);
   if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
@@ -119,12 +116,12 @@ function isImmovable(problem: MultiplierProblem, residual: Float64Array): boolea
 }
 
 function contradictionWarning(
-  system: ConstraintSystem,
+  range: RowRange,
   problem: MultiplierProblem,
   { residual, what, missed, instead }: Contradiction,
   time: number,
 ): WorldWarning {
-  const { labels, description } = nameDisagreements(system, residual);
+  const { labels, description } = nameDisagreements(range, residual);
   if (labels.length === 1 && isImmovable(problem, residual))
     return {
       code: 'W_CONTRADICTION',
@@ -158,38 +155,38 @@ const isRedundant = ({ redundant }: StatedProblem): boolean => redundant !== und
  * between constraints, and not merely rounding or drift of redundant ones.
  */
 export function findAccelerationContradiction(
-  system: ConstraintSystem,
+  range: RowRange,
   equations: MultiplierEquations,
   feedback: Feedback,
   time: number,
 ): WorldWarning | undefined {
   const residual = residualOf(equations);
-  const scale = maxAbs(system.rows.gamma) + maxAbs(unconstrained(equations, system)) + maxAbs(equations.feedback);
+  const scale = maxAbs(range.rows.gamma) + maxAbs(unconstrained(equations, range)) + maxAbs(equations.feedback);
   const { ks, kd } = feedback;
-  const { x, v } = system.table;
-  const drift = ks * magnitudeOfProduct(system, x) + kd * magnitudeOfProduct(system, v);
+  const { x, v } = range.table;
+  const drift = ks * magnitudeOfProduct(range, x) + kd * magnitudeOfProduct(range, v);
   // Errors within the limits of assembly and projection are no contradiction, even in a world at
   // rest at its origin.
   const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
   const relative = isRedundant(equations) ? OFF_SURFACE_THRESHOLD : RELATIVE_THRESHOLD;
   if (!(maxAbs(residual) > relative * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';
-  return contradictionWarning(system, equations, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
+  return contradictionWarning(range, equations, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
 }
 
 /**
  * Returns the same warning for impulses, with `b` the required change of the constraints' rates.
  */
 export function findVelocityContradiction(
-  system: ConstraintSystem,
+  range: RowRange,
   impulses: StatedProblem,
   time: number,
 ): WorldWarning | undefined {
   const residual = residualOf(impulses);
-  const drift = magnitudeOfProduct(system, system.table.v);
+  const drift = magnitudeOfProduct(range, range.table.v);
   const scale = maxAbs(impulses.rightHandSide) + (isRedundant(impulses) ? drift : 0);
   const legal = DEFAULT_LIMITS.velocity;
   if (!(maxAbs(residual) > OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';
-  return contradictionWarning(system, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
+  return contradictionWarning(range, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
 }

@@ -10,7 +10,7 @@ import type { State } from '../model/state.js';
 /** Time ahead at which formulas are examined, s and relative to the time. */
 const AHEAD = 1e-6;
 
-/** What to do about a motion that comes to where a formula has no value. */
+/** Remedy for a motion that leaves the domain of a formula. */
 const DOMAIN_HINT =
   'The step is undone. End the motion before, or give a formula that has a value there as well, such as ' +
   'norm(p) == radius in place of p.y == sqrt(radius^2 - p.x^2).';
@@ -22,7 +22,7 @@ const DOMAIN_HINT =
 interface Fault {
   readonly description: string;
   readonly hint: string;
-  /** True where it is that of a constraint's formula, and not of a force. */
+  /** True for a constraint's formula, false for a force. */
   readonly isOfFormula: boolean;
 }
 
@@ -42,10 +42,10 @@ export class Faults {
     this.#first = undefined;
   }
 
-  /** Looks for the first fault, unless one is known: first among the rows, then by `findForce`. */
+  /** Finds the first fault, unless one is known: in the rows, then in handles, then by `findForce`. */
   note(findForce?: () => string | undefined): void {
     this.#first ??=
-      this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.extended)) ?? this.#faultOf(findForce?.());
+      this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.all)) ?? this.#faultOf(findForce?.());
   }
 
   #faultOf(description: string | undefined): Fault | undefined {
@@ -55,7 +55,7 @@ export class Faults {
   }
 
   #findRow(): Fault | undefined {
-    const description = describeFaulty(this.#system.extended);
+    const description = describeFaulty(this.#system.all);
     return description === undefined ? undefined : { description, hint: FAULTY_HINT, isOfFormula: true };
   }
 
@@ -71,17 +71,16 @@ export class Faults {
   }
 
   /**
-   * Throws E_STATE_NOT_FINITE, naming the formula, where one has no value at the present state, to
-   * which the step has led.
+   * Throws E_STATE_NOT_FINITE, naming the formula, if a formula has no value at the present state, the
+   * end of the step.
    */
   checkFormulas(step: number, start: number): void {
-    const { extended, isPartial, time } = this.#system;
+    const { all, isPartial } = this.#system;
     if (!isPartial) return;
-    extended.time = time;
-    extended.evaluate(this.#stores);
-    let description = describeFaulty(extended);
+    all.evaluate(this.#stores);
+    let description = describeFaulty(all);
     for (const store of this.#stores) {
-      const found = description === undefined && store.describeUndefined?.(extended.table);
+      const found = description === undefined && store.describeUndefined?.(all.table);
       if (found) description = `there is no value for ${found}`;
     }
     if (description === undefined) return;
@@ -89,8 +88,8 @@ export class Faults {
   }
 
   /**
-   * Returns `error`, or E_STATE_NOT_FINITE in place of E_STEP_UNDERFLOW where a formula without a
-   * value is why no step from `start` is short enough. The state must be the one where it failed.
+   * Returns `error`, or E_STATE_NOT_FINITE in place of E_STEP_UNDERFLOW if no step from `start` is short
+   * enough because a formula has no value. The state must be the one where the step failed.
    */
   explain(error: unknown, step: number, start: number): unknown {
     if (!(error instanceof HolonomicRuntimeError && error.code === 'E_STEP_UNDERFLOW')) return error;
@@ -99,13 +98,14 @@ export class Faults {
     return description === undefined ? error : leavesDomain(description, step, start);
   }
 
-  /** Describes a formula of the time that is about to have no value any more. */
+  /** Describes a formula in the time whose domain ends just ahead. */
   #lookAhead(): string | undefined {
-    const { extended, time } = this.#system;
-    extended.time = time + AHEAD * Math.max(1, Math.abs(time));
-    extended.evaluate(this.#stores);
-    const description = describeFaulty(extended);
-    extended.time = time;
+    const system = this.#system;
+    const { all, time } = system;
+    system.time = time + AHEAD * Math.max(1, Math.abs(time));
+    all.evaluate(this.#stores);
+    const description = describeFaulty(all);
+    system.time = time;
     return description;
   }
 
@@ -132,12 +132,12 @@ export class Faults {
    * multiplier, and the values of its inputs.
    */
   describeVelocity(i: number): string {
-    const system = this.#system;
+    const { plain } = this.#system;
     const body = labelOfVelocity(i, this.#stores);
     if (this.#first) return `${body}; ${this.#first.description}`;
     let worst = -1;
     let suspect: string | undefined;
-    for (const batch of system.batches) {
+    for (const batch of plain.batches) {
       for (const constraint of batch.constraints) {
         const { connectors, label } = bindingOf(constraint);
         if (!connectors.some(({ owner }) => labelOf(owner) === body)) continue;
@@ -145,14 +145,14 @@ export class Faults {
         const size = Number.isNaN(largest) ? Infinity : largest;
         if (size <= worst) continue;
         worst = size;
-        suspect = `${label}, with ${describeInputs(constraint, system)},`;
+        suspect = `${label}, with ${describeInputs(constraint, plain)},`;
       }
     }
     return suspect === undefined ? body : `${body}, and of its constraints ${suspect} carries the largest multiplier`;
   }
 }
 
-/** The error of a motion that comes to where a formula has no value. */
+/** The error of a motion that leaves the domain of a formula. */
 function leavesDomain(description: string, step: number, start: number): HolonomicRuntimeError {
   return new HolonomicRuntimeError(
     'E_STATE_NOT_FINITE',

@@ -25,26 +25,6 @@ const OUTGROWN = 16;
 const MOST_ROWS = 300;
 
 /**
- * Least and greatest value in a step of a quantity observed in each evaluation: `√(λᵀ b)`, the
- * least pivot, dependent rows, or `λᵀ b / λᵀ λ`.
- */
-class Range {
-  least = Infinity;
-  most = 0;
-
-  reset(): void {
-    this.least = Infinity;
-    this.most = 0;
-  }
-
-  include(value: number): void {
-    // NaN counts as large.
-    if (!(value <= this.most)) this.most = value;
-    if (value < this.least) this.least = value;
-  }
-}
-
-/**
  * Finds steps that are ill-conditioned because constraints nearly depend on each other, so that `A`
  * is nearly singular: a flat quadrilateral, a straight arm, a toggle at its dead centre.
  *
@@ -61,31 +41,40 @@ class Range {
  * about a third.
  */
 export class IllConditioning {
-  readonly #length = new Range();
-  readonly #pivot = new Range();
-  readonly #dependent = new Range();
-  readonly #ratio = new Range();
+  /** Least and greatest `λᵀ b`, number of dependent rows, and `λᵀ b / λᵀ λ` of a step. NaN counts as large. */
+  #leastWork = Infinity;
+  #mostWork = 0;
+  #fewestDependent = Infinity;
+  #mostDependent = 0;
+  #leastRatio = Infinity;
+  #mostRatio = 0;
+  /** Least pivot; Infinity where the solver knows none. */
+  #leastPivot = Infinity;
   /** Workspace of {@link leastPivot}. */
   readonly #columns: Float64Array[] = [];
 
   beginStep(): void {
-    this.#length.reset();
-    this.#pivot.reset();
-    this.#dependent.reset();
-    this.#ratio.reset();
+    this.#leastWork = this.#fewestDependent = this.#leastRatio = this.#leastPivot = Infinity;
+    this.#mostWork = this.#mostDependent = this.#mostRatio = 0;
   }
 
   /** Observes a solution `A λ = b`. */
   observe(report: SolverReport, problem: MultiplierProblem): void {
     let { work } = report;
+    const { dependent, leastPivot: pivot } = report;
     if (Number.isNaN(work)) {
       const { multipliers, rightHandSide } = problem;
       work = dot(multipliers, rightHandSide);
-      this.#ratio.include(work / dot(multipliers, multipliers));
+      const ratio = work / dot(multipliers, multipliers);
+      if (!(ratio <= this.#mostRatio)) this.#mostRatio = ratio;
+      if (ratio < this.#leastRatio) this.#leastRatio = ratio;
     }
-    this.#length.include(Math.sqrt(Math.max(0, work)));
-    this.#pivot.include(report.leastPivot);
-    this.#dependent.include(report.dependent);
+    work = Math.max(0, work);
+    if (!(work <= this.#mostWork)) this.#mostWork = work;
+    if (work < this.#leastWork) this.#leastWork = work;
+    if (pivot < this.#leastPivot) this.#leastPivot = pivot;
+    if (dependent > this.#mostDependent) this.#mostDependent = dependent;
+    if (dependent < this.#fewestDependent) this.#fewestDependent = dependent;
   }
 
   /**
@@ -93,25 +82,25 @@ export class IllConditioning {
    * matrix `A` of its last equations. `strictness` divides the largest sound difference.
    */
   isIllConditioned(dt: number, momentum: number, A: Multiplication, strictness = 1): boolean {
-    const { least, most } = this.#length;
-    const jump = most - least;
+    const least = Math.sqrt(this.#leastWork);
+    const jump = this.largestForce - least;
     return !(strictness * dt * jump <= LARGEST_JUMP * (momentum + dt * least)) && this.#isNearSingular(A);
   }
 
   /** Largest length `√(λᵀ A λ)` of the constraint forces in the present step. */
   get largestForce(): number {
-    return this.#length.most;
+    return Math.sqrt(this.#mostWork);
   }
 
   /** True where rows were nearly dependent, or the rank changed. */
   #isNearSingular(A: Multiplication): boolean {
-    let pivot = this.#pivot.least;
+    let pivot = this.#leastPivot;
     if (pivot === Infinity) {
       // The solver knows no pivots.
-      if (this.#ratio.most > OUTGROWN * this.#ratio.least) return true;
+      if (this.#mostRatio > OUTGROWN * this.#leastRatio) return true;
       if (A.size > MOST_ROWS) return false;
       pivot = leastPivot(A, this.#columns);
     }
-    return pivot < SAFE_PIVOT || this.#dependent.most > this.#dependent.least;
+    return pivot < SAFE_PIVOT || this.#mostDependent > this.#fewestDependent;
   }
 }

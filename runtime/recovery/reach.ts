@@ -2,25 +2,25 @@ import { norm } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { bindingOf, type Constraint, type ConstraintBinding } from '../model/constraint.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { ConstraintType } from '../model/constraint-type.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
-import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
+import { WORTHWHILE, type StateProjection } from './state-projection.js';
 import { StepStart } from './step-start.js';
 import { OUT_OF_REACH, PATIENT_LIMITS, type VelocityFallback } from './velocity-fallback.js';
 import { constraintsOf, kindsOfRows, POSITION, INEQUALITY, Violations } from './violations.js';
 import type { Warnings } from './warnings.js';
 
-/** Steps of a trial, unless a handle is moved from step to step, whose way is known for one. */
+/** Steps of a trial; one if a handle is moved from step to step, whose path is known no further. */
 const AHEAD = 16;
-/** Part of the way that a drive goes in a trial by which constraints are off in the end. */
+/** Errors above this fraction of the path of a drive in a trial mean that nothing follows it. */
 const LEFT_BEHIND = 0.05;
-/** Part of the rate that a motor asks for by which it may be off. */
+/** Fraction of the requested rate by which a motor may be slower. */
 const SLOWED = 0.25;
-/** Error that is worth a look, in the unit of `C`. */
+/** Error above which rows are examined, in the unit of `C`. */
 const TRIGGER = 1e-4;
-/** Rates of drives that are none, per second. */
+/** Drives with lower rates count as still, per second. */
 const STILL = 1e-12;
 
 /**
@@ -28,16 +28,16 @@ const STILL = 1e-12;
  * or a handle. The part of `Cdot` that is not due to the bodies' velocities is the rate of a drive.
  */
 export class Reach {
-  /** Labels of the drives that the last trial found to go beyond. */
+  /** Labels of the drives that went beyond reach in the last trial. */
   drivers: readonly string[] = [];
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
-  readonly #surface: ConstraintSurface;
+  readonly #stateProjection: StateProjection;
   readonly #fallback: VelocityFallback;
   readonly #warnings: Warnings;
   readonly #violations: Violations;
   #candidates: readonly ConstraintBinding[] | undefined;
-  /** What is looked at in each row; see violations.ts. */
+  /** The quantity that is checked in each row; see violations.ts. */
   #kinds: Uint8Array = new Uint8Array(0);
   #rates = new Float64Array(0);
   #start: StepStart | undefined;
@@ -45,16 +45,16 @@ export class Reach {
   constructor(
     stepped: SteppedSystem,
     stepper: Stepper,
-    surface: ConstraintSurface,
+    stateProjection: StateProjection,
     fallback: VelocityFallback,
     warnings: Warnings,
   ) {
     this.#stepped = stepped;
     this.#stepper = stepper;
-    this.#surface = surface;
+    this.#stateProjection = stateProjection;
     this.#fallback = fallback;
     this.#warnings = warnings;
-    this.#violations = new Violations(stepped.motion.parts);
+    this.#violations = new Violations(stepped);
   }
 
   /** Adapts to a change of structure. */
@@ -63,8 +63,8 @@ export class Reach {
     this.#start = undefined;
   }
 
-  get #system(): ConstraintSystem {
-    return this.#stepped.motion.parts.system.extended;
+  get #all(): RowRange {
+    return this.#stepped.system.all;
   }
 
   /** True where the world has constraints that may drive it. */
@@ -75,11 +75,11 @@ export class Reach {
   /** Constraints that may drive the world. */
   get #found(): readonly ConstraintBinding[] {
     if (this.#candidates) return this.#candidates;
-    const system = this.#system;
-    const { count } = system.rows;
-    this.#kinds = kindsOfRows(system.rowTable);
+    const range = this.#all;
+    const { count } = range.rows;
+    this.#kinds = kindsOfRows(range.system.rowTable);
     this.#rates = new Float64Array(count);
-    this.#candidates = system.batches.flatMap((batch) => {
+    this.#candidates = range.batches.flatMap((batch) => {
       const { type, constraints, driven } = batch;
       if (type.maxForce !== undefined) return [];
       const hasRate = type.levels?.some((level, i) => level === 'velocity' && isEquation(type, i)) === true;
@@ -93,12 +93,12 @@ export class Reach {
   }
 
   /**
-   * True where constraints were off at the last evaluation, and go on away, or motors do not get the
-   * rates that they ask for.
+   * True if violated constraints moved further away at the last evaluation, or motors do not reach their
+   * requested rates.
    */
   isLost(): boolean {
     if (!this.drives) return false;
-    const { C, Cdot } = this.#system.rows;
+    const { C, Cdot } = this.#all.rows;
     for (let r = 0; r < C.length; r++) {
       const kind = this.#kinds[r]!;
       const error = kind === INEQUALITY ? Math.min(0, C[r]!) : kind === POSITION ? C[r]! : 0;
@@ -108,18 +108,18 @@ export class Reach {
   }
 
   #isOff(): boolean {
-    return this.#violations.of(new Set(constraintsOf(this.#stepped.motion.parts)))?.isPosition === true;
+    return this.#violations.of(new Set(constraintsOf(this.#stepped)))?.isPosition === true;
   }
 
-  /** True where motors have the rates that they ask for, or nearly so. */
+  /** True if all motors nearly reach their requested rates. */
   areRatesMet(): boolean {
     return !this.#found.some((binding) => binding.type.levels !== undefined) || this.#slowed().length === 0;
   }
 
-  /** Motors that get less than three quarters of the rate that they ask for. */
+  /** Motors that reach less than three quarters of their requested rate. */
   #slowed(): readonly ConstraintBinding[] {
-    if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.motion.parts.system.structure)) return [];
-    const { Cdot } = this.#system.rows;
+    if (this.#warnings.knows('W_CONTRADICTION', this.#stepped.system.structure)) return [];
+    const { Cdot } = this.#all.rows;
     this.#findRates();
     return this.#found.filter((binding) =>
       binding.type.levels?.some(
@@ -133,25 +133,25 @@ export class Reach {
 
   /** Finds the rates of the drives, `Cdot − J v` with `v` the rates of what bodies carry. */
   #findRates(): void {
-    const system = this.#system;
-    system.multiplyRates(this.#rates);
-    for (let r = 0; r < this.#rates.length; r++) this.#rates[r] = system.rows.Cdot[r]! - this.#rates[r]!;
+    const range = this.#all;
+    range.multiplyRates(this.#rates);
+    for (let r = 0; r < this.#rates.length; r++) this.#rates[r] = range.rows.Cdot[r]! - this.#rates[r]!;
   }
 
   /**
-   * Tries from the present state, which it restores, whether the drives go beyond reach in the steps
-   * of `h` to come.
+   * Takes a few steps of `h` on trial, and returns true if the drives go beyond reach in them. The
+   * present state is restored.
    */
   goesBeyond(h: number): boolean {
     if (!this.drives) return false;
-    const { state, system } = this.#stepped.motion.parts;
+    const { state, system } = this.#stepped;
     const start = (this.#start ??= new StepStart(state, system, this.#stepper));
     start.save();
     return this.#warnings.silently(() => {
       try {
         return this.#tries(h);
       } catch {
-        // Motions and forces of the application may have no value at other times.
+        // The application's motions and forces may have no value at later times.
         return false;
       } finally {
         start.goBack();
@@ -162,7 +162,7 @@ export class Reach {
 
   #tries(h: number): boolean {
     const stepped = this.#stepped;
-    const { table } = this.#system;
+    const { table } = this.#all;
     const isMoved = this.#found.some(({ connectors }) =>
       connectors.some((connector) => table.isDriven(connector) && !connector.accelerates),
     );
@@ -185,7 +185,7 @@ export class Reach {
   /** Errors of constraints that cannot be met where the trial ends. */
   #unreached(): Float64Array | undefined {
     const { projectedBounds, stabilized } = this.#stepped;
-    const projection = projectedBounds ? new Projection(stabilized, projectedBounds) : this.#surface.projection;
+    const projection = projectedBounds ? new Projection(stabilized, projectedBounds) : this.#stateProjection.projection;
     if (projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH })) return undefined;
     return projection.errors();
   }
@@ -197,20 +197,20 @@ export class Reach {
     return largest;
   }
 
-  /** Labels of the drives that act on what is off, directly or over other constraints. */
+  /** Labels of the drives that act on violated constraints, directly or through other constraints. */
   #driversOf(slowed: readonly ConstraintBinding[], errors: Float64Array | undefined): readonly string[] {
     const driving = this.#found.filter(({ type, row }) =>
       this.#rates.subarray(row, row + type.rows).some((rate) => Math.abs(rate) > STILL),
     );
     if (slowed.length > 0) return slowed.filter((binding) => driving.includes(binding)).map(({ label }) => label);
-    const off = constraintsOf(this.#stepped.motion.parts).filter((constraint) => isAmong(constraint, errors!));
+    const off = constraintsOf(this.#stepped).filter((constraint) => isAmong(constraint, errors!));
     const joined = this.#joinedTo(off.map(bindingOf));
     return driving.filter((binding) => joined.has(binding)).map(({ label }) => label);
   }
 
-  /** All constraints on the bodies of `some`, on those that they are joined to, and so on. */
+  /** All constraints that are connected to `some` through bodies. */
   #joinedTo(some: readonly ConstraintBinding[]): ReadonlySet<ConstraintBinding> {
-    const all = constraintsOf(this.#stepped.motion.parts).map(bindingOf);
+    const all = constraintsOf(this.#stepped).map(bindingOf);
     const found = new Set(some);
     const owners = new Set(some.flatMap(ownersOf));
     for (let before = -1; found.size > before;) {
@@ -225,9 +225,8 @@ export class Reach {
   }
 
   #evaluate(): void {
-    const { system, stores } = this.#stepped.motion.parts;
-    system.extended.time = system.time;
-    system.extended.evaluate(stores);
+    const { system, stores } = this.#stepped;
+    system.all.evaluate(stores);
   }
 }
 
@@ -240,7 +239,7 @@ const hasPositionRow = (type: ConstraintType): boolean =>
 const ownersOf = ({ connectors }: ConstraintBinding): readonly object[] =>
   connectors.flatMap(({ owner }) => (owner === null ? [] : [owner]));
 
-/** True where a row of the constraint is off by more than a tenth of the largest error. */
+/** True if a row of the constraint has more than a tenth of the largest error. */
 function isAmong(constraint: Constraint, errors: Float64Array): boolean {
   const { type, row } = bindingOf(constraint);
   const largest = errors.reduce((most, error) => Math.max(most, Math.abs(error)), 0);

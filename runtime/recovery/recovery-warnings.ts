@@ -1,6 +1,6 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { nameDisagreements } from './contradiction.js';
 import type { WorldWarning } from './warnings.js';
 
@@ -8,7 +8,7 @@ import type { WorldWarning } from './warnings.js';
 export type Rejection =
   /** Constraints nearly depended on each other. */
   | 'illConditioned'
-  /** The momentum grew beyond what forces can give. */
+  /** The momentum grew by more than forces can supply. */
   | 'exploded'
   /** The state was infinite or NaN, or an evaluation threw. */
   | 'notFinite'
@@ -29,7 +29,7 @@ const CAUSES: Readonly<Record<Rejection, string>> = {
   beyond: 'a drive went past where the mechanism can go',
 };
 
-/** Warns of the first step from `time` on that was taken at velocity level instead. */
+/** Returns the warning that the step from `time` was taken at velocity level instead. */
 export function fallbackWarning(rejection: Rejection, time: number): WorldWarning {
   return {
     code: rejection === 'illConditioned' ? 'W_NEAR_SINGULAR' : 'W_UNSTABLE',
@@ -41,7 +41,7 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
   };
 }
 
-/** What to do about a drive that goes beyond reach. */
+/** Remedy for a drive that goes beyond reach. */
 const DRIVE_REMEDY =
   'Stop it before, or let it give way: a motor with a largest force, a mouseSpring, or { compliance: 1e-6 }.';
 
@@ -51,7 +51,7 @@ function describeDrive(drivers: readonly string[], time: number): string {
   return `At t = ${showTime(time)} ${drivers.join(' and ')} ${verb} the mechanism past where it can go`;
 }
 
-/** True for errors of an adaptive integrator that does not get on. */
+/** True for errors of an adaptive integrator that cannot proceed. */
 export const isStuck = (error: unknown): error is HolonomicRuntimeError =>
   error instanceof HolonomicRuntimeError && (error.code === 'E_STEP_UNDERFLOW' || error.code === 'E_EVENTS_TOO_CLOSE');
 
@@ -77,8 +77,8 @@ export function driveWarning(drivers: readonly string[], time: number): WorldWar
 }
 
 /** Warns of constraints that cannot be met from `time` on. */
-export function reachWarning(system: ConstraintSystem, time: number): WorldWarning {
-  const { labels, description } = nameDisagreements(system, system.rows.C);
+export function reachWarning(range: RowRange, time: number): WorldWarning {
+  const { labels, description } = nameDisagreements(range, range.rows.C);
   return {
     code: 'W_OUT_OF_REACH',
     message:
@@ -89,17 +89,17 @@ export function reachWarning(system: ConstraintSystem, time: number): WorldWarni
   };
 }
 
-/** Warns of a projection that did not reach its tolerance; it did in `C`, but not in `dC/dt`, where `reached`. */
-export function projectionWarning(system: ConstraintSystem, reached: boolean): WorldWarning {
-  const { C, Cdot } = system.rows;
-  const { labels, description } = nameDisagreements(system, reached ? Cdot : C);
+/** Returns the warning that a projection missed its tolerance: in `dC/dt` alone if `reached`. */
+export function projectionWarning(range: RowRange, reached: boolean): WorldWarning {
+  const { C, Cdot } = range.rows;
+  const { labels, description } = nameDisagreements(range, reached ? Cdot : C);
   return {
     code: 'W_PROJECTION',
     message:
-      `Projection did not reach its tolerance at t = ${showTime(system.time)}. ` +
+      `Projection did not reach its tolerance at t = ${showTime(range.time)}. ` +
       `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
       'Remove constraints that contradict others, or allow a larger tolerance.',
-    time: system.time,
+    time: range.time,
     constraints: labels,
   };
 }

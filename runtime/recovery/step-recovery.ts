@@ -4,7 +4,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-step.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
-import { ConstraintSurface } from './constraint-surface.js';
+import { StateProjection } from './state-projection.js';
 import { Reach } from './reach.js';
 import {
   driveError,
@@ -21,17 +21,17 @@ import type { StepWatch } from './step-watch.js';
 import { VelocityFallback } from './velocity-fallback.js';
 import type { WorldWarning } from './warnings.js';
 
-/** How often a step is halved at most, and how many parts it is tried in. */
+/** Largest number of times that a step is halved, and of parts that are tried. */
 const MOST_HALVINGS = 6;
 const MOST_TRIES = 128;
-/** Error of the shortest parts that are accepted: those at velocity level have as much. */
+/** Acceptable error of the shortest parts: at velocity level they would have as much. */
 const TOLERABLE_ERROR = 1e-2;
-/** How much better conditioned parts of a step must be than a step that is accepted at once. */
+/** Parts of a rejected step must be better conditioned by this factor than an ordinary step. */
 const STRICTNESS = 10;
-/** Largest `|C|` after a projection that ended for other reasons than that. */
+/** `|C|` up to which a projection that stopped early has still reached the constraints. */
 const REACHED = 1e-6;
 
-/** Steps after a trial of what is ahead until the next one: half of those that it takes. */
+/** Steps between two trials of the steps ahead: half of the steps of a trial. */
 const PAUSE = 4;
 
 /** Longest step of a trial where an adaptive integrator chooses its own, s. */
@@ -41,19 +41,18 @@ const LONGEST_TRIAL = 1 / 240;
 export const MEMORY_LENGTH = 7;
 
 /**
- * Corrects steps, or warns of what it cannot correct. A step that fails, is ill-conditioned since
- * constraints nearly depend on each other, or is less accurate than requested, is taken again in
- * halves, and each half as well. Where that does not help, the part is taken at velocity level and
- * projected. Where the projection ends off the surface, constraints ask for what cannot be reached:
- * further steps hold them as nearly as possible until it can. Other steps are projected if that is
- * requested.
+ * Corrects steps, or warns where it cannot. A step that fails, is ill-conditioned because constraints
+ * nearly depend on each other, or is less accurate than requested is retaken in halves, and each half
+ * likewise. If that does not help, the part is taken at velocity level and projected. If the projection
+ * does not reach the constraints, they cannot be met: further steps hold them as nearly as possible
+ * until they can. Accepted steps are projected on request.
  */
 export class StepRecovery {
   /** Number of steps, and parts of steps, taken at velocity level instead. */
   fallbacks = 0;
-  /** Number of steps taken again in shorter ones. */
+  /** Number of steps retaken in shorter ones. */
   shortened = 0;
-  /** Number of steps taken at velocity level since inequalities or largest forces acted. */
+  /** Number of steps taken at velocity level because inequalities or largest forces acted. */
   withinBounds = 0;
   /** True where the last step left constraints out of reach. */
   isOutOfReach = false;
@@ -61,36 +60,36 @@ export class StepRecovery {
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #limits: ProjectionLimits | undefined;
-  /** False where a step is accepted as it is, unless the integrator itself says that it failed. */
+  /** False to accept every step that the integrator does not report as failed. */
   readonly #judges: boolean;
   /** Largest error of a step, relative to the momentum, if the user gave one. */
   readonly #accuracy: number | undefined;
-  readonly #surface: ConstraintSurface;
+  readonly #stateProjection: StateProjection;
   readonly #fallback: VelocityFallback;
   readonly #watched: Accuracy;
   readonly #reach: Reach;
   /** Where the part of each depth begins. */
   readonly #starts: StepStart[] = [];
-  /** How often steps are halved at present: less where that has not helped. */
+  /** Present limit on halvings: lower if halving has not helped. */
   #halvings = MOST_HALVINGS;
-  /** Warning of a step that was too long, until it is taken again. */
+  /** Warning about a step that was too long, given when it is retaken. */
   #tooLong: WorldWarning | undefined;
   #triesLeft = 0;
-  /** Steps until the next trial of what is ahead. */
+  /** Steps until the next trial of the steps ahead. */
   #pause = 0;
-  /** True where a trial has changed factorizations since the step. */
+  /** True if a trial has replaced the factorization of the step. */
   #hasTried = false;
   /** Why the last step, or part of one, was rejected. */
   #rejection: Rejection | undefined;
-  /** Length of the step that is taken again, s. */
+  /** Length of the step that is retaken, s. */
   #dt = 0;
   /** Memory at the beginning of the step. */
   readonly #before = new Float64Array(MEMORY_LENGTH);
 
   /**
-   * `limits` are those of the projection after each step; undefined for none. `accuracy` is the
-   * largest error of a step before it is taken again; undefined for {@link LARGEST_ERROR} and a
-   * warning. Unless it `judges`, steps are neither estimated nor compared with what forces can give.
+   * `limits` are the limits of the projection after each step; undefined for none. A step with an error
+   * above `accuracy` is retaken; undefined for {@link LARGEST_ERROR} and a warning. Unless it `judges`,
+   * neither errors nor the growth of the momentum are checked.
    */
   constructor(
     stepped: SteppedSystem,
@@ -107,14 +106,14 @@ export class StepRecovery {
     this.#accuracy = accuracy;
     this.#judges = judges;
     this.#watched = new Accuracy(stepped);
-    this.#surface = new ConstraintSurface(stepped);
-    this.#fallback = new VelocityFallback(stepped, this.#surface, this.#watched);
-    this.#reach = new Reach(stepped, stepper, this.#surface, this.#fallback, watch.warnings);
+    this.#stateProjection = new StateProjection(stepped);
+    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched);
+    this.#reach = new Reach(stepped, stepper, this.#stateProjection, this.#fallback, watch.warnings);
   }
 
   /** Adapts to a change of structure. */
   resize(): void {
-    this.#surface.resize();
+    this.#stateProjection.resize();
     this.#reach.resize();
     this.#pause = 0;
     this.#starts.length = 0;
@@ -150,7 +149,7 @@ export class StepRecovery {
     Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven });
   }
 
-  /** Begins a step: warnings wait from now on until it is known whether the step is accepted. */
+  /** Begins a step. Warnings wait until the step is known to be accepted. */
   begin(): void {
     this.#saveTo(this.#before);
     if (this.#pause > 0) this.#pause--;
@@ -158,7 +157,7 @@ export class StepRecovery {
     this.watch.warnings.hold();
   }
 
-  /** Ends a step: forgets warnings that still wait, and the step itself unless it was completed. */
+  /** Ends a step. Drops waiting warnings, and restores the memory unless the step was completed. */
   end(completed: boolean): void {
     this.watch.warnings.drop();
     if (!completed) this.load(this.#before);
@@ -183,12 +182,12 @@ export class StepRecovery {
     return this.#rejection === undefined;
   }
 
-  /** True where drives have left constraints behind in a step of `dt`, and go on beyond reach. */
+  /** True if drives have left constraints behind in a step of `dt`, and a trial shows no return. */
   #isLeftBehind(dt: number): boolean {
     return this.#pause === 0 && this.#reach.isLost() && this.#foresees(dt);
   }
 
-  /** True where a trial finds that drives go beyond reach in the steps of `dt` to come. */
+  /** True if drives go beyond reach in a trial of the next steps of `dt`. */
   #foresees(dt: number): boolean {
     if (this.#pause > 0) return false;
     this.#hasTried = true;
@@ -197,7 +196,7 @@ export class StepRecovery {
     return false;
   }
 
-  /** Holds constraints as nearly as possible from now on, as drives go beyond reach. */
+  /** Holds constraints only as nearly as possible from now on, since drives go beyond reach. */
   #leaveReach(start: number): void {
     const { warnings } = this.watch;
     this.isOutOfReach = true;
@@ -209,31 +208,31 @@ export class StepRecovery {
 
   #findRejection(dt: number, largestError: number, strictness: number): Rejection | undefined {
     const stepper = this.#stepper;
-    const { failed, motion } = this.#stepped;
-    // Not that of a step before: this one may be accepted or rejected without an estimate.
+    const { failed, multipliers } = this.#stepped;
+    // Steps may be accepted or rejected without an estimate, and must not keep an earlier error.
     this.#watched.error = 0;
     if (failed) return 'failed';
     const { conditioning } = this.watch;
     const accuracy = this.#watched;
     if (!stepper.accelerationLevel) {
-      if (!this.#surface.isFinite()) return 'notFinite';
+      if (!this.#stateProjection.isFinite()) return 'notFinite';
       return this.#isVelocityStep && accuracy.explodes(dt, accuracy.momentum()) ? 'exploded' : undefined;
     }
     const momentum = accuracy.momentum();
     if (!(momentum < Infinity)) return 'notFinite';
     const force = conditioning.largestForce;
-    if (conditioning.isIllConditioned(dt, momentum, motion.multipliers, strictness)) return 'illConditioned';
+    if (conditioning.isIllConditioned(dt, momentum, multipliers, strictness)) return 'illConditioned';
     const grows = accuracy.explodes(dt, momentum);
     if (grows && accuracy.explodes(dt, momentum, LEVER)) return 'exploded';
     const { error } = stepper;
     if (!error) return undefined;
     const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
     if (!isAccurate) return 'inaccurate';
-    // Growth that forces alone cause is judged by its error.
-    return grows && motion.multipliers.size > 0 ? 'exploded' : undefined;
+    // Growth that only forces can cause is judged by its error.
+    return grows && multipliers.size > 0 ? 'exploded' : undefined;
   }
 
-  /** True where an adaptive integrator finds no step short enough since drives go beyond reach in `dt`. */
+  /** True if an integrator finds no step short enough because drives go beyond reach within `dt`. */
   goesBeyond(dt: number): boolean {
     if (!this.#reach.goesBeyond(dt)) return false;
     this.#rejection = 'beyond';
@@ -241,19 +240,19 @@ export class StepRecovery {
     return true;
   }
 
-  /** Returns `error`, or one that names the drives that go beyond reach where no step is short enough. */
+  /** Returns `error`, or if drives beyond reach are why no step is short enough, an error that names them. */
   explain(error: unknown, dt: number): unknown {
     if (!isStuck(error) || !this.#reach.goesBeyond(Math.min(dt, LONGEST_TRIAL))) return error;
     return driveError(this.#reach.drivers, this.#stepped.time);
   }
 
-  /** Rejects the step that the world has just tried, since an evaluation within it threw. */
+  /** Rejects the step just tried, in which an evaluation threw. */
   reject(): void {
     this.#rejection = 'notFinite';
     this.#tooLong = undefined;
   }
 
-  /** Takes the step of `dt` at velocity level, where inequalities and largest forces act. */
+  /** Takes the step of `dt` at velocity level, because inequalities or largest forces act. */
   takeWithinBounds(dt: number): void {
     this.withinBounds++;
     const start = this.#startAt(0);
@@ -275,10 +274,10 @@ export class StepRecovery {
     this.#takeNearly(dt, start.time);
   }
 
-  /** True unless the step of `dt` from `start`, just taken within bounds, has exploded. */
+  /** True unless the step of `dt` just taken from `start` within bounds has exploded. */
   #isBelievable(dt: number, start: StepStart): boolean {
     const momentum = this.#watched.momentum();
-    if (!this.#surface.isFinite() || this.#watched.explodes(dt, momentum)) return false;
+    if (!this.#stateProjection.isFinite() || this.#watched.explodes(dt, momentum)) return false;
     if (!this.#watched.mayFeedItself(momentum)) return true;
     const end = this.#startAt(1);
     start.goBack();
@@ -287,7 +286,7 @@ export class StepRecovery {
     return !this.#watched.explodes(dt, momentum, undefined, before);
   }
 
-  /** Takes the step of `dt` again, from the state at its beginning. */
+  /** Retakes the step of `dt` from the state at its beginning. */
   takeAgain(dt: number): void {
     const { warnings } = this.watch;
     warnings.drop();
@@ -318,7 +317,7 @@ export class StepRecovery {
       }
       const isLast = depth + 1 >= this.#halvings || this.#triesLeft-- <= 0;
       if (this.#tryPart(half, isLast)) {
-        this.#surface.normalize();
+        this.#stateProjection.normalize();
         stepped.time = start.time + half;
         continue;
       }
@@ -347,13 +346,13 @@ export class StepRecovery {
   }
 
   /**
-   * Takes the time `h` from `start`, where the state is, at velocity level; with constraints that
-   * hold as nearly as possible where they ask for what cannot be reached.
+   * Takes the time `h` from the present state, saved in `start`, at velocity level. Constraints that
+   * cannot be met hold as nearly as possible.
    */
   #takeAtVelocityLevel(h: number, start: StepStart): void {
     this.fallbacks++;
     if (!this.isOutOfReach) {
-      // Otherwise it has failed already.
+      // An integrator at velocity level has failed already.
       if (!this.#isVelocityStep && this.#takeUnregularized(h, start.time)) return;
       start.goBack();
     }
@@ -363,11 +362,11 @@ export class StepRecovery {
     }
     this.#takeOutOfReach(h);
     if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
-      this.watch.warn(reachWarning(this.#stepped.motion.parts.system, start.time));
+      this.watch.warn(reachWarning(this.#stepped.system.plain, start.time));
     }
   }
 
-  /** Takes the time `h` with constraints that hold as nearly as possible, and finds whether they can be met again. */
+  /** Takes the time `h` with constraints as nearly met as possible, and finds out if they can be met again. */
   #takeOutOfReach(h: number): void {
     const fallback = this.#fallback;
     const isMet = this.#stepped.isBounded
@@ -376,7 +375,7 @@ export class StepRecovery {
     this.isOutOfReach = !(isMet && this.#reach.areRatesMet());
   }
 
-  /** Takes the time `h` within bounds, with constraints that hold nearly. */
+  /** Takes the time `h` within bounds, with constraints nearly met. */
   #takeNearly(h: number, start: number): void {
     this.#fallback.takeNearly(h);
     this.watch.warn(fallbackWarning(this.#rejection ?? 'exploded', start));
@@ -387,23 +386,28 @@ export class StepRecovery {
     this.#fallback.forget();
     this.#fallback.take(h);
     this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
-    if (!this.#surface.isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
-    return this.#limits !== undefined || this.#surface.project(DEFAULT_LIMITS) || this.#surface.violation() <= REACHED;
+    if (!this.#stateProjection.isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
+    return (
+      this.#limits !== undefined ||
+      this.#stateProjection.project(DEFAULT_LIMITS) ||
+      this.#stateProjection.violation() <= REACHED
+    );
   }
 
-  /** Gives a warning of a step that was too long, and names the force that it was too long for. */
+  /** Warns that a step was too long, and names the force that it does not resolve, if any. */
   #warnOfLength(warning: WorldWarning): void {
     if (this.watch.warnings.knows('W_ACCURACY', this.#structure)) return;
-    const force = tooLongFor(this.#stepped.motion.parts, this.#dt, this.#stepper.implicitForces === true);
+    const force = tooLongFor(this.#stepped, this.#dt, this.#stepper.implicitForces === true);
     const cause = force ? ` It is ${force.description}: steps of ${force.step} s follow it.` : '';
     this.watch.warn({ ...warning, message: warning.message + cause });
   }
 
   /**
-   * Ends a step that was accepted, or taken again: projects the state if that is requested. Leaves a state that is not finite to the error that reports it and its cause.
+   * Finishes a step that was accepted or retaken: projects the state if that is requested. Does nothing
+   * to a state that is not finite; a later check reports it with its cause.
    */
   finish(wasAccepted: boolean): void {
-    if (!wasAccepted && !this.#surface.isFinite()) return;
+    if (!wasAccepted && !this.#stateProjection.isFinite()) return;
     if (
       this.#watched.addsUp &&
       this.#accuracy === undefined &&
@@ -425,21 +429,26 @@ export class StepRecovery {
   }
 
   /**
-   * Projects the state if that is requested; after a step that went as it should, at first by its own
-   * factorization.
+   * Projects the state if that is requested; after an accepted step with the factorization of that step
+   * first.
    */
   project(wasAccepted = false): void {
     const limits = this.#limits;
     if (!limits) return;
-    this.#surface.normalize();
-    if (this.#surface.project(limits, wasAccepted) || this.watch.warnings.knows('W_PROJECTION', this.#structure))
+    this.#stateProjection.normalize();
+    if (
+      this.#stateProjection.project(limits, wasAccepted) ||
+      this.watch.warnings.knows('W_PROJECTION', this.#structure)
+    )
       return;
-    this.watch.warn(projectionWarning(this.#stepped.motion.parts.system, this.#surface.violation() <= limits.position));
+    this.watch.warn(
+      projectionWarning(this.#stepped.system.plain, this.#stateProjection.violation() <= limits.position),
+    );
   }
 
   /** Number of projections that did not reach their tolerances. */
   get projectionsFailed(): number {
-    return this.#surface.failures;
+    return this.#stateProjection.failures;
   }
 
   /** True if all steps are taken at velocity level. */
@@ -448,12 +457,12 @@ export class StepRecovery {
   }
 
   get #structure(): number {
-    return this.#stepped.motion.parts.system.structure;
+    return this.#stepped.system.structure;
   }
 
   /** Saves the present state as the one where the part of `depth` begins. */
   #startAt(depth: number): StepStart {
-    const { state, system } = this.#stepped.motion.parts;
+    const { state, system } = this.#stepped;
     const start = (this.#starts[depth] ??= new StepStart(state, system, this.#stepper));
     start.save();
     return start;

@@ -22,7 +22,7 @@ export class StepStart {
 
   /** Reserves room for the present structure, and saves the state. */
   constructor(state: State, system: ConstraintSystem, stepper: Stepper) {
-    const { integral, lambda, warmStart } = system.extended.rows;
+    const { integral, lambda, warmStart } = system.all.rows;
     this.#state = state;
     this.#system = system;
     this.#stepper = stepper;
@@ -38,7 +38,7 @@ export class StepStart {
 
   save(): void {
     const { q, v } = this.#state;
-    const { integral, lambda, warmStart } = this.#system.extended.rows;
+    const { integral, lambda, warmStart } = this.#system.all.rows;
     this.time = this.#system.time;
     copy(q, 0, this.#q, 0, q.length);
     copy(v, 0, this.#v, 0, v.length);
@@ -53,7 +53,7 @@ export class StepStart {
   }
 
   goBack(): void {
-    const { rows } = this.#system.extended;
+    const { rows } = this.#system.all;
     this.#state.q.set(this.#q);
     this.#state.v.set(this.#v);
     rows.integral.set(this.#integral);

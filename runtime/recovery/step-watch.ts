@@ -12,9 +12,9 @@ import { IllConditioning } from './ill-conditioning.js';
 import { Warnings, type WorldWarning } from './warnings.js';
 
 /**
- * Errors of rates in rows with bounds that are not worth a word, m/s or rad/s: by themselves, and
- * relative to the largest rate that impulses were to change. The least of these is the weight of a
- * step, of which they are then a thousandth: less than is seen, and far less than a contradiction leaves.
+ * Errors of rates in rows with bounds that cause no warning: absolute, m/s or rad/s, and relative to the
+ * largest rate that impulses were to change. That rate is at least the effect of gravity in a step; a
+ * thousandth of it is invisible, and far less than a contradiction leaves.
  */
 const INVISIBLE = 1e-9;
 const NEGLIGIBLE = 1e-3;
@@ -26,7 +26,7 @@ export class StepWatch implements StepMonitor {
   readonly faults: Faults;
   readonly #system: ConstraintSystem;
   readonly #feedback: Feedback;
-  /** True where it is judged after each step whether it was ill-conditioned. */
+  /** True if each step is checked for ill-conditioning. */
   readonly #judges: boolean;
 
   constructor(
@@ -54,28 +54,29 @@ export class StepWatch implements StepMonitor {
 
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void {
     if (withinStep && this.#judges) this.conditioning.observe(report, equations);
+    if (report.converged && !report.contradictory) return;
     if (this.#isNewContradiction(report)) {
-      this.warn(findAccelerationContradiction(this.#system, equations, this.#feedback, this.#system.time));
+      this.warn(findAccelerationContradiction(this.#system.plain, equations, this.#feedback, this.#system.time));
     }
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
   impulsesSolved(problem: StatedProblem, report: SolverReport): void {
     if (this.#isNewContradiction(report)) {
-      this.warn(findVelocityContradiction(this.#system, problem, this.#system.time));
+      this.warn(findVelocityContradiction(this.#system.plain, problem, this.#system.time));
     }
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
   boundsSolved({ converged, residual, largest, worstRow }: BoundsReport): void {
-    const { structure, time, extended } = this.#system;
+    const { structure, time, all } = this.#system;
     if (
       converged ||
       !(residual > Math.max(INVISIBLE, NEGLIGIBLE * largest) && residual < Infinity) ||
       this.warnings.knows('W_NOT_CONVERGED', structure)
     )
       return;
-    const worst = labelOfRow(extended, worstRow);
+    const worst = labelOfRow(all, worstRow);
     this.warn({
       code: 'W_NOT_CONVERGED',
       message:

@@ -10,7 +10,7 @@ const UNSTABLE = 2;
 /** Relative difference for derivatives. */
 const DIFFERENCE = 1e-6;
 const ITERATIONS = 20;
-/** Largest coordinate at which rates are looked at. */
+/** Largest coordinate at which rates are measured. */
 const FAR = 1e3;
 
 /**
@@ -33,8 +33,8 @@ export function tracedToStiffForce(error: unknown, parts: EquationParts, dt: num
 }
 
 /**
- * Describes the force that a step of `dt` is too long for, and gives the step that would do, s, as
- * text; undefined if there is none. `implicit` as above.
+ * Describes the force that a step of `dt` does not resolve, with a step that does, s, as text;
+ * undefined if there is none. `implicit` as above.
  */
 export function tooLongFor(
   parts: EquationParts,
@@ -63,7 +63,7 @@ export function tooLongFor(
 function rateOf(force: Force, { world, state, stores, system }: EquationParts): number {
   const { q, v } = state;
   const [q0, v0] = [q.slice(), v.slice()];
-  // A motion that is unstable may have come far before it overflows. Look at it from near by.
+  // An unstable motion may be far away before it overflows. Measure closer to the origin.
   const start = q.map((x) => Math.max(-FAR, Math.min(FAR, x)));
   const goTo = (coordinates: Float64Array): void => {
     q.set(coordinates);
@@ -95,7 +95,7 @@ function rateOf(force: Force, { world, state, stores, system }: EquationParts): 
   };
   try {
     goTo(start);
-    system.evaluate(stores);
+    system.plain.evaluate(stores);
     const damping = growth(1, (delta) => {
       v.set(delta);
     });

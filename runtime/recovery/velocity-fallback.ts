@@ -4,9 +4,9 @@ import { VelocityStepper } from '../integrators/velocity-step.js';
 import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import type { Accuracy } from './accuracy.js';
-import { WORTHWHILE, type ConstraintSurface } from './constraint-surface.js';
+import { WORTHWHILE, type StateProjection } from './state-projection.js';
 
-/** Regularization of steps whose constraints ask for what cannot be reached. */
+/** Regularization of steps whose constraints cannot be met. */
 export const OUT_OF_REACH = 1e-3;
 /** Limits of the projection that decides whether constraints can be reached. */
 export const PATIENT_LIMITS: ProjectionLimits = {
@@ -14,23 +14,23 @@ export const PATIENT_LIMITS: ProjectionLimits = {
   maxIterations: 100,
 };
 
-/** Takes steps at velocity level in place of those of the integrator. */
+/** Takes steps at velocity level in place of the integrator's own. */
 export class VelocityFallback {
   readonly #stepped: SteppedSystem;
-  readonly #surface: ConstraintSurface;
+  readonly #stateProjection: StateProjection;
   readonly #accuracy: Accuracy;
   readonly #stepper = new VelocityStepper();
   /** No energy that feedback may spend. */
   readonly #nothing = new Float64Array(1);
   #d: Float64Array = new Float64Array(0);
 
-  constructor(stepped: SteppedSystem, surface: ConstraintSurface, accuracy: Accuracy) {
+  constructor(stepped: SteppedSystem, stateProjection: StateProjection, accuracy: Accuracy) {
     this.#stepped = stepped;
-    this.#surface = surface;
+    this.#stateProjection = stateProjection;
     this.#accuracy = accuracy;
   }
 
-  /** Forgets what steps at velocity level hand on to the next one. */
+  /** Clears the memory that steps at velocity level pass on to the next one. */
   forget(): void {
     this.#stepper.memory.fill(0);
   }
@@ -41,11 +41,11 @@ export class VelocityFallback {
     const end = stepped.time + h;
     stepped.beginStep();
     this.#stepper.step(stepped, h);
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
     stepped.time = end;
   }
 
-  /** The same within bounds, with constraints that hold nearly. */
+  /** The same within bounds, with constraints nearly met. */
   takeNearly(h: number): void {
     const stepped = this.#stepped;
     stepped.beginStep();
@@ -54,30 +54,30 @@ export class VelocityFallback {
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
   }
 
   /**
-   * Takes the time `h` from the present state on with constraints that hold as nearly as possible. Returns
-   * true if they hold at its end. Where something `drives` them, velocities lose what the projection
+   * Takes the time `h` from the present state with constraints as nearly met as possible. Returns true if
+   * they are met at its end. If something `drives` them, velocities lose the part that the projection
    * undoes.
    */
   takeRegularized(h: number, drives: boolean): boolean {
     const stepped = this.#stepped;
-    const { system, stores } = stepped.motion.parts;
-    const { projection } = this.#surface;
+    const { system, stores } = stepped;
+    const { projection } = this.#stateProjection;
     const end = stepped.time + h;
     stepped.beginStep();
     this.#evaluateForces(h, false);
     stepped.addSoftImpulses(h);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time = end;
-    system.evaluate(stores);
+    system.plain.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
     const reached = this.#projectNearly(projection, h, drives);
-    // A drive that goes where nothing follows gives no velocity: near the end of its reach that has no bound.
+    // A drive beyond reach must give no velocity: near the limit of reach it would be unbounded.
     projection.dampVelocities(OUT_OF_REACH, reached);
     return reached;
   }
@@ -91,14 +91,14 @@ export class VelocityFallback {
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#nothing.fill(0));
-    this.#surface.normalize();
+    this.#stateProjection.normalize();
     return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h, true);
   }
 
   /**
-   * Projects positions as nearly as possible. Where it `trims` and does not reach them, velocities
-   * lose what the projection has undone: they would gather what forces give them in each step, as in
-   * a chain that is stretched between two points and never falls.
+   * Projects positions as nearly as possible. If it `trims` and the constraints are not reached,
+   * velocities lose the part that the projection has undone. Otherwise forces would accumulate velocity
+   * step by step, as in a chain stretched between two points that cannot fall.
    */
   #projectNearly(projection: Projection, h: number, trims: boolean): boolean {
     const { v } = this.#stepped;
@@ -114,8 +114,8 @@ export class VelocityFallback {
 
   /**
    * Evaluates forces and their accelerations. Gyroscopic and damping forces that would change the
-   * momentum by more than itself in the time `h` are left out: they do no work or take energy, but
-   * taken explicitly they explode.
+   * momentum by more than itself in the time `h` are left out: they do no work or dissipate energy, but
+   * explode if taken explicitly.
    */
   #evaluateForces(h: number, implicitly: boolean): void {
     const stepped = this.#stepped;
@@ -127,8 +127,8 @@ export class VelocityFallback {
   }
 
   /**
-   * Measures the start of a step without its velocities: what applied forces and prescribed motions
-   * alone can give. Returns the momentum that it has with them.
+   * Measures the start of a step as if at rest, so that only applied forces and prescribed motions
+   * count. Returns the momentum of the actual velocities.
    */
   measureAtRest(): number {
     const momentum = this.#accuracy.momentum();

@@ -8,41 +8,41 @@ import { RowKind, type RowTable } from '../model/row-table.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 
 /**
- * Part of a scene's size, or of its speed, by which constraints may be off. Numbers written with
- * three digits are off by less.
+ * Tolerated error, relative to the size or the speed of a scene. Numbers written with three digits
+ * have smaller errors.
  */
 const TOLERANCE = 1e-3;
 /** Part of `Cdot` that counts as rounding in `Cdot − J v`. */
 export const ROUNDING = 1e-9;
 
-/** What is looked at in a row: nothing, `C`, `C` and `Cdot`, or `C` where it is negative. */
+/** The quantity that is checked in a row: none, `C`, both `C` and `Cdot`, or a negative `C`. */
 const NONE = 0;
 export const POSITION = 1;
 const BOTH = 2;
 export const INEQUALITY = 3;
 
-/** Errors of constraints, over the rows; 0 where a row holds. */
+/** Errors of constraints, per row; 0 for satisfied rows. */
 export interface Violation {
-  /** `C` where positions are off, `Cdot` where only rates are. */
+  /** `C` if positions have errors, `Cdot` if only rates have. */
   readonly errors: Float64Array;
   readonly isPosition: boolean;
-  /** True where only inequalities are off. */
+  /** True if only inequalities are violated. */
   readonly isOneSided: boolean;
 }
 
 /** All constraints of a world. */
 export const constraintsOf = ({ system }: EquationParts): Constraint[] =>
-  system.extended.batches.flatMap(({ constraints }) => constraints);
+  system.all.batches.flatMap(({ constraints }) => constraints);
 
 /**
- * Judges whether constraints hold.
+ * Judges whether constraints are satisfied.
  *
- * A row is off if `|C|` exceeds a thousandth of `Σ |J| s`, with `s` the distances of a connector
- * from the origin, and of all points and their bodies from the centroid, or 1 for angles and
- * directions. An inequality is off only where it is violated. `|Cdot|` of equations is compared with
- * the largest speeds in the same way. Neither is off within the tolerances of assembly. Where
- * something prescribes rates, a motor that starts from rest, a formula in the time, or a handle,
- * `Cdot` is not looked at.
+ * A row has an error if `|C|` exceeds a thousandth of `Σ |J| s`. Here `s` is the larger of the distance
+ * of the connector from the origin and the spread of all points and their bodies about the centroid,
+ * or 1 for angles and directions. An inequality has an error only if it is violated. `|Cdot|` of
+ * equations is compared with the largest speeds in the same way. The tolerances of assembly are
+ * allowed in any case. `Cdot` is not checked where something prescribes rates: a motor that starts
+ * from rest, a formula in the time, or a handle.
  */
 export class Violations {
   readonly #parts: EquationParts;
@@ -51,20 +51,19 @@ export class Violations {
     this.#parts = parts;
   }
 
-  /** Numbers of the rows of hard equations, without those on handles, whose velocity may jump. */
+  /** Numbers of the rows of hard equations, except equations on handles, whose velocity may jump. */
   equations(): number[] {
     const { driven } = this.#scales();
     const kinds = this.#kinds(constraintsOf(this.#parts), driven);
     return [...kinds.keys()].filter((r) => kinds[r] === BOTH);
   }
 
-  /** Evaluates the constraints at the present state, and finds errors of those in `looked`. */
+  /** Evaluates the constraints at the present state, and finds the errors of the ones in `looked`. */
   of(looked: ReadonlySet<Constraint>): Violation | undefined {
-    const { system: core, stores } = this.#parts;
-    const system = core.extended;
-    system.time = core.time;
-    system.evaluate(stores);
-    const { rows } = system;
+    const { system, stores } = this.#parts;
+    const { all } = system;
+    all.evaluate(stores);
+    const { rows } = all;
     const { sizes, speeds, driven } = this.#scales();
     const sums = new Float64Array(rows.count);
     const { position, velocity } = DEFAULT_LIMITS;
@@ -74,7 +73,7 @@ export class Violations {
       least: number,
       isLookedAt: (row: number) => boolean,
     ): Float64Array => {
-      magnitudeOfProduct(system, scale, sums);
+      magnitudeOfProduct(all, scale, sums);
       const isOff = (value: number, r: number): boolean => Math.abs(value) > Math.max(least, TOLERANCE * sums[r]!);
       return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
     };
@@ -82,7 +81,7 @@ export class Violations {
     const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
     const C = beyond(violations, sizes, position, (r) => kinds[r] !== NONE);
     const moving = new Float64Array(rows.count);
-    system.multiply(system.table.v, moving);
+    all.multiply(all.table.v, moving);
     const Cdot = beyond(rows.Cdot, speeds, velocity, (r) => {
       const rate = rows.Cdot[r]!;
       return kinds[r] === BOTH && Math.abs(rate - moving[r]!) <= ROUNDING * Math.abs(rate);
@@ -96,9 +95,9 @@ export class Violations {
     };
   }
 
-  /** What is looked at in the rows of these constraints. */
+  /** The quantity that is checked in each row of these constraints. */
   #kinds(constraints: Iterable<Constraint>, driven: ReadonlySet<Constraint>): Uint8Array {
-    const { rowTable } = this.#parts.system.extended;
+    const { rowTable } = this.#parts.system;
     const kinds = new Uint8Array(rowTable.kind.length);
     for (const constraint of constraints) {
       const { row: first, type } = bindingOf(constraint);
@@ -146,7 +145,7 @@ export class Violations {
   }
 }
 
-/** The position of a point, and that of the particle or rigid body that carries it. */
+/** The position of a point, and the position of the particle or rigid body that carries it. */
 function placesOf({ slot, size, owner }: Connector, { x }: ConnectorTable): ArrayLike<number>[] {
   const place = x.subarray(slot, slot + size);
   if (owner === null || !('position' in owner) || !(owner.position instanceof Float64Array)) return [place];
@@ -165,10 +164,10 @@ function spread(places: readonly ArrayLike<number>[]): number {
   return Math.sqrt(sum);
 }
 
-/** What is looked at in the positions of each row: {@link POSITION}, {@link INEQUALITY}, or 0 for nothing. */
+/** The quantity that is checked in the position of each row: {@link POSITION}, {@link INEQUALITY}, or 0 for none. */
 export const kindsOfRows = (table: RowTable): Uint8Array => table.kind.map((_, row) => lookedAt(table, row, POSITION));
 
-/** What is looked at in a row: `ofEquations` in those of hard equations. */
+/** The quantity that is checked in a row: `ofEquations` in hard equations. */
 function lookedAt({ kind, isRate, isSoft }: RowTable, row: number, ofEquations: number): number {
   if (isSoft[row] === 1) return NONE;
   if (kind[row] === RowKind.equation) return ofEquations;

@@ -1,6 +1,5 @@
 import { copy, norm } from '../base/vector.js';
-import { diagonalWriter } from '../equations/diagonal.js';
-import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
+import { diagonalWriter, type MatrixSource, type MatrixWriter } from '../equations/matrix-source.js';
 import type { RedundantRows } from '../equations/redundant-rows.js';
 import {
   emptyReport,
@@ -104,14 +103,11 @@ export class PinnedRows implements StatedSolver {
   }
 
   solve(problem: StatedProblem, report: SolverReport): void {
-    const { matrix, redundant } = problem;
-    if (redundant && redundant.rows.length > 0 && matrix) {
-      this.#isPinned = true;
-      this.#solvePinned(problem, this.#follow(problem, matrix, redundant), redundant, report);
-    } else {
-      this.#isPinned = false;
-      this.#inner.solve(problem, report);
-    }
+    const { redundant } = problem;
+    const matrix = redundant && redundant.rows.length > 0 ? problem.matrix : undefined;
+    this.#isPinned = matrix !== undefined;
+    if (redundant && matrix) this.#solvePinned(problem, this.#follow(problem, matrix, redundant), redundant, report);
+    else this.#inner.solve(problem, report);
   }
 
   solveAgain(problem: StatedProblem, report: SolverReport): void {

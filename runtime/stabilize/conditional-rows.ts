@@ -42,13 +42,12 @@ export class ConditionalRows {
   readonly #soft: SoftRows;
   readonly #table: RowTable;
 
-  /** Takes the rows of `system` from `first` on. */
-  constructor(system: ConstraintSystem, first: number, soft: SoftRows) {
-    const { count } = system.rows;
+  constructor(system: ConstraintSystem, soft: SoftRows) {
     this.#table = system.rowTable;
     const { kind } = this.#table;
-    this.#bindings = system.batches
-      .filter(({ firstRow }) => firstRow >= first && kind[firstRow] !== RowKind.stiff)
+    const count = kind.length;
+    this.#bindings = system.all.batches
+      .filter(({ firstRow }) => firstRow >= system.plain.rows.count && kind[firstRow] !== RowKind.stiff)
       .flatMap(({ constraints }) => constraints.map(bindingOf));
     this.#soft = soft;
     this.returned = new Float64Array(count);
@@ -149,7 +148,7 @@ export class ConditionalRows {
  * With `h = 0`: true where an inequality is violated.
  */
 export function boundsAct(system: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean {
-  const { C, Cdot } = system.rows;
+  const { C, Cdot } = system.all.rows;
   const { kind, isRate } = system.rowTable;
   const acts = (row: number): boolean => {
     if (kind[row] === RowKind.friction) return false;
@@ -164,7 +163,8 @@ export function boundsAct(system: ConstraintSystem, bounded: readonly Constraint
 }
 
 /** `max −C` over the hard inequalities where `system` was evaluated, 0 at least. */
-export function largestViolation({ rows: { C }, rowTable: { kind, isSoft } }: ConstraintSystem): number {
+export function largestViolation({ all, rowTable: { kind, isSoft } }: ConstraintSystem): number {
+  const { C } = all.rows;
   let largest = 0;
   for (let row = 0; row < C.length; row++)
     if (kind[row] === RowKind.inequality && isSoft[row] === 0) largest = Math.max(largest, -C[row]!);
@@ -172,8 +172,8 @@ export function largestViolation({ rows: { C }, rowTable: { kind, isSoft } }: Co
 }
 
 /** The constraints of `system` with bounded multipliers. */
-export const boundedOf = (system: ConstraintSystem): ConstraintBinding[] =>
-  system.batches.flatMap(({ constraints }) => constraints.map(bindingOf)).filter(({ isBounded }) => isBounded);
+export const boundedOf = ({ all }: ConstraintSystem): ConstraintBinding[] =>
+  all.batches.flatMap(({ constraints }) => constraints.map(bindingOf)).filter(({ isBounded }) => isBounded);
 
 /**
  * Least rate at the end of a step of `h` of an inequality with the value `C` at its beginning; NaN

@@ -6,7 +6,7 @@ import type { StabilizedSystem } from './stabilized-system.js';
 /** Factor of the error per iteration above which the matrix is factorized again. */
 const SLOW = 0.2;
 /**
- * Rounding errors of constraint values, relative to the terms they are sums of, with some margin.
+ * Rounding errors of constraint values, relative to their terms, with some margin.
  */
 const ROUNDING = 4e-15;
 /** Larger bound on the same errors where the iteration has stalled. */
@@ -25,9 +25,8 @@ export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt:
  *
  * with `W`, `B` and `J` of the beginning. It is solved by Newton's method with `A = J B W Bᵀ Jᵀ` of
  * the beginning in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`. The two differ by `O(dt)`, so each
- * iteration reduces the error by a factor of that order. If that is not enough, the method goes on
- * with the mean of the first `J` and the last, whose error is of second order but for its skew
- * part.
+ * iteration reduces the error by a factor of that order. If that is not enough, the method continues
+ * with the mean of the first and the last `J`, whose error is of second order except for its skew part.
  */
 export class DisplacementConstraint {
   readonly #stabilized: StabilizedSystem;
@@ -40,9 +39,9 @@ export class DisplacementConstraint {
   constructor(stabilized: StabilizedSystem) {
     this.#stabilized = stabilized;
     this.#q = stabilized.state.q.slice();
-    this.#J = stabilized.system.jacobian.slice();
+    this.#J = stabilized.range.jacobian.slice();
     this.#d = new Float64Array(stabilized.state.v.length);
-    this.#sums = new Float64Array(stabilized.system.rows.count);
+    this.#sums = new Float64Array(stabilized.range.rows.count);
   }
 
   /**
@@ -51,11 +50,11 @@ export class DisplacementConstraint {
    * not reached.
    */
   solve(dt: number, tolerance: number, maxIterations: number): boolean {
-    const { state, stores, system, impulses, monitor } = this.#stabilized;
-    const { jacobian, rows } = system;
+    const { state, stores, range, impulses, monitor } = this.#stabilized;
+    const { jacobian, rows } = range;
     const { q, v } = state;
     const { rightHandSide } = impulses;
-    const start = system.time;
+    const start = range.system.time;
     copy(q, 0, this.#q, 0, q.length);
     copy(jacobian, 0, this.#J, 0, jacobian.length);
     let last = Infinity;
@@ -63,15 +62,15 @@ export class DisplacementConstraint {
     let magnitude = 0;
     for (let iteration = 0; ; iteration++) {
       displaceAlong(stores, v, dt, this.#d);
-      system.time = start + dt;
-      system.evaluate(stores);
+      range.system.time = start + dt;
+      range.evaluate(stores);
       let worst = 0;
       for (let i = 0; i < rightHandSide.length; i++) worst = Math.max(worst, Math.abs(rows.C[i]!));
       if (worst <= tolerance) return true;
       const slow = !(worst <= SLOW * last);
-      // Measured at the beginning: the terms of an iteration that diverges grow with it, and any
-      // error is small beside them.
-      if (slow && magnitude === 0) magnitude = magnitudeOfProduct(system, system.table.x, this.#sums);
+      // Measured at the beginning: if the iteration diverges, its terms grow until any error is small
+      // beside them.
+      if (slow && magnitude === 0) magnitude = magnitudeOfProduct(range, range.table.x, this.#sums);
       // Accept errors of rounding, amplified by a bad condition of `A` where the iteration has
       // stalled.
       if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;
@@ -81,8 +80,8 @@ export class DisplacementConstraint {
 
       // Return to the state to which the directions belong.
       copy(this.#q, 0, q, 0, q.length);
-      system.time = start;
-      system.table.refresh(stores);
+      range.system.time = start;
+      range.table.refresh(stores);
       if (slow && iteration > 0) {
         for (let i = 0; i < jacobian.length; i++) jacobian[i] = 0.5 * (jacobian[i]! + this.#J[i]!);
         impulses.solve();
@@ -92,7 +91,7 @@ export class DisplacementConstraint {
         impulses.solveAgain();
       }
       impulses.addTo(v);
-      system.addImpulses(impulses.multipliers);
+      range.addImpulses(impulses.multipliers);
       last = worst;
     }
   }

@@ -12,8 +12,8 @@ export function canAfford(mu: Float64Array, r: Float64Array, b: Float64Array, ba
 }
 
 /**
- * Finds the part of the feedback of errors that the energy in `bank`, J, can pay for, and takes
- * what it costs out of it.
+ * Finds the part of the feedback of errors that the energy in `bank`, J, can pay for, and deducts its
+ * cost.
  *
  * The impulses `μ₁ + s μ₂` of a step change rates from `r`, at its beginning, to `s b`, and so they
  * do the work

@@ -1,6 +1,6 @@
 import { incidencesByBody } from '../equations/incidence.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { SoftRows } from '../equations/soft-rows.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { ConditionalRows } from './conditional-rows.js';
@@ -50,34 +50,25 @@ export class ImplicitForces {
   readonly #diagonal: Float64Array;
 
   constructor(motion: EquationsOfMotion, plain: StabilizedSystem) {
-    const { stores, system, createSolver } = motion.parts;
-    const { extended } = system;
-    const { count } = extended.rows;
+    const { system, createSolver, allMultipliers: equations } = motion;
+    const { range, size: count } = equations;
     const compliance = new Float64Array(count);
-    const equations = new MultiplierEquations(extended, stores);
     const { counts, report } = plain.impulses;
     const impulses = new Impulses(equations, createSolver(), counts, report, compliance);
-    this.stabilized = { ...plain, system: extended, impulses };
+    this.stabilized = { ...plain, range, impulses };
     this.target = new Float64Array(count);
     this.#motion = motion;
     this.#plain = plain;
     this.#equations = equations;
     this.#compliance = compliance;
-    this.#constraints = extended.batches
+    this.#constraints = range.batches
       .flatMap(({ constraints }) => constraints)
       .filter((constraint) => constraint instanceof StiffConstraint);
     this.firstStiff = count - this.#constraints.length;
-    this.#soft = motion.soft?.rows ?? new SoftRows(extended);
-    this.conditional = new ConditionalRows(extended, system.rows.count, this.#soft);
+    this.#soft = motion.soft?.rows ?? new SoftRows(system);
+    this.conditional = new ConditionalRows(system, this.#soft);
     this.#neighbours = countNeighbours(motion, this.firstStiff);
     this.#diagonal = new Float64Array(count);
-  }
-
-  /** Finds the rates of all rows at the present velocities and time; see {@link ConstraintSystem.updateRates}. */
-  updateRates(): void {
-    const { system, stores, state } = this.stabilized;
-    system.time = this.#motion.parts.system.time;
-    system.updateRates(stores, state.v);
   }
 
   /**
@@ -88,10 +79,11 @@ export class ImplicitForces {
    * and all constraints are plain.
    */
   begin(h: number, r: number, theta: number, regularization: number, feedsBack: boolean): boolean {
-    const { C, Cdot } = this.stabilized.system.rows;
+    const { range, stores, state } = this.stabilized;
+    const { C, Cdot } = range.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
-    this.updateRates();
+    range.updateRates(stores, state.v);
     const { factors } = this.#equations;
     factors.outdate();
     factors.load();
@@ -106,7 +98,7 @@ export class ImplicitForces {
     for (let i = 0; regularization > 0 && i < first; i++)
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     this.#pinRedundantRows();
-    let stiff = first > this.#motion.parts.system.rows.count;
+    let stiff = first > this.#motion.system.plain.rows.count;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;
       const { stiffness: k, damping: c } = constraint.row;
@@ -143,13 +135,13 @@ export class ImplicitForces {
 }
 
 /** Counts, for each row from `first` on, the rows from there on that share a body with it. */
-function countNeighbours({ parts: { system, stores } }: EquationsOfMotion, first: number): Int32Array {
-  if (first === system.extended.rows.count) return new Int32Array(0);
-  const { bodyStart, firstRow } = incidencesByBody(system.extended, stores);
+function countNeighbours({ system, stores }: EquationsOfMotion, first: number): Int32Array {
+  if (first === system.all.rows.count) return new Int32Array(0);
+  const { bodyStart, firstRow } = incidencesByBody(system.all, stores);
   const rowsAt = Array.from({ length: bodyStart.length - 1 }, (_, b) =>
     Array.from(new Set(firstRow.subarray(bodyStart[b], bodyStart[b + 1]))).filter((row) => row >= first),
   );
-  const count = new Int32Array(system.extended.rows.count - first);
+  const count = new Int32Array(system.all.rows.count - first);
   // Rows that share two bodies are counted twice, a row itself once.
   for (const rows of rowsAt) for (const row of rows) count[row - first]! += rows.length - 1;
   return count.map((n) => n + 1);

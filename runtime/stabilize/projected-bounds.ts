@@ -1,14 +1,12 @@
 import { NO_CONTACTS, type ComplementarityProblem } from '../complementarity/problem.js';
 import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
-import { diagonalWriter } from '../equations/diagonal.js';
-import type { MatrixWriter } from '../equations/matrix-source.js';
-import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Kinds of rows: those that are left alone, equations, inequalities, and inequalities of rates. */
+/** Kinds of rows: ignored, equations, inequalities, and inequalities of rates. */
 const NONE = 0;
 const EQUATION = 1;
 const INEQUALITY = 2;
@@ -18,16 +16,16 @@ const RATE_INEQUALITY = 3;
 const CLOSED = 1e-9;
 
 /**
- * Inequalities in a projection. The least change of positions to first order is that of
+ * Inequalities in a projection. The least change of positions to first order solves
  *
  *     u = (A + ε diag(A)) δ + C,   u = 0 in equations,   0 ≤ δ ⊥ u ≥ 0 in inequalities
  *
- * and moves what is violated to its bound; the rest moves only as far as it is in the way. The same
- * with `Cdot`, and closed inequalities alone, is the least change of velocities. Soft rows, friction
- * and rows with a largest force are left alone.
+ * It moves violated inequalities to their bounds, and others only as far as they are in the way. With
+ * `Cdot` and only the closed inequalities, it is the least change of velocities. Soft rows, friction and
+ * rows with a largest force are ignored.
  */
 export class ProjectedBounds {
-  /** All rows, those of inequalities included. */
+  /** All rows, including inequalities. */
   readonly stabilized: StabilizedSystem;
   readonly #kinds: Uint8Array;
   readonly #errors: Float64Array;
@@ -35,25 +33,22 @@ export class ProjectedBounds {
   readonly #problem: ComplementarityProblem;
   readonly #solver = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
-  readonly #diagonal: MatrixWriter;
 
-  constructor(plain: StabilizedSystem) {
-    const { extended } = plain.system;
-    const { count } = extended.rows;
-    const equations = new MultiplierEquations(extended, plain.stores);
+  /** Takes all rows, in `equations`, and the solver, counts and report of the `plain` ones. */
+  constructor(equations: MultiplierEquations, plain: StabilizedSystem) {
+    const { range, size: count } = equations;
     this.#compliance = new Float64Array(count);
     const { counts, report } = plain.impulses;
     const impulses = new Impulses(equations, plain.createSolver(), counts, report, this.#compliance);
     const { matrix, rightHandSide, multipliers } = impulses;
-    this.stabilized = { ...plain, system: extended, rows: extended.rows, impulses };
-    this.#kinds = kindsOf(extended.rowTable);
+    this.stabilized = { ...plain, range, rows: range.rows, impulses };
+    this.#kinds = kindsOf(range.system.rowTable);
     this.#errors = new Float64Array(count);
-    this.#diagonal = diagonalWriter(equations.matrix);
     const bounds = { lower: new Float64Array(count), upper: new Float64Array(count), contacts: NO_CONTACTS };
     this.#problem = { size: count, matrix, rightHandSide, multipliers, ...bounds };
   }
 
-  /** Returns `C` of equations, and of inequalities what violates them. The array is used again. */
+  /** Returns `C` of equations, and the violation of inequalities. The array is reused. */
   errors(): Float64Array {
     const { C } = this.stabilized.rows;
     const kinds = this.#kinds;
@@ -64,7 +59,7 @@ export class ProjectedBounds {
     return this.#errors;
   }
 
-  /** Returns the same of the rates; of inequalities only where they are closed, and counted. */
+  /** Returns the same for rates; for inequalities only if they are closed, and `withInequalities`. */
   rates(withInequalities: boolean): Float64Array {
     const { Cdot } = this.stabilized.rows;
     for (let i = 0; i < Cdot.length; i++) {
@@ -92,7 +87,7 @@ export class ProjectedBounds {
   #solve(values: Float64Array, epsilon: number, isBounded: (row: number) => boolean): void {
     const { rightHandSide, multipliers, lower, upper } = this.#problem;
     this.#compliance.fill(0);
-    if (epsilon > 0) this.#diagonal.write(this.#compliance);
+    if (epsilon > 0) this.stabilized.impulses.equations.writeDiagonal(this.#compliance);
     for (let i = 0; i < values.length; i++) {
       this.#compliance[i]! *= epsilon;
       const isEquation = this.#kinds[i] === EQUATION;

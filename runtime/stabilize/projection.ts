@@ -1,7 +1,5 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
-import { diagonalWriter } from '../equations/diagonal.js';
-import type { MatrixWriter } from '../equations/matrix-source.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { addScaled, copy, maxAbs, norm } from '../base/vector.js';
@@ -65,9 +63,9 @@ const EPSILON_STEP = 10;
 const SHORTER = 0.25;
 const LEAST_FRACTION = 1e-4;
 const ENOUGH = 1e-4;
-/** Factor by which a displacement by a nearby factorization may exceed the errors that it cures. */
+/** Factor by which a displacement from a nearby factorization may exceed the errors that it corrects. */
 const LEVER = 10;
-/** Regularization above which an iteration has become a descent so slow that it leads nowhere. */
+/** Largest regularization: with more, an iteration is a descent too slow to be of use. */
 const LAST_EPSILON = 1e6;
 
 /**
@@ -91,12 +89,11 @@ export class Projection {
   /** A displacement, and the part of it that is tried. */
   readonly #d: Float64Array;
   readonly #part: Float64Array;
-  /** The same impulses with the compliance `ε diag(A)`, and what writes `diag(A)`. */
+  /** The same impulses with the compliance `ε diag(A)`. */
   #regularized: Impulses | undefined;
-  #diagonal: MatrixWriter | undefined;
   /** `J` at the last factorization before. */
   #J: Float64Array | undefined;
-  /** True where the solver's last factorization is that of `A` near the present state. */
+  /** True if the solver's last factorization belongs to `A` near the present state. */
   #factorized = false;
   /** `‖C‖` and `max |C|`. */
   #norm = 0;
@@ -112,26 +109,26 @@ export class Projection {
   }
 
   /**
-   * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends where
-   * an iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization`
-   * is that of the first iteration. With `nearby`, the solver's last factorization, which must be that
-   * of `A` at a state nearby, serves for as long as it leads to the limit soon. Adds the displacement to
-   * `moved`.
+   * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends if an
+   * iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization` is the
+   * regularization of the first iteration. With `nearby`, the solver's last factorization, which must
+   * belong to `A` at a nearby state, is reused as long as it leads to the limit soon. Adds the
+   * displacement to `moved`.
    */
   projectPositions(
     { position, maxIterations }: ProjectionLimits,
     least: number,
     { regularization = 0, nearby = false, moved }: PositionOptions = {},
   ): boolean {
-    const { stores, system, impulses } = this.#stabilized;
-    const { rows } = system;
+    const { stores, range, impulses } = this.#stabilized;
+    const { rows } = range;
     const { rightHandSide } = impulses;
     let again = nearby && !this.#bounds;
     if (again) {
-      this.#J ??= new Float64Array(system.jacobian.length);
-      copy(system.jacobian, 0, this.#J, 0, this.#J.length);
+      this.#J ??= new Float64Array(range.jacobian.length);
+      copy(range.jacobian, 0, this.#J, 0, this.#J.length);
     }
-    system.evaluate(stores);
+    range.evaluate(stores);
     this.#factorized = false;
     this.#measure();
     let error = this.#norm;
@@ -145,21 +142,21 @@ export class Projection {
         if (epsilon > 0) this.#solveRegularized(epsilon);
         else if (again) {
           impulses.solveAgain();
-          copy(this.#J!, 0, system.jacobian, 0, this.#J!.length);
+          copy(this.#J!, 0, range.jacobian, 0, this.#J!.length);
         } else impulses.solve();
       }
       this.#d.fill(0);
       impulses.addTo(this.#d);
       if (again && !this.#isModest(this.#d)) {
         again = false;
-        system.evaluate(stores);
+        range.evaluate(stores);
         continue;
       }
-      // One like this is worth it only where it is good as a whole.
+      // A step by a nearby factorization is accepted only in full.
       const fraction = this.#search(error, again ? 1 : LEAST_FRACTION);
       if (moved) addScaled(moved, fraction, this.#d);
       if (again) {
-        // Another one like this has to do; a new factorization is worth two of them.
+        // One more must suffice; a new factorization costs as much as two of them.
         const next = fraction === 0 ? error : this.#norm;
         again = fraction === 1 && this.#largest * (next / error) <= position;
         this.#factorized = fraction === 1;
@@ -182,26 +179,25 @@ export class Projection {
   }
 
   /**
-   * Changes velocities by the impulses of `A + ε diag(A)` that take from `Cdot` what they can at the
-   * state where constraints were evaluated last. That never adds kinetic energy but what prescribed
-   * motions bring in, and none where it is not `driven`: it then takes away from `J v`. Leaves
-   * constraints evaluated.
+   * Changes velocities by the impulses of `A + ε diag(A)` that reduce `Cdot` most at the state where
+   * constraints were evaluated last. Only prescribed motions can add kinetic energy in this way; unless
+   * it is `driven`, `J v` is reduced instead, and nothing can. Leaves constraints evaluated.
    */
   dampVelocities(epsilon: number, driven = true): void {
-    const { state, stores, system, impulses } = this.#stabilized;
+    const { state, stores, range, impulses } = this.#stabilized;
     const { rightHandSide } = impulses;
-    if (driven) copy(system.rows.Cdot, 0, rightHandSide, 0, rightHandSide.length);
-    else system.multiplyRates(rightHandSide);
+    if (driven) copy(range.rows.Cdot, 0, rightHandSide, 0, rightHandSide.length);
+    else range.multiplyRates(rightHandSide);
     for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -rightHandSide[i]!;
     this.#solveRegularized(epsilon);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
-    system.evaluate(stores);
+    range.addImpulses(impulses.multipliers);
+    range.evaluate(stores);
   }
 
   /**
-   * True for a displacement that is not many times the errors it cures. By another factorization than
-   * that of the place it is not the least: near singular places it is anything.
+   * True for a displacement that is not many times the errors that it corrects. With the factorization of
+   * another state it is not the least one, and near singular states it may be arbitrary.
    */
   #isModest(d: Float64Array): boolean {
     const { stores } = this.#stabilized;
@@ -226,8 +222,7 @@ export class Projection {
     if (b.length === 0) return;
     const compliance = this.#regularized?.compliance ?? new Float64Array(b.length);
     this.#regularized ??= new Impulses(equations, createSolver(), counts, report, compliance);
-    this.#diagonal ??= diagonalWriter(equations.matrix);
-    this.#diagonal.write(compliance);
+    equations.writeDiagonal(compliance);
     for (let i = 0; i < compliance.length; i++) compliance[i]! *= epsilon;
     copy(b, 0, this.#regularized.rightHandSide, 0, b.length);
     this.#regularized.solve();
@@ -235,12 +230,12 @@ export class Projection {
   }
 
   /**
-   * Moves along the displacement found, by the whole of it or by the largest tried part, from `least`
-   * on, that makes `‖C‖` smaller than `error`, and evaluates the constraints there. Returns the part,
-   * or 0, with nothing moved, if there is none.
+   * Moves along the displacement by the largest tried fraction, down to `least`, that makes `‖C‖` smaller
+   * than `error`, and evaluates the constraints there. Returns the fraction, or 0, with nothing moved, if
+   * there is none.
    */
   #search(error: number, least: number): number {
-    const { state, stores, system } = this.#stabilized;
+    const { state, stores, range } = this.#stabilized;
     const { q } = state;
     const d = this.#d;
     const part = this.#part;
@@ -249,26 +244,26 @@ export class Projection {
       for (let i = 0; i < d.length; i++) part[i] = fraction * d[i]!;
       for (const store of stores) store.displace(part);
       for (const store of stores) store.normalize();
-      system.evaluate(stores);
+      range.evaluate(stores);
       this.#measure();
       if (this.#norm < error * (1 - ENOUGH * fraction)) {
         return fraction;
       }
       copy(this.#q, 0, q, 0, q.length);
     }
-    system.evaluate(stores);
+    range.evaluate(stores);
     this.#measure();
     return 0;
   }
 
   /** Returns the errors of positions where constraints were evaluated last. */
   errors(): Float64Array {
-    return this.#bounds?.errors() ?? this.#stabilized.system.rows.C;
+    return this.#bounds?.errors() ?? this.#stabilized.range.rows.C;
   }
 
   /** Returns the errors of velocities there. */
   rates(withInequalities = true): Float64Array {
-    return this.#bounds?.rates(withInequalities) ?? this.#stabilized.system.rows.Cdot;
+    return this.#bounds?.rates(withInequalities) ?? this.#stabilized.range.rows.Cdot;
   }
 
   /** Finds `‖C‖` and `max |C|`. */
@@ -284,8 +279,8 @@ export class Projection {
    * `withInequalities`.
    */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits, withInequalities = true): boolean {
-    const { state, stores, system, impulses } = this.#stabilized;
-    const { Cdot } = system.rows;
+    const { state, stores, range, impulses } = this.#stabilized;
+    const { Cdot } = range.rows;
     const { rightHandSide } = impulses;
     let last = Infinity;
     for (let iteration = 0; ; iteration++) {
@@ -298,16 +293,16 @@ export class Projection {
         this.#bounds.solveRates(withInequalities);
         last = worst;
       } else if (this.#factorized && iteration === 0) {
-        // This uses the factorization of another state, which may differ much where rows are nearly
-        // dependent. Repeat with a new factorization whatever the result is.
+        // The factorization of another state may differ much if rows are nearly dependent. Repeat with a
+        // new one whatever the result is.
         impulses.solveAgain();
       } else {
         impulses.solve();
         last = worst;
       }
       impulses.addTo(state.v);
-      system.addImpulses(impulses.multipliers);
-      system.evaluate(stores);
+      range.addImpulses(impulses.multipliers);
+      range.evaluate(stores);
     }
   }
 }

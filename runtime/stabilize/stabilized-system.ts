@@ -1,6 +1,6 @@
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintRows } from '../model/constraint-rows.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import type { State } from '../model/state.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { StatedSolver } from '../equations/solver.js';
@@ -12,20 +12,20 @@ import { Impulses } from './impulses.js';
 export interface StabilizedSystem {
   readonly state: State;
   readonly stores: readonly BodyStore[];
-  /** The rows of the impulses, and those of the constraints, which come first among them. */
-  readonly system: ConstraintSystem;
+  /** The rows of the impulses, and the rows of constraints, which come first among them. */
+  readonly range: RowRange;
   readonly rows: ConstraintRows;
   readonly impulses: Impulses;
   readonly warmStart: WarmStart;
   readonly monitor: StepMonitor;
-  /** Makes a further solver like that of the impulses. */
+  /** Makes another solver like the one of the impulses. */
   readonly createSolver: () => StatedSolver;
 }
 
 /** Returns the system of `motion`. Its impulses share the matrix and the solver of `motion`. */
 export function stabilizedSystem(motion: EquationsOfMotion): StabilizedSystem {
-  const { parts, multipliers, solver, counts, report, warmStart } = motion;
-  const { state, stores, system, createSolver, monitor } = parts;
+  const { state, stores, multipliers, solver, counts, report, warmStart, monitor, createSolver } = motion;
+  const { range } = multipliers;
   const impulses = new Impulses(multipliers, solver, counts, report);
-  return { state, stores, system, rows: system.rows, impulses, warmStart, monitor, createSolver };
+  return { state, stores, range, rows: range.rows, impulses, warmStart, monitor, createSolver };
 }

@@ -19,25 +19,25 @@ import type { StabilizedSystem } from './stabilized-system.js';
 const MOST_ENTRIES = 1e5;
 const MOST_FILL = 3e5;
 /**
- * Relative pivot above which a row is no suspect where `C = 0`, and factor of the square of the
- * relative error by which it grows off the surface, at most. Bennett's mechanism has 6e4.
+ * A row with a larger relative pivot is not suspected to be redundant on `C = 0`. Off the surface, pivots
+ * grow by at most this factor times the square of the relative error. Bennett's mechanism has 6e4.
  */
 const UNSUSPECTED = 1e-8;
 const GROWTH = 1e6;
-/** Sizes of the displacement that are tried, relative to the terms of `C`. */
+/** Sizes of the trial displacement, relative to the terms of `C`. */
 const DISPLACEMENTS = [1e-2, 1e-3, 1e-4, 1e-5];
 /**
- * Relative error at which a state is on the surface: the pivots of rows that depend on others there are
- * then less than 1e-12. Where a mechanism is held in an isolated state, as a taut net is, rows become
- * dependent in proportion to the error, and that is not small enough for them: they do hold it.
+ * Relative error at which a state is on the surface: the pivots of redundant rows are then less than
+ * 1e-12. If a mechanism is held in an isolated state, as a taut net is, pivots vanish only in proportion
+ * to the error and stay above that: such rows do hold it.
  */
 const ON_SURFACE = 1e-9;
 const MOST_ITERATIONS = 40;
 const WORTHWHILE = 0.5;
 
-/** Pivot above which a row is no redundant one any more where it disagrees with others. */
+/** A row that disagrees with others and has a larger pivot is no longer redundant. */
 const INDEPENDENT = 1e-2;
-/** Part of the error at which a search failed at which another one is worth a try. */
+/** After a failed search, another is tried once the error has fallen to this fraction. */
 const CLOSER = 0.5;
 
 /** The redundant rows of a world, from one structure to the next. */
@@ -50,7 +50,7 @@ export class Redundancy {
   #examinedAll = false;
   /** `max |C|` at the last search that did not reach the surface. */
   #error = Infinity;
-  /** Doubts that are not heard before the next one is, and after that one. */
+  /** Requests for a new search that are ignored before the next one, and after that one. */
   #pause = 0;
   #nextPause = 0;
 
@@ -58,10 +58,10 @@ export class Redundancy {
     this.#motion = motion;
   }
 
-  /** Adapts to a change of structure: plain constraints that are the same have the same redundant rows. */
+  /** Adapts to a change of structure. The redundant rows stay if the plain constraints do. */
   recall(): void {
-    const { multipliers, parts } = this.#motion;
-    const constraints = parts.system.batches.flatMap((batch) => batch.constraints);
+    const { multipliers, system } = this.#motion;
+    const constraints = system.plain.batches.flatMap((batch) => batch.constraints);
     const before = this.#constraints;
     if (constraints.length !== before.length || constraints.some((one, i) => one !== before[i])) {
       this.#constraints = constraints;
@@ -75,7 +75,7 @@ export class Redundancy {
    * other no more than before, and neither do those that were there when rows were examined.
    */
   takeEdits(): void {
-    const { system } = this.#motion.parts;
+    const { system } = this.#motion;
     const { newcomers } = system;
     system.newcomers = 'none';
     const areKnown = newcomers === 'none' || (newcomers === 'returned' && this.#examinedAll);
@@ -91,8 +91,8 @@ export class Redundancy {
 
   /** Finds the redundant rows; see {@link EquationsOfMotion.findRedundantRows}. */
   find(stabilized: StabilizedSystem, report: SolverReport | undefined): void {
-    const { multipliers, parts, solver, warmStart } = this.#motion;
-    const error = maxAbs(parts.system.rows.C);
+    const { multipliers, system, solver, warmStart } = this.#motion;
+    const error = maxAbs(system.plain.rows.C);
     if (this.#redundant === undefined) {
       if (!(error < CLOSER * this.#error)) return;
     } else {
@@ -101,10 +101,10 @@ export class Redundancy {
       this.#nextPause = 2 * this.#nextPause + 1;
     }
     multipliers.redundant = undefined;
-    this.#examinedAll = parts.system.vacant.length === 0;
-    parts.system.chooseRows(false);
+    this.#examinedAll = system.vacant.length === 0;
+    system.chooseRows(false);
     const rows = findRedundantRows(stabilized, multipliers, report);
-    parts.system.chooseRows(warmStart.withinStep);
+    system.chooseRows(warmStart.withinStep);
     if (rows) this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
     else if (!(this.#redundant && solver.redundantPivot() <= INDEPENDENT)) this.#redundant = undefined;
     if (this.#redundant === undefined) this.#error = error;
@@ -113,13 +113,12 @@ export class Redundancy {
 }
 
 /**
- * Finds one row of each dependency that there is where `C = 0`, and not elsewhere; see
- * {@link RedundantRows}. The present state may be off the surface, and it may be a special one, such as
- * a dead centre, where more rows depend on each other than nearby. So rows are judged at a state nearby
- * that is neither: the present one, displaced at random, which shows the rows that depend on others
- * everywhere, and then projected onto the surface. All is left as it was. `report`, on a solution at the
- * present state or shortly before, tells where there are no suspects. Returns undefined where the surface
- * is not reached, so that nothing can be said.
+ * Finds one row of each dependency that exists on `C = 0` alone; see {@link RedundantRows}. The present
+ * state may be off the surface or special, such as a dead centre, where more rows depend on each other
+ * than nearby. So rows are judged at a nearby state: the present one displaced at random, which shows
+ * the rows that depend on others everywhere, and then projected onto the surface. The state is restored.
+ * `report`, on a solution at or shortly before the present state, shows if there are any suspects.
+ * Returns undefined if the surface is not reached, which decides nothing.
  */
 function findRedundantRows(
   stabilized: StabilizedSystem,
@@ -129,11 +128,11 @@ function findRedundantRows(
   const { matrix } = equations;
   const none = new Int32Array(0);
   if (equations.size === 0 || matrix.entryBound > MOST_ENTRIES) return none;
-  const { state, stores, system } = stabilized;
-  if (!report) system.evaluate(stores);
-  const size = magnitudeOfProduct(system, system.table.x);
+  const { state, stores, range } = stabilized;
+  if (!report) range.evaluate(stores);
+  const size = magnitudeOfProduct(range, range.table.x);
   const isSound = (leastPivot: number, dependent: number): boolean =>
-    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(system.rows.C) / size) ** 2);
+    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(range.rows.C) / size) ** 2);
   if (report && isSound(report.leastPivot, report.dependent)) return none;
   const elimination = analyse(matrix.pattern, MOST_FILL);
   if (!(elimination.fill <= MOST_FILL)) return none;
@@ -142,7 +141,7 @@ function findRedundantRows(
   const zero = new Float64Array(equations.size);
   const z = new Float64Array(equations.size);
   const factorize = (): GuardedFactorization => {
-    system.evaluate(stores);
+    range.evaluate(stores);
     writer.write(factorization.values);
     factorization.factorize(zero, z);
     return factorization;
@@ -154,7 +153,7 @@ function findRedundantRows(
   const start = state.q.slice();
   const goBack = (): void => {
     copy(start, 0, state.q, 0, start.length);
-    system.table.refresh(stores);
+    range.table.refresh(stores);
   };
   try {
     for (const displacement of DISPLACEMENTS) {
@@ -169,12 +168,12 @@ function findRedundantRows(
         if (!(error instanceof HolonomicRuntimeError)) throw error;
       }
       goBack();
-      system.evaluate(stores);
+      range.evaluate(stores);
     }
     return undefined;
   } finally {
     goBack();
-    system.evaluate(stores);
+    range.evaluate(stores);
   }
 }
 
@@ -188,9 +187,9 @@ function dependentRows({ dependent, dependentCount, order, values, size }: Guard
 }
 
 /**
- * Returns the rows in `found` that belong to the same mechanism as one that does not depend on others
- * `everywhere`, ascending. Where there are more rows than velocities, some depend on others everywhere,
- * but on the surface not in the same way.
+ * Returns the rows in `found` that belong to the same mechanism as a row that does not depend on others
+ * `everywhere`, ascending. With more rows than velocities, some rows depend on others everywhere, but in
+ * another way on the surface.
  */
 function withNeighbours(
   found: Int32Array,
@@ -206,7 +205,7 @@ function withNeighbours(
   return found.filter((row) => roots.has(rootOf(row))).sort();
 }
 
-/** The same with a direct solver of its own, as others do not get along with states off the surface. */
+/** The same with a direct solver of its own, since others fail at states off the surface. */
 function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations): StabilizedSystem {
   const counts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 } as const;
   const createSolver = (): PinnedRows => new PinnedRows(new BlockLDL());
@@ -216,18 +215,18 @@ function withSolver(stabilized: StabilizedSystem, equations: MultiplierEquations
 
 /**
  * Moves all coordinates that constraints depend on, such that `C` changes by `size` at most, to first
- * order. Each moves by the square root of a mobility, so that units play no part. Returns false where
+ * order. Each moves by the square root of a mobility, so that units are irrelevant. Returns false if
  * nothing can move.
  */
-function displace({ state, stores, system }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {
+function displace({ state, stores, range }: StabilizedSystem, equations: MultiplierEquations, size: number): boolean {
   const d = new Float64Array(state.v.length);
   const weights = new Float64Array(equations.size).map((_, i) => spread(i) * (i % 2 === 0 ? 1 : -1));
   equations.addResponse(weights, d);
   d.forEach((x, i) => (d[i] = Math.sign(x) * Math.sqrt(Math.abs(x)) * spread(i)));
-  const moved = new Float64Array(system.table.x.length);
+  const moved = new Float64Array(range.table.x.length);
   for (const store of stores) store.toConnectors(d, moved);
   const change = new Float64Array(equations.size);
-  system.multiply(moved, change);
+  range.multiply(moved, change);
   const largest = maxAbs(change);
   if (!(largest > 0 && largest < Infinity)) return false;
   d.forEach((x, i) => (d[i] = (size / largest) * x));

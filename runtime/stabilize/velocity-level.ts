@@ -7,9 +7,9 @@ import { affordablePart, canAfford, largestRoot } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
-/** Part of the energy that forces give from rest in a step, which corrections of errors may give as well. */
+/** Corrections of errors may add this fraction of the energy that forces give from rest in a step. */
 const FORCE_SHARE = 0.1;
-/** Part of the kinetic energy that is no energy at all. */
+/** Fraction of the kinetic energy that counts as rounding. */
 const ENERGY_SHARE = 1e-6;
 /** Parts of the rates that forces give in a step, and of all rates, that contacts may leave. */
 const GIVEN_PART = 0.05;
@@ -48,7 +48,7 @@ export class VelocityLevel {
   /** Residual that suffices within bounds, m/s. */
   #tolerance = 0;
 
-  /** Takes `implicit` forces as rows behind those of the constraints. */
+  /** Takes `implicit` forces as rows behind the rows of constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
     const { size, multipliers, rightHandSide } = stabilized.impulses;
     const { count } = stabilized.rows;
@@ -67,10 +67,10 @@ export class VelocityLevel {
   }
 
   constrainVelocity(dt: number, parts: number): void {
-    const { state, system, impulses } = this.#stabilized;
+    const { state, range, impulses } = this.#stabilized;
     this.#solve(dt / parts);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
+    range.addImpulses(impulses.multipliers);
     this.#setMultipliers(dt / parts);
   }
 
@@ -80,9 +80,9 @@ export class VelocityLevel {
    * returns.
    */
   begin(r: number, theta: number): Float64Array {
-    const { rows, system, state } = this.#stabilized;
+    const { rows, range, state } = this.#stabilized;
     const { C } = rows;
-    const { Cdot } = system.rows;
+    const { Cdot } = range.rows;
     const rates = this.#rates;
     const feedback = this.#feedback;
     this.#theta = theta;
@@ -97,13 +97,13 @@ export class VelocityLevel {
       this.#constrainWithinBounds(dt, this.#implicit.conditional, bank);
       return;
     }
-    const { state, stores, system, impulses } = this.#stabilized;
+    const { state, stores, range, impulses } = this.#stabilized;
     const d = this.#d;
     this.#solve(dt, this.#feedback);
     clear(d);
     if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
     impulses.addTo(state.v);
-    system.addImpulses(impulses.multipliers);
+    range.addImpulses(impulses.multipliers);
     this.#addMotion(dt, state.v, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
@@ -141,13 +141,13 @@ export class VelocityLevel {
   }
 
   /**
-   * The same with bounds of multipliers. What feeds errors back, and what impacts give back, adds as
-   * much energy at most as impulses have taken out in the steps before, and a part of what forces
-   * give from rest in this one. The work is convex in the part that is taken of it: interpolated
-   * linearly it is no less than it is. Coordinates are corrected by the rest as well.
+   * The same with bounds of multipliers. Error feedback and restitution together may add at most the
+   * energy that constraint impulses removed in earlier steps, plus a part of the energy that forces give
+   * from rest in this one. The work is convex in the fraction of the feedback, so that linear
+   * interpolation overestimates it. Coordinates are corrected by the remaining feedback as well.
    */
   #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
-    const { state, stores, system, impulses } = this.#stabilized;
+    const { state, stores, range, impulses } = this.#stabilized;
     const { rightHandSide } = impulses;
     const returned = this.#feedback;
     const d = this.#d;
@@ -158,7 +158,7 @@ export class VelocityLevel {
     this.#updateRates();
     this.#prepare(dt, returned);
     impulses.equations.factors.outdate();
-    this.#tolerance = this.#beginsAtRest() ? 0 : (system.contactTolerance ?? this.#visibleRate());
+    this.#tolerance = this.#beginsAtRest() ? 0 : (range.system.contactTolerance ?? this.#visibleRate());
     let work = this.#solveWithinBounds(conditional);
     const isLimited = !(work <= limit);
     let largest = 0;
@@ -178,7 +178,7 @@ export class VelocityLevel {
     if (this.#report.converged) impulses.addTo(state.v);
     else work = this.#addWithin(limit, conditional);
     bank[0] = Math.max(0, bank[0]! - work);
-    system.addImpulses(impulses.multipliers);
+    range.addImpulses(impulses.multipliers);
     clear(d);
     this.#addMotion(dt, state.v, d);
     if (isLimited && this.#rest) this.#addRest(dt, this.#rest, largest, d);
@@ -192,9 +192,9 @@ export class VelocityLevel {
    * `w(s) = ½ s μ·(u⁻ + u* + s (u⁺ − u*))`.
    */
   #addWithin(limit: number, { isHard }: ConditionalRows): number {
-    const { state, system, impulses } = this.#stabilized;
+    const { state, range, impulses } = this.#stabilized;
     const { multipliers } = impulses;
-    const { Cdot } = system.rows;
+    const { Cdot } = range.rows;
     const d = this.#d;
     let [linear, square] = [0, 0];
     for (let i = 0; i < multipliers.length; i++) {
@@ -223,11 +223,11 @@ export class VelocityLevel {
   }
 
   /**
-   * A rate, m/s, that nobody sees: a part of the one that forces give in a step, and a smaller one of
-   * all that moves.
+   * A negligible rate, m/s: a fraction of the rate that forces give in a step, and a smaller fraction of
+   * the largest rate.
    */
   #visibleRate(): number {
-    const { Cdot } = this.#stabilized.system.rows;
+    const { Cdot } = this.#stabilized.range.rows;
     const rates = this.#rates;
     let given = 0;
     let largest = 0;
@@ -252,7 +252,7 @@ export class VelocityLevel {
 
   /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
   #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
-    const { impulses, monitor, system } = this.#stabilized;
+    const { impulses, monitor, range } = this.#stabilized;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
     this.#implicit?.removeNullSpace(this.#rowTarget);
     this.#problem ??= {
@@ -272,7 +272,7 @@ export class VelocityLevel {
     impulses.counts.factorizations += this.#report.factorizations;
     impulses.counts.iterations += this.#report.iterations;
     monitor.boundsSolved(this.#report);
-    const { Cdot } = system.rows;
+    const { Cdot } = range.rows;
     let work = 0;
     for (let i = 0; i < size; i++) {
       if (isHard[i] === 0) continue;
@@ -296,19 +296,18 @@ export class VelocityLevel {
 
   /** Finds the rates of all rows at the present velocities. */
   #updateRates(): void {
-    const { state, stores, system } = this.#stabilized;
-    if (this.#implicit) this.#implicit.updateRates();
-    else system.updateRates(stores, state.v);
+    const { state, stores, range } = this.#stabilized;
+    range.updateRates(stores, state.v);
   }
 
   /** Sets the right-hand side and the estimate for {@link #solve}. */
   #prepare(span: number, feedback?: Float64Array): void {
-    const { system, impulses, warmStart, monitor } = this.#stabilized;
-    const { Cdot } = system.rows;
+    const { range, impulses, warmStart, monitor } = this.#stabilized;
+    const { Cdot } = range.rows;
     const { rightHandSide, multipliers } = impulses;
     warmStart.recall();
     const target = this.#implicit?.target;
-    const { lambda } = system.rows;
+    const { lambda } = range.rows;
     for (let i = 0; i < rightHandSide.length; i++) {
       rightHandSide[i] = (feedback ? feedback[i]! : 0) + (target ? target[i]! : 0) - Cdot[i]!;
       multipliers[i] = span * lambda[i]!;
@@ -318,8 +317,8 @@ export class VelocityLevel {
 
   /** Sets the multipliers of all rows to impulses over `span`. */
   #setMultipliers(span: number): void {
-    const { system, impulses, warmStart } = this.#stabilized;
-    const { lambda } = system.rows;
+    const { range, impulses, warmStart } = this.#stabilized;
+    const { lambda } = range.rows;
     const { multipliers } = impulses;
     const inverse = 1 / span;
     for (let i = 0; i < lambda.length; i++) lambda[i] = inverse * multipliers[i]!;

@@ -6,17 +6,17 @@ import type { StepWatch } from '../recovery/step-watch.js';
 import { constraintsOf, ROUNDING, Violations } from '../recovery/violations.js';
 import type { Watch, WatchedSteps } from './watch.js';
 
-/** Part of the largest rate of a connector below which a `Cdot` is not worth a look. */
+/** A `Cdot` below this fraction of the largest rate of a connector is not examined. */
 const TRIGGER = 1e-3;
-/** Warnings that explain why constraints do not hold. */
+/** Warnings that explain why constraints are violated. */
 const EXPLAINED = ['W_DRIFT', 'W_ILLEGAL_START', 'W_CONTRADICTION', 'W_OUT_OF_REACH'] as const;
 
 /**
- * Looks whether a step of an adaptive integrator has left the constraints behind. The equation of
- * motion keeps `C̈ = 0`, and where the derivative of a formula jumps, at a kink of `abs`, of `max`
- * or of a conditional, no force gives the velocities the jump that they need. An error estimate does
- * not see it, as forces stay bounded. So equations are looked at that are off and go on away:
- * the feedback brings back whatever else is off.
+ * Detects that steps of an adaptive integrator leave the constraints. The equations of motion keep
+ * `C̈ = 0`. Where the derivative of a formula jumps, at a kink of `abs`, of `max` or of a conditional,
+ * velocities would have to jump as well, and no force does that. Error estimates do not notice, since
+ * forces stay bounded. So equations are examined whose error grows; the feedback corrects all other
+ * errors.
  */
 export class Drift implements Watch {
   readonly #parts: EquationParts;
@@ -37,7 +37,7 @@ export class Drift implements Watch {
 
   afterStep(): void {
     const { system } = this.#parts;
-    const { C, Cdot } = system.extended.rows;
+    const { C, Cdot } = system.all.rows;
     const least = TRIGGER * maxAbs(system.table.v);
     let departs = false;
     for (const r of this.#equations) if (C[r]! * Cdot[r]! > 0 && Math.abs(Cdot[r]!) > least) departs = true;
@@ -48,16 +48,16 @@ export class Drift implements Watch {
     const { system } = this.#parts;
     const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
     if (!violation?.isPosition || violation.isOneSided) return;
-    const { Cdot } = system.extended.rows;
+    const { Cdot } = system.all.rows;
     const drifting = new Float64Array(Cdot.length);
     const moving = new Float64Array(Cdot.length);
-    system.extended.multiply(system.table.v, moving);
-    // Formulas in the time ask for rates of their own, which the velocities follow after a while.
+    system.all.multiply(system.table.v, moving);
+    // Formulas in the time prescribe rates, which the velocities follow after a while.
     const isDriven = (r: number): boolean => Math.abs(Cdot[r]! - moving[r]!) > ROUNDING * Math.abs(Cdot[r]!);
     for (const r of this.#equations)
       if (violation.errors[r]! * Cdot[r]! > 0 && !isDriven(r)) drifting[r] = violation.errors[r]!;
     if (maxAbs(drifting) === 0) return;
-    const { labels, description } = nameDisagreements(system.extended, drifting);
+    const { labels, description } = nameDisagreements(system.all, drifting);
     this.#watch.warn({
       code: 'W_DRIFT',
       message:

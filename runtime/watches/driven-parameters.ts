@@ -6,9 +6,9 @@ import type { StepWatch } from '../recovery/step-watch.js';
 import type { WorldWarning } from '../recovery/warnings.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
-/** Number of steps in a row with a change before each, from which on a parameter counts as driven. */
+/** A parameter that changes before this many consecutive steps counts as driven. */
 const STEPS = 50;
-/** Part of a change that a constraint may have been off before it, for the change to explain its error. */
+/** A change explains the error of a constraint if the error before was less than this fraction of it. */
 const EXPLAINED = 0.1;
 
 /** The changes of one constraint's parameters. */
@@ -16,17 +16,16 @@ interface Series {
   readonly binding: ConstraintBinding;
   /** The parameters in the last step. */
   readonly before: Float64Array;
-  /** The last step that a change preceded, and the number of such steps in a row. */
+  /** The last step that a change preceded, and the number of consecutive ones. */
   step: number;
   count: number;
 }
 
 /**
  * Warns of parameters that the application changes before each step, to drive a mechanism by them.
- * A parameter has no rate, so that velocities do not follow, and each change is an error in `C` that
- * the feedback takes back later. Only changes count that shift a hard row at position level which
- * acts: the speed of a motor, the largest force of a brake, or the length of a slack rope may well
- * change at each step.
+ * A parameter has no rate, so velocities do not follow, and each change is an error in `C` that the
+ * feedback removes later. Only changes that shift an acting hard row at position level count: the speed
+ * of a motor, the largest force of a brake, or the length of a slack rope may well change at each step.
  */
 export class DrivenParameters implements ParameterListener, Watch {
   readonly #watch: StepWatch;
@@ -52,7 +51,7 @@ export class DrivenParameters implements ParameterListener, Watch {
     this.#set.set(binding, series);
   }
 
-  /** True where a constraint is off because its parameters were set since the last step, and for no other reason. */
+  /** True if a constraint is violated only because its parameters were set since the last step. */
   explains(binding: ConstraintBinding): boolean {
     const series = this.#set.get(binding);
     return series !== undefined && shifts(series, (old, shift) => Math.abs(old) <= EXPLAINED * shift);
@@ -62,7 +61,7 @@ export class DrivenParameters implements ParameterListener, Watch {
     return 'all';
   }
 
-  /** Looks at what was set before the step. */
+  /** Counts the parameters that were set before the step. */
   beforeStep({ number: step }: WatchedStep): void {
     if (this.#set.size === 0) return;
     for (const series of this.#set.values()) {
@@ -106,8 +105,8 @@ function changedParameter({ binding, before }: Series): ParameterDescription | u
 }
 
 /**
- * True where the change shifts the value of a hard equation, or of an inequality that acts or is
- * violated by it. `isCounted` judges the row by its value before, and the size of the shift.
+ * True if the change shifts the value of a hard equation, or of an inequality that acts or is violated by
+ * it. `isCounted` judges a row by its previous value and the size of the shift.
  */
 function shifts({ binding, before }: Series, isCounted: (old: number, shift: number) => boolean = () => true): boolean {
   const { type, softness } = binding;

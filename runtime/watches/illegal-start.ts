@@ -1,7 +1,7 @@
 import { showTime } from '../base/text.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { DrivenParameters } from './driven-parameters.js';
 import type { StepWatch } from '../recovery/step-watch.js';
@@ -9,19 +9,19 @@ import { constraintsOf, Violations, type Violation } from '../recovery/violation
 import type { WorldWarning } from '../recovery/warnings.js';
 import type { Watch, WatchedSteps } from './watch.js';
 
-/** Warnings that say more about constraints that do not hold than that they do not. */
+/** Warnings that explain violated constraints better than this one. */
 const BETTER = ['W_CONTRADICTION', 'W_OUT_OF_REACH'] as const;
 
 /**
- * Looks whether constraints hold before the first step in which they take part, and warns if they
- * do not: the feedback then pulls them in by forces that are no part of the motion.
+ * Warns if constraints are violated before their first step: the feedback then pulls bodies together by
+ * forces that are no part of the motion.
  */
 export class IllegalStart implements Watch {
   readonly #parts: EquationParts;
   readonly #watch: StepWatch;
   readonly #violations: Violations;
   readonly #drivenParameters: DrivenParameters | undefined;
-  /** Constraints that were in a step, or were looked at before one. */
+  /** Constraints that have been in a step, or were checked before one. */
   readonly #known = new WeakSet<Constraint>();
   #found: WorldWarning | undefined;
 
@@ -32,27 +32,27 @@ export class IllegalStart implements Watch {
     this.#drivenParameters = drivenParameters;
   }
 
-  /** Looks at constraints that are new in the step to come. Throws E_SINGULAR_POINT. */
+  /** Checks constraints that are new in the next step. Throws E_SINGULAR_POINT. */
   structureChanged(): WatchedSteps {
     this.#found = undefined;
     const fresh: Constraint[] = [];
-    for (const { constraints } of this.#parts.system.extended.batches)
+    for (const { constraints } of this.#parts.system.all.batches)
       for (const one of constraints) if (!this.#known.has(one)) fresh.push(one);
     if (fresh.length === 0) return 'none';
-    // What a parameter that was set put off is what a change of it means.
+    // A parameter that was just set is meant to shift its constraint.
     const looked = fresh.filter((one) => this.#drivenParameters?.explains(bindingOf(one)) !== true);
     const violation = this.#violations.of(new Set(looked));
-    this.#found = violation && illegalStart(this.#parts.system.extended, violation);
+    this.#found = violation && illegalStart(this.#parts.system.all, violation);
     for (const constraint of fresh) this.#known.add(constraint);
     return 'first';
   }
 
-  /** Takes all constraints for ones that were in a step. */
+  /** Marks all constraints as having been in a step. */
   restored(): void {
     for (const constraint of constraintsOf(this.#parts)) this.#known.add(constraint);
   }
 
-  /** Gives the warning of {@link structureChanged}, unless another one of this step says more. */
+  /** Gives the warning found in {@link structureChanged}, unless another one explains more. */
   afterStep(): void {
     const { system } = this.#parts;
     const { warnings } = this.#watch;
@@ -60,9 +60,9 @@ export class IllegalStart implements Watch {
   }
 }
 
-function illegalStart(system: ConstraintSystem, { errors, isPosition, isOneSided }: Violation): WorldWarning {
-  const { labels, description } = nameDisagreements(system, errors);
-  const { time } = system;
+function illegalStart(range: RowRange, { errors, isPosition, isOneSided }: Violation): WorldWarning {
+  const { labels, description } = nameDisagreements(range, errors);
+  const { time } = range;
   return {
     code: 'W_ILLEGAL_START',
     message:

@@ -7,24 +7,24 @@ import type { StepWatch } from '../recovery/step-watch.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 import { INEQUALITY, kindsOfRows, POSITION } from '../recovery/violations.js';
 
-/** Least jump that is found, in the unit of `C`. */
+/** Smallest jump that is detected, in the unit of `C`. */
 const LEAST = 1e-6;
-/** Number of halvings of a step, and the part of its change that is left after them if it is a jump. */
+/** Number of halvings of a step, and the fraction of its change that remains after them at a jump. */
 const HALVINGS = 30;
 const PART = 0.6;
-/** Multiple of the change over the last step above which a change may be a jump. */
+/** A change above this multiple of the change over the last step may be a jump. */
 const USUAL = 2;
 
 const NOTHING = new Uint8Array(0);
 
-/** Numbers that are functions of the time while nothing moves. */
+/** Numbers that depend on the time alone while nothing moves. */
 interface Timed {
-  /** What they belong to, and its label. */
+  /** Description of their owner, and its label. */
   readonly what: string;
   readonly label: string;
   /** The numbers that must not jump. */
   readonly entries: readonly number[];
-  /** Of a number with a period, its change is to the nearest turn; 0 for others. */
+  /** Periods: changes are taken to the nearest turn; 0 for numbers without one. */
   readonly periods: readonly number[] | undefined;
   /** Numbers of inequalities, which only a jump below zero violates. */
   readonly isOneSided: readonly boolean[];
@@ -38,10 +38,10 @@ interface Timed {
 }
 
 /**
- * Looks whether formulas in the time or motions of handles jump, as `floor(t)` and conditionals do,
- * or go through a pole, as `tan(t)`: bodies cannot follow, and each method throws them in a way of
- * its own. With the state that a step ends with, the step is halved again and again around the
- * larger change, which becomes small where there is no jump.
+ * Detects formulas in the time and motions of handles that jump, as `floor(t)` and conditionals do, or
+ * have a pole, as `tan(t)`: bodies cannot follow, and integrators respond in arbitrary ways. At the
+ * state at the end of a step, the step is bisected towards the larger change, which becomes small
+ * unless there is a jump.
  */
 export class Jumps implements Watch {
   readonly #parts: EquationParts;
@@ -54,12 +54,10 @@ export class Jumps implements Watch {
   }
 
   structureChanged(): WatchedSteps {
-    const { extended } = this.#parts.system;
-    const timed = extended.batches.filter(({ type }) => type.dependsOnTime !== false);
-    const kinds = timed.length > 0 ? kindsOfRows(extended.rowTable) : NOTHING;
-    const driven = extended.batches.flatMap((batch) =>
-      batch.driven.map((place) => bindingOf(batch.constraints[place]!)),
-    );
+    const { all, rowTable } = this.#parts.system;
+    const timed = all.batches.filter(({ type }) => type.dependsOnTime !== false);
+    const kinds = timed.length > 0 ? kindsOfRows(rowTable) : NOTHING;
+    const driven = all.batches.flatMap((batch) => batch.driven.map((place) => bindingOf(batch.constraints[place]!)));
     const handles = new Set(driven.flatMap(({ connectors }) => connectors));
     this.#timed = [
       ...timed.flatMap(({ constraints }) => constraints.map(bindingOf).flatMap((one) => timedRows(one, kinds))),
@@ -89,7 +87,7 @@ export class Jumps implements Watch {
   }
 }
 
-/** The rows of a hard constraint at position level, if its formula has the time in it. */
+/** The rows of a hard constraint at position level, if its formula depends on the time. */
 function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
   const { type, label, row } = binding;
   const rows = Array.from({ length: type.rows }, (_, r) => r);
@@ -161,7 +159,7 @@ function jumpOf(
     if (Math.abs(change(before, between)) > Math.abs(change(between, after))) [high, after] = [middle, between];
     else [low, before] = [middle, between];
   }
-  // An inequality that opens throws nothing.
+  // An inequality that opens pushes nothing.
   return isOneSided[i] && (after > before || last[i]! > 0) ? undefined : high;
 }
 

@@ -10,20 +10,20 @@ import type { WorldWarning } from '../recovery/warnings.js';
 import type { Watch, WatchedSteps } from './watch.js';
 
 /**
- * Relative difference of lengths, and cosine, that are no rounding of a formula. Where an implicit
- * equation is divided by the norm of its gradient, that of the quotient is off by the violation.
+ * Tolerated relative difference of lengths, and cosine. If an implicit equation is divided by the norm of
+ * its gradient, the gradient of the quotient has an error in proportion to the violation.
  */
 const TOLERANCE = 0.05;
-/** Most contacts of a class that are looked at: piles have hundreds, and would be seen to wait. */
+/** Largest number of contacts of a class that are checked: piles have hundreds, and would pause visibly. */
 const MOST = 20;
 
 /**
- * Looks whether the rows of friction fit that of the inequality they follow, once for each class:
- * the cone `‖λ_T‖ ≤ μ λ_N` is Coulomb's law only where the gradients of `C` and of the slip, with
- * respect to the position of a point, are at right angles and of one length. With two directions of
- * slip of different lengths, as friction that depends on the direction has them, that of `C` is
- * between them. It looks at contacts that have been pressed for two steps, as a contact is closed
- * then: at all of a class, up to {@link MOST}, as soon as there are any.
+ * Checks, once for each class, that the rows of friction fit the inequality that they follow: the cone
+ * `‖λ_T‖ ≤ μ λ_N` is Coulomb's law only if the gradients of `C` and of the slip, with respect to the
+ * position of a point, are perpendicular and equally long. If two directions of slip have different
+ * lengths, as in anisotropic friction, the length of the gradient of `C` is between them. Contacts are
+ * checked that have been pressed for two steps and so are closed: all of a class, up to {@link MOST}, as
+ * soon as there are any.
  */
 export class SlipGeometry implements Watch {
   readonly #system: ConstraintSystem;
@@ -39,15 +39,13 @@ export class SlipGeometry implements Watch {
   }
 
   structureChanged(): WatchedSteps {
-    this.#open = this.#system.extended.batches.filter(
-      ({ type }) => type.friction !== undefined && !this.#judged.has(type),
-    );
+    this.#open = this.#system.all.batches.filter(({ type }) => type.friction !== undefined && !this.#judged.has(type));
     this.#pressed = this.#open.map(() => []);
     return this.#open.length > 0 ? 'all' : 'none';
   }
 
   afterStep(): void {
-    const { lambda } = this.#system.extended.rows;
+    const { lambda } = this.#system.all.rows;
     for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, lambda);
   }
 
@@ -81,7 +79,7 @@ function judge({ type, blocks, constraints }: Batch, k: number, time: number): W
     if (kind !== 'point') continue;
     const [normal, ...slips] = rowsOf(blocks[i]!, k);
     const length = norm(normal!);
-    // A slip against the turning of a wheel, say, has no part in the position.
+    // A slip against the rotation of a wheel, for example, has no gradient in the position.
     const moving = slips.filter((slip) => norm(slip) > TOLERANCE * length);
     if (moving.length === 0) continue;
     const lengths = moving.map(norm);

@@ -1,4 +1,4 @@
-/** The step that watches look at. */
+/** The step that watches observe. */
 export interface WatchedStep {
   /** Its number: 1 for the first step of a world. */
   readonly number: number;
@@ -6,21 +6,21 @@ export interface WatchedStep {
   readonly start: number;
   /** Length, s; for a step of an adaptive integrator's own, the longest that it may have. */
   readonly dt: number;
-  /** False where the step had to be taken again in shorter ones, or at velocity level. */
+  /** False if the step had to be retaken in shorter ones, or at velocity level. */
   readonly wasAccepted: boolean;
 }
 
-/** The steps that a watch looks at while bodies and constraints stay the same. */
+/** The steps that a watch observes while bodies and constraints stay the same. */
 export type WatchedSteps = 'none' | 'first' | 'all';
 
 /**
- * Looks at the steps of a world, and warns of what its user should know. It changes nothing, so that
- * a motion is the same with and without it, to the last bit.
+ * Observes the steps of a world, and warns of probable mistakes. It changes nothing, so that a motion is
+ * the same with and without it, to the last bit.
  */
 export interface Watch {
   /**
-   * Called before the first step after bodies or constraints were added or removed. Returns which
-   * steps it looks at until they change again.
+   * Called before the first step after bodies or constraints were added or removed. Returns the steps to
+   * observe until they change again.
    */
   structureChanged(): WatchedSteps;
   /** Called after a snapshot has been restored. */

@@ -7,15 +7,15 @@ import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';
 import { IllegalStart } from './illegal-start.js';
 import { Jumps } from './jumps.js';
-import { Milliseconds } from './milliseconds.js';
+import { MistakenMilliseconds } from './mistaken-milliseconds.js';
 import { SlipGeometry } from './slip-geometry.js';
 import type { Watch } from './watch.js';
 
 /**
- * What a world watches in each step:
+ * The watches of a world:
  *
- * - `accuracy`: whether the step is as accurate as it should be and gains no energy from nowhere.
- *   One that is not is taken again in shorter ones, and W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE reports it.
+ * - `accuracy`: steps that are inaccurate or gain energy without a cause. They are retaken in shorter
+ *   ones, and reported by W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE.
  * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
  * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
  * - `slipGeometry`: friction rows that do not fit their surface (W_FRICTION).
@@ -26,7 +26,7 @@ import type { Watch } from './watch.js';
 export type WatchName =
   'accuracy' | 'drivenParameters' | 'illegalStart' | 'slipGeometry' | 'jumps' | 'drift' | 'milliseconds';
 
-/** All watches, in the order in which they look. */
+/** All watches, in the order in which they are called. */
 const WATCH_NAMES: readonly WatchName[] = [
   'accuracy',
   'drivenParameters',
@@ -64,13 +64,13 @@ export function readWatches(
   return new Set(watches);
 }
 
-/** Watches of a world, and the one of them that has to hear of parameters. */
+/** Watches of a world, and the listener to changes of parameters among them. */
 export interface MadeWatches {
   readonly watches: readonly Watch[];
   readonly parameterListener: ParameterListener | undefined;
 }
 
-/** Makes the watches of a world, except `accuracy`, which is the recovery's part. */
+/** Makes the watches of a world, except `accuracy`, which is part of the recovery. */
 export function makeWatches(
   names: ReadonlySet<WatchName>,
   parts: EquationParts,
@@ -80,15 +80,15 @@ export function makeWatches(
   const { system, state } = parts;
   const parameters = names.has('drivenParameters') ? new DrivenParameters(system, warnings) : undefined;
   const watches: readonly (Watch | undefined)[] = [
-    // It has to know which parameters were set before the other one forgets them.
+    // Called first: it needs the parameters that the next one clears.
     names.has('illegalStart') ? new IllegalStart(parts, warnings, parameters) : undefined,
     parameters,
     names.has('slipGeometry') ? new SlipGeometry(system, warnings) : undefined,
     names.has('jumps') ? new Jumps(parts, warnings) : undefined,
-    // Other integrators look at the errors in `C`.
+    // Other integrators correct errors in `C` themselves.
     names.has('drift') && isAdaptive ? new Drift(parts, warnings) : undefined,
-    // Adaptive integrators make short steps of long ones.
-    names.has('milliseconds') && !isAdaptive ? new Milliseconds(state, warnings) : undefined,
+    // Adaptive integrators divide long steps.
+    names.has('milliseconds') && !isAdaptive ? new MistakenMilliseconds(state, warnings) : undefined,
   ];
   return { watches: watches.filter((watch) => watch !== undefined), parameterListener: parameters };
 }

@@ -84,14 +84,14 @@ function bringTogether(
   const stabilized = bounds?.stabilized ?? plain;
   const { q, v } = stabilized.state;
   const start = { q: q.slice(), v: v.slice() };
-  const { impulses } = stabilized.system;
+  const { impulses } = stabilized.range.system;
   // Those of the last step: what brings constraints together is none.
   const ofStep = impulses.slice();
   let completed = false;
   try {
     const projection = new Projection(plain, bounds);
     let reached = velocitiesOnly;
-    if (velocitiesOnly) stabilized.system.evaluate(stabilized.stores);
+    if (velocitiesOnly) stabilized.range.evaluate(stabilized.stores);
     for (let attempt = 0; attempt < ATTEMPTS && !reached; attempt++) {
       const flat = nudge(stabilized, projection, position, attempt, true);
       if (!flat && attempt > 0) nudge(stabilized, projection, position, attempt, false);
@@ -126,18 +126,18 @@ function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
  * constraints without slope. Returns true if there are any.
  */
 function nudge(
-  { state, stores, system }: StabilizedSystem,
+  { state, stores, range }: StabilizedSystem,
   projection: Projection,
   limit: number,
   attempt: number,
   flat: boolean,
 ): boolean {
-  system.evaluate(stores);
+  range.evaluate(stores);
   const errors = projection.errors();
-  const f = new Float64Array(system.table.x.length);
+  const f = new Float64Array(range.table.x.length);
   let largest = 0;
   let count = 0;
-  for (const { blocks, type, constraints, firstRow } of system.batches) {
+  for (const { blocks, type, constraints, firstRow } of range.batches) {
     for (let k = 0; k < constraints.length; k++) {
       for (let r = 0; r < type.rows; r++) {
         const error = Math.abs(errors[firstRow + k * type.rows + r]!);
@@ -167,13 +167,13 @@ function nudge(
 }
 
 function failure(
-  { system }: StabilizedSystem,
+  { range }: StabilizedSystem,
   what: string,
   residual: Float64Array,
   missed: string,
   limit: number,
 ): HolonomicRuntimeError {
-  const { description } = nameDisagreements(system, residual);
+  const { description } = nameDisagreements(range, residual);
   return new HolonomicRuntimeError(
     'E_ASSEMBLY',
     `No ${what} near the present ones satisfy all constraints to ${limit}. At the nearest found they are off as follows (${missed}): ${description}.`,

@@ -13,7 +13,6 @@ import {
   show,
 } from '../base/check.js';
 import type { CollisionParts } from '../collision/collision-parts.js';
-import { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
 import { rk4 } from '../integrators/rk4.js';
@@ -64,7 +63,6 @@ export function internalsOf(world: AnyWorld): WorldInternals {
 /** The parts of a world, connected with each other. */
 export class WorldInternals {
   readonly structure: WorldStructure;
-  readonly motion: EquationsOfMotion;
   readonly stepped: SteppedSystem;
   readonly recovery: StepRecovery;
   readonly progress: StepProgress;
@@ -115,7 +113,7 @@ export class WorldInternals {
     const { state, stores, system } = structure;
     const watch = new StepWatch(system, stores, feedback, onWarning, judges);
     this.structure = structure;
-    this.motion = new EquationsOfMotion({
+    this.stepped = new SteppedSystem({
       world,
       state,
       stores,
@@ -125,7 +123,6 @@ export class WorldInternals {
       feedback,
       monitor: watch,
     });
-    this.stepped = new SteppedSystem(this.motion);
     const stepper = checkMade(integrator.create(), labelOfFactory('integrator', integrator), ['step']);
     const largestError = readAccuracy(accuracy, stepper, integrator.name);
     this.recovery = new StepRecovery(this.stepped, stepper, watch, limits, largestError, judges);
@@ -135,7 +132,7 @@ export class WorldInternals {
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
     };
-    const made = makeWatches(watchNames, this.motion.parts, watch, isAdaptive(stepper));
+    const made = makeWatches(watchNames, this.stepped, watch, isAdaptive(stepper));
     structure.parameterListener = made.parameterListener;
     this.progress = new StepProgress(structure, stepper, made.watches);
     if (!isAutomatic(solver)) this.#chosenSolver = labelOfFactory('solver', solver);
@@ -149,7 +146,7 @@ export class WorldInternals {
     }
     if (!this.structure.layOut()) return;
     this.stepped.resize();
-    this.structure.state.accelerations = this.motion.accelerations;
+    this.structure.state.accelerations = this.stepped.accelerations;
     const { stepper } = this.progress;
     stepper.resize?.(this.stepped);
     this.progress.resize();
@@ -187,15 +184,13 @@ export class WorldInternals {
   /** Energy that soft rows hold at the present state, J. */
   energyOfSoftRows(): number {
     this.layOut();
-    const { system } = this.structure;
-    system.extended.time = system.time;
-    return this.motion.soft?.energy() ?? 0;
+    return this.stepped.soft?.energy() ?? 0;
   }
 
   /** Evaluates constraint values and Jacobians at the present state. */
   refresh(): void {
     this.layOut();
-    this.structure.system.evaluate(this.structure.stores);
+    this.structure.system.plain.evaluate(this.structure.stores);
   }
 }
 

@@ -22,7 +22,7 @@ function rankOf(motion: EquationsOfMotion): number {
   motion.lookForRedundantRows();
   const report = emptyReport();
   new Impulses(equations, new PinnedRows(new BlockLDL()), { ...motion.counts }, report).solve();
-  return equations.size - motion.parts.system.vacant.length - report.dependent;
+  return equations.size - motion.system.vacant.length - report.dependent;
 }
 
 /**
@@ -31,7 +31,7 @@ function rankOf(motion: EquationsOfMotion): number {
  */
 export function degreesOfFreedom(internals: WorldInternals): number {
   internals.refresh();
-  const { structure, motion } = internals;
+  const { structure, stepped } = internals;
   const immovable = structure.stores.reduce((sum, store) => sum + store.immovableCount, 0);
-  return structure.state.v.length - immovable - rankOf(motion);
+  return structure.state.v.length - immovable - rankOf(stepped);
 }

@@ -212,10 +212,10 @@ export class Recorder implements StepListener {
   }
 
   #record(): void {
-    const { motion, structure, stepped } = this.#internals;
+    const { structure, stepped } = this.#internals;
     if (this.#evaluates) {
       structure.during('calculating', () => {
-        motion.evaluate(true);
+        stepped.evaluate(true);
       });
     }
     if (this.#rows === this.#room) this.#double();

@@ -168,9 +168,9 @@ class AdaptiveRun<W> implements StepObserver {
   #callSample(): void {
     const { onSample } = this.#options;
     if (onSample === undefined) return;
-    const { motion, structure } = this.#internals;
+    const { stepped, structure } = this.#internals;
     structure.during('calculating', () => {
-      motion.evaluate(true);
+      stepped.evaluate(true);
     });
     onSample(this.#world);
   }

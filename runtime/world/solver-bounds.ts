@@ -13,7 +13,7 @@ const MOST_NAMES = 3;
  */
 export function solverBoundsWarning({ system, integrator }: WorldStructure, solver: string): WorldWarning | undefined {
   if (system.isPlain) return undefined;
-  const bounded = system.extended.batches
+  const bounded = system.all.batches
     .flatMap(({ constraints }) => constraints.map(bindingOf))
     .filter(({ isBounded }) => isBounded)
     .map(({ label }) => label);

@@ -56,8 +56,8 @@ export interface Statistics {
 }
 
 /** Collects the statistics of a world. */
-export function statistics({ motion, stepped, progress, recovery }: WorldInternals): Statistics {
-  const { evaluations, counts, report } = motion;
+export function statistics({ stepped, progress, recovery }: WorldInternals): Statistics {
+  const { evaluations, counts, report } = stepped;
   return {
     steps: progress.steps,
     rejected: progress.stepper.rejected ?? 0,

@@ -1,3 +1,4 @@
+import { turnCountsOf, type TurnCount } from '../model/bodies/turn-count.js';
 import type { Stepper } from '../integrators/integrator.js';
 import { StepStart } from '../recovery/step-start.js';
 import type { Watch, WatchedStep, WatchedSteps } from '../watches/watch.js';
@@ -13,6 +14,8 @@ export class StepProgress {
   dt = 0;
   readonly stepper: Stepper;
   readonly watches: readonly Watch[];
+  /** Angles whose whole turns are counted. */
+  readonly turns: readonly TurnCount[];
   /** The present step, as watches see it. */
   readonly step: { -readonly [K in keyof WatchedStep]: WatchedStep[K] } = {
     number: 0,
@@ -35,12 +38,18 @@ export class StepProgress {
     this.#structure = structure;
     this.stepper = stepper;
     this.watches = watches;
+    this.turns = turnCountsOf(structure.world);
     this.start = new StepStart(structure.state, structure.system, stepper);
   }
 
   /** Memory of the integrator. */
   get memory(): Float64Array {
     return this.stepper.memory ?? NOTHING;
+  }
+
+  /** Counts whole turns from the present state on. */
+  keepTurns(): void {
+    if (this.turns.length > 0) for (const turns of turnCountsOf(this.#structure.world)) turns.keep();
   }
 
   /** Sizes the workspace after a change of structure. */

@@ -3,8 +3,8 @@ import { clear } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
-import { turnCountsOf } from '../model/bodies/turn-count.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
+import type { CollisionParts } from '../collision/collision-parts.js';
 import type { WorldInternals } from './internals.js';
 
 /*
@@ -39,8 +39,8 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   const { progress, recovery, stepped } = world;
   checkStep(world, dt);
   world.layOutContacts(dt);
-  announceStart(world);
-  clear(stepped.impulses);
+  if (world.listeners.length > 0) announceStart(world);
+  if (stepped.impulses.length > 0) clear(stepped.impulses);
   begin(world, dt);
   recovery.begin();
   stepped.usual = usual;
@@ -49,7 +49,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   try {
     progress.watchStart();
     do progress.step.wasAccepted = move(world, dt);
-    while (meetsOtherwise(world, dt));
+    while (world.collisionParts !== undefined && meetsOtherwise(world, world.collisionParts, dt));
     stepped.time = progress.start.time + dt;
     progress.watchEnd();
     recovery.finish(progress.step.wasAccepted);
@@ -60,7 +60,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   } catch (error) {
     const explained = recovery.watch.faults.explain(error, progress.steps + 1, progress.start.time);
     progress.start.goBack();
-    throw tracedToStiffForce(explained, stepped.motion.parts, dt, world.structure.implicitForces);
+    throw tracedToStiffForce(explained, stepped, dt, world.structure.implicitForces);
   } finally {
     recovery.end(completed);
     stepped.endStep();
@@ -69,7 +69,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   count(world);
   world.collisionParts?.collisions.settle(dt);
   if (end !== undefined) stepped.time = end;
-  announceEnd(world);
+  if (world.listeners.length > 0) announceEnd(world);
 }
 
 /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */
@@ -97,8 +97,12 @@ function move(world: WorldInternals, dt: number): boolean {
  * Goes back to the beginning of the step where it has led shapes elsewhere than contacts were made
  * for, and returns true: it is taken again with others.
  */
-function meetsOtherwise({ collisionParts, progress, recovery, stepped }: WorldInternals, dt: number): boolean {
-  if (!collisionParts?.collisions.review(dt)) return false;
+function meetsOtherwise(
+  { progress, recovery, stepped }: WorldInternals,
+  { collisions }: CollisionParts,
+  dt: number,
+): boolean {
+  if (!collisions.review(dt)) return false;
   recovery.end(false);
   progress.start.goBack();
   recovery.begin();
@@ -147,7 +151,7 @@ export function takeOwnStep(
   fresh: boolean,
   observer: StepObserver,
 ): void {
-  announceStart(world);
+  if (world.listeners.length > 0) announceStart(world);
   const start = world.stepped.time;
   const { memory } = world.progress;
   const before = memory.slice();
@@ -208,11 +212,11 @@ export function showAt({ stepped }: WorldInternals, stepper: AdaptiveStepper, t:
 }
 
 function announceStart({ listeners }: WorldInternals): void {
-  if (listeners.length > 0) for (const listener of [...listeners]) listener.beforeStep();
+  for (const listener of [...listeners]) listener.beforeStep();
 }
 
 function announceEnd({ listeners }: WorldInternals): void {
-  if (listeners.length > 0) for (const listener of [...listeners]) listener.afterStep();
+  for (const listener of [...listeners]) listener.afterStep();
 }
 
 /** Throws E_STEPPING, and E_STEP unless `dt` is a step that a world can take now. */
@@ -233,7 +237,7 @@ function begin({ progress, recovery, structure }: WorldInternals, dt: number): v
   structure.activity = 'calculating';
   structure.system.step = step.number;
   recovery.watch.faults.forget();
-  for (const turns of turnCountsOf(structure.world)) turns.keep();
+  progress.keepTurns();
   for (const handle of structure.handles) handle.beginStep(start.time, dt);
 }
 
@@ -263,8 +267,8 @@ function interrupt({ stepped, structure }: WorldInternals): void {
   for (const handle of structure.handles) handle.interruptStep(stepped.time);
 }
 
-function count({ progress, stepped, structure }: WorldInternals): void {
-  for (const turns of turnCountsOf(structure.world)) turns.keep();
+function count({ progress, stepped }: WorldInternals): void {
+  progress.keepTurns();
   progress.dt = stepped.usual;
   progress.steps++;
 }

@@ -252,13 +252,13 @@ export class World<S extends Space = Space> implements ForceWorld {
    * were, if a force is infinite or NaN.
    */
   evaluate(): void {
-    const { structure, motion } = this.#internals;
+    const { structure, stepped } = this.#internals;
     structure.checkIdle();
     const isResting = structure.activity === 'resting';
     this.#internals.layOut();
     structure.during('calculating', () => {
       if (isResting) this.#internals.look();
-      motion.evaluate(true);
+      stepped.evaluate(true);
     });
   }
 
@@ -269,7 +269,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    */
   get accelerations(): Float64Array {
     this.#internals.layOut();
-    return this.#internals.motion.accelerations;
+    return this.#internals.stepped.accelerations;
   }
 
   /**
@@ -279,10 +279,10 @@ export class World<S extends Space = Space> implements ForceWorld {
    */
   power(force: Force): number {
     checkForce(force);
-    const { structure, motion } = this.#internals;
+    const { structure, stepped } = this.#internals;
     structure.checkIdle();
     this.#internals.layOut();
-    return structure.during('calculating', () => motion.powerOf(force));
+    return structure.during('calculating', () => stepped.powerOf(force));
   }
 
   /**
@@ -314,7 +314,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    */
   residual(): { position: number; velocity: number } {
     this.#internals.refresh();
-    const { C, Cdot } = this.#internals.structure.system.rows;
+    const { C, Cdot } = this.#internals.structure.system.plain.rows;
     return { position: Math.max(maxAbs(C), this.#internals.largestViolation()), velocity: maxAbs(Cdot) };
   }
 

@@ -26,7 +26,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/solvers',
   'runtime/complementarity',
   'runtime/stabilize',
-  'runtime/modes',
+  'runtime/contact-modes',
   'runtime/integrators',
   'runtime/forces',
   'runtime/recovery',

@@ -1,6 +1,6 @@
 import { printAs } from '../../base/printing.js';
 import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
-import { EventDrivenRows, type Tolerances } from '../../modes/event-driven-rows.js';
+import { EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
 import { ATOL, LARGEST, LAST_END, LAST_START, LATEST, LENGTH, LONGEST, RTOL, SOLUTION_END, START } from './stages.js';
 import { readDormandPrinceOptions, type DormandPrinceLimits, type DormandPrinceOptions } from './options.js';

@@ -1,7 +1,7 @@
 import { checkNotNegative, checkPositive, readOptions, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { suggestName } from '../../base/nearest-name.js';
-import type { ImpactLaw } from '../../modes/impact.js';
+import type { ImpactLaw } from '../../contact-modes/impact.js';
 
 /** Options of {@link dormandPrince}. */
 export interface DormandPrinceOptions {

@@ -1,4 +1,4 @@
-import type { EventDrivenRows } from '../../modes/event-driven-rows.js';
+import type { EventDrivenRows } from '../../contact-modes/event-driven-rows.js';
 import type { DormandPrinceState } from './state.js';
 import type { IntegratedSystem } from '../integrator.js';
 

@@ -57,11 +57,16 @@ export class TurnCount {
 
 /** The counts of each world, in the order in which their angles were made. */
 const counts = new WeakMap<ConnectorWorld, TurnCount[]>();
-const NONE: TurnCount[] = [];
 
-/** The counts of a world, without those of removed bodies. */
+function listOf(world: ConnectorWorld): TurnCount[] {
+  let list = counts.get(world);
+  if (!list) counts.set(world, (list = []));
+  return list;
+}
+
+/** The counts of a world, without those of removed bodies; the same array at every call. */
 export function turnCountsOf(world: ConnectorWorld): readonly TurnCount[] {
-  const list = counts.get(world) ?? NONE;
+  const list = listOf(world);
   for (let i = list.length - 1; i >= 0; i--)
     if (list[i]!.angle.connectors.some(({ removed }) => removed)) list.splice(i, 1);
   return list;
@@ -69,8 +74,7 @@ export function turnCountsOf(world: ConnectorWorld): readonly TurnCount[] {
 
 /** The count of an angle: angles between the same connectors share one. */
 export function turnCountOf(angle: CountedAngle, world: ConnectorWorld): TurnCount {
-  let list = counts.get(world);
-  if (!list) counts.set(world, (list = []));
+  const list = listOf(world);
   const { connectors } = angle;
   const known = list.find((count) => count.angle.connectors.every((connector, k) => connector === connectors[k]));
   if (known) return known;

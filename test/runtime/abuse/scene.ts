@@ -62,8 +62,8 @@ export type Scene = ReturnType<typeof makeScene>;
  */
 export function photograph({ world, space, pull, rod, body }: Scene): string {
   const of = (one: World): unknown[] => {
-    const { structure, motion } = internalsOf(one);
-    const { feedback } = motion.parts;
+    const { structure, stepped } = internalsOf(one);
+    const { feedback } = stepped;
     const { steps, rejected } = one.stats;
     return [
       one.toJSON(),

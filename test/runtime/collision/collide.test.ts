@@ -94,10 +94,10 @@ describe('rows', () => {
     world.step(h);
     const { system } = internalsOf(world).structure;
     // Made anew whenever rows are laid out.
-    const { extended } = system;
+    const { all } = system;
     const start = collisions.contacts.map(({ position }) => position[0]);
     world.run({ until: 0.2, dt: h });
-    expect(system.extended).toBe(extended);
+    expect(system.all).toBe(all);
     expect(collisions.contacts.map(({ position }) => position[0])).not.toEqual(start);
     expect(collisions.contacts.length).toBeGreaterThan(3);
   });
@@ -108,10 +108,10 @@ describe('rows', () => {
     collide(world, { shapes: [FLOOR, ...boxes.map((body) => ({ body, box: [1, 1] }))] });
     world.step(h);
     const { system } = internalsOf(world).structure;
-    const { extended, structure } = system;
+    const { all, structure } = system;
     world.run({ until: 1, dt: h });
     expect(boxes[1]!.position[1]).toBeCloseTo(1.5, 6);
-    expect(system.extended).not.toBe(extended);
+    expect(system.all).not.toBe(all);
     expect(system.structure).toBe(structure);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { World } from '../../../runtime/index.js';
 import { rotate } from '../../../runtime/model/bodies/frames.js';
 import { findManifold } from '../../../runtime/collision/spatial-manifold.js';
-import { emptyManifold } from '../../../runtime/collision/spatial-places.js';
+import { emptyManifold } from '../../../runtime/collision/spatial-contact-points.js';
 import type { SpatialShape } from '../../../runtime/collision/spatial-shape.js';
 import { SpatialShapes, type SpatialShapeOptions } from '../../../runtime/collision/spatial-shapes.js';
 import { IS_FULL } from '../../support/scope.js';

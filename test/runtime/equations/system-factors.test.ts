@@ -35,7 +35,7 @@ describe('the factor of A', () => {
   ] as const)('is that of particles, and follows their masses: %i in %i dimensions', (seed, space) => {
     const world = network({ seed, space, particles: 6, constraints: 14 });
     world.evaluate();
-    const { multipliers } = internalsOf(world).stepped.motion;
+    const { multipliers } = internalsOf(world).stepped;
     expectFactors(multipliers);
     const before = new Float64Array(multipliers.size);
     multipliers.factors.diagonal(before);

@@ -56,8 +56,8 @@ describe('thousands of rods on one particle', () => {
 /** The rank that the rows give, and that of the pivots of `J W Jᵀ`. */
 function ranks(world: World): { rows: number; pivots: number } {
   const dof = world.degreesOfFreedom();
-  const { motion, structure } = internalsOf(world);
-  const matrix = motion.multipliers.matrix;
+  const { stepped, structure } = internalsOf(world);
+  const matrix = stepped.multipliers.matrix;
   expect(matrix).toBeInstanceOf(MatrixAssembly);
   const immovable = structure.stores.reduce((sum, store) => sum + store.immovableCount, 0);
   return { rows: matrix.rowRank(), pivots: structure.state.v.length - immovable - dof };

@@ -356,7 +356,7 @@ describe('a world that is torn and mended', () => {
     const { world } = edited;
     const isKnown = (): boolean => {
       world.residual();
-      return internalsOf(world).motion.multipliers.redundant !== undefined;
+      return internalsOf(world).stepped.multipliers.redundant !== undefined;
     };
     world.step(DT);
     expect(isKnown()).toBe(true);
@@ -414,8 +414,8 @@ describe('a world that is torn and mended', () => {
     }
     expect(edited.vacant).toBe(0);
     const { system } = internalsOf(world).structure;
-    expect(system.rows.count).toBe(312);
-    expect(system.batches[0]!.constraints).toHaveLength(312);
+    expect(system.all.rows.count).toBe(312);
+    expect(system.all.batches[0]!.constraints).toHaveLength(312);
     // Others in each place, one after the other: vacant rows are laid out anew before they are too many.
     const all = [...edited.present.keys()];
     let most = 0;
@@ -429,7 +429,7 @@ describe('a world that is torn and mended', () => {
     }
     expect(most).toBeLessThan(32);
     world.step(DT);
-    expect(system.rows.count).toBe(312);
+    expect(system.all.rows.count).toBe(312);
     edited.expectAsBuiltAtOnce();
   });
 });

@@ -6,7 +6,7 @@ import { RowKind } from '../model/row-table.js';
 export const OPEN = 0;
 /** Mode of a row that holds as an equation. */
 export const HELD = 1;
-/** Mode of a row of friction against a slip: its multiplier is given by that of the normal. */
+/** Mode of a row of friction against a slip: the multiplier of the normal determines its own. */
 export const SLIP = 2;
 /** Mode of a row whose multiplier is at its largest size. */
 export const YIELDING = 3;
@@ -28,25 +28,25 @@ export interface LimitedRow {
 }
 
 /**
- * Modes of all rows of a system between two events, and directions: that of the slip in rows of
- * friction, and the sign of the rate in rows that yield.
+ * Modes of all rows of a system between two events, and directions: the direction of the slip in rows
+ * of friction, and the sign of the rate in rows that yield.
  */
 export class RowModes {
   readonly contacts: readonly Contact[];
   readonly limited: readonly LimitedRow[];
   mode: Uint8Array;
   direction: Float64Array;
-  /** The modes of the last step, where the present ones are those after the event at its end. */
+  /** The modes of the last step, if the present ones apply after the event at its end. */
   #otherMode: Uint8Array;
   #otherDirection: Float64Array;
   #showsOther = false;
 
   constructor(system: ConstraintSystem) {
     const { kind, isRate, isSoft } = system.rowTable;
-    const bindings = system.batches.flatMap(({ constraints }) => constraints.map(bindingOf));
+    const bindings = system.all.batches.flatMap(({ constraints }) => constraints.map(bindingOf));
     const contacts: Contact[] = [];
     const limited: LimitedRow[] = [];
-    this.mode = new Uint8Array(system.rows.count).fill(HELD);
+    this.mode = new Uint8Array(kind.length).fill(HELD);
     for (const binding of bindings) {
       const { type } = binding;
       for (let row = binding.row; row < binding.row + type.rows; row++) {
@@ -61,12 +61,12 @@ export class RowModes {
     }
     this.contacts = contacts;
     this.limited = limited;
-    this.direction = new Float64Array(system.rows.count);
+    this.direction = new Float64Array(kind.length);
     this.#otherMode = this.mode.slice();
     this.#otherDirection = this.direction.slice();
   }
 
-  /** Opens all contacts: nothing is known of rows that held or slipped. */
+  /** Opens all contacts, and forgets which rows were held or slipped. */
   forget(): void {
     for (const contact of this.contacts) {
       this.mode[contact.row] = OPEN;
@@ -75,7 +75,7 @@ export class RowModes {
     for (const { row } of this.limited) this.mode[row] = HELD;
   }
 
-  /** Keeps the present modes as those of the last step. */
+  /** Keeps the present modes as the modes of the last step. */
   keep(): void {
     this.#otherMode.set(this.mode);
     this.#otherDirection.set(this.direction);
@@ -107,7 +107,7 @@ export class RowModes {
     for (let i = row + 1; i <= row + tangents; i++) this.mode[i] = mode;
   }
 
-  /** Sets the direction of a slip to that of `sign x_T`, unless that is zero. */
+  /** Sets the direction of a slip to the direction of `sign x_T`, unless that is zero. */
   turn({ row, tangents }: Contact, x: Float64Array, sign: number): void {
     const size = tangentialSize(row, tangents, x);
     if (!(size > 0)) return;

@@ -1,18 +1,18 @@
 import { clear, greatestOf } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { rebounds } from '../base/rebound.js';
-import type { BoundedProblem } from './bounded-problem.js';
+import type { ContactProblem } from './contact-problem.js';
 import type { HeldMotion } from './held-motion.js';
 import type { Contact } from './row-modes.js';
 
 /** Law of restitution of an impact. */
 export type ImpactLaw = 'newton' | 'poisson';
 
-/** Rates after an impact, relative to the largest before it, that are rounding. */
+/** Rates after an impact up to this are rounding, relative to the largest rate before it. */
 const SETTLED = 1e-10;
-/** Compliance of a contact whose impulse is given, relative to its diagonal entry of `A`. */
+/** Compliance of a contact with a given impulse, relative to its diagonal entry of `A`. */
 const SOFTNESS = 30;
-/** Error of given impulses, relative to the largest, and the most solutions for it. */
+/** Error of given impulses, relative to the largest, and the largest number of solutions for it. */
 const GIVEN = 1e-14;
 const MOST_ROUNDS = 60;
 
@@ -22,18 +22,18 @@ const MOST_ROUNDS = 60;
  *
  * - Newton's law: the rate after the impact is `−e` times the rate before it, and 0 for contacts at
  *   rest; see {@link rebounds}.
- * - Poisson's law: the impulse is that of a compression, at whose end contacts no longer approach,
- *   and in a restitution after it once more `e` times that of the compression, or what keeps the
- *   contact from approaching, if that is more (Glocker & Pfeiffer 1995, "Multiple impacts with
- *   friction in rigid multibody systems"). Either part has its own friction.
+ * - Poisson's law: a compression ends when contacts no longer approach. The impulse of the restitution
+ *   that follows is `e` times the impulse of the compression, or the larger one that keeps the contact
+ *   from approaching (Glocker & Pfeiffer 1995, "Multiple impacts with friction in rigid multibody
+ *   systems"). Both parts have their own friction.
  */
 export class Impact {
   readonly #motion: EquationsOfMotion;
   readonly #held: HeldMotion;
-  readonly #problem: BoundedProblem;
+  readonly #problem: ContactProblem;
   readonly #law: ImpactLaw;
 
-  constructor(motion: EquationsOfMotion, held: HeldMotion, problem: BoundedProblem, law: ImpactLaw) {
+  constructor(motion: EquationsOfMotion, held: HeldMotion, problem: ContactProblem, law: ImpactLaw) {
     this.#motion = motion;
     this.#held = held;
     this.#problem = problem;
@@ -41,11 +41,11 @@ export class Impact {
   }
 
   /**
-   * Changes velocities. Contacts are pushed by `pushes` as well, the rates that forces give them: an
-   * impact without a collision. Returns the rate that counts as rest after it.
+   * Changes velocities. If given, `pushes` are rates by which forces push contacts in addition: an impact
+   * without a collision. Returns the rate that counts as rest after it.
    */
   apply(touching: readonly Contact[], pushes: Float64Array | undefined): number {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     const { b } = this.#begin(touching);
     let largest = 0;
     for (const { row, tangents } of touching) {
@@ -67,9 +67,9 @@ export class Impact {
     return rest;
   }
 
-  /** Begins the problem of impulses that make the rates of all rows that hold, or touch, zero. */
-  #begin(touching: readonly Contact[]): BoundedProblem {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+  /** Begins the problem of the impulses that make the rates of all held or touching rows zero. */
+  #begin(touching: readonly Contact[]): ContactProblem {
+    const { Cdot } = this.#motion.system.all.rows;
     const problem = this.#problem;
     const { b, lower } = problem;
     problem.begin(touching);
@@ -81,15 +81,15 @@ export class Impact {
 
   /** Changes velocities by the impulses. */
   #changeVelocities(): void {
-    const { state, system } = this.#motion.parts;
+    const { state, system } = this.#motion;
     this.#held.equations.addResponse(this.#problem.lambda, state.v);
-    system.extended.addImpulses(this.#problem.lambda);
+    system.all.addImpulses(this.#problem.lambda);
     this.#held.evaluate();
   }
 
   /**
    * Changes velocities by the impulses of a restitution, after a compression with the impulses of the
-   * problem. What approaches nevertheless is held.
+   * problem. Contacts that would still approach are held.
    */
   #restitute(touching: readonly Contact[], rest: number): void {
     const { compliance } = this.#problem;
@@ -111,13 +111,13 @@ export class Impact {
   }
 
   /**
-   * Solves for the impulses with those of the rows `given` as they are, and friction within their
-   * cones. Returns the rates after them. A row is given its impulse `μ*` as by a soft spring with a
-   * compliance `Σ`, loaded with `Σ μ* + u` for the rate `u` of the solution before: that converges
-   * with the factor `A / (A + Σ)`.
+   * Solves for the impulses, with the impulses of the rows `given` prescribed and friction within its
+   * cones. Returns the rates after them. A soft spring with a compliance `Σ`, loaded with `Σ μ* + u` for
+   * the rate `u` of the previous solution, gives a row its impulse `μ*`: that converges with the factor
+   * `A / (A + Σ)`.
    */
   #give(touching: readonly Contact[], given: readonly number[], impulses: Float64Array): Float64Array {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     const problem = this.#begin(touching);
     const { b, u, lambda, compliance } = problem;
     const rates = new Float64Array(b.length);

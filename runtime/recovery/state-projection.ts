@@ -2,11 +2,11 @@ import { areFinite, maxAbs } from '../base/vector.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { Projection, type ProjectionLimits } from '../stabilize/projection.js';
 
-/** Factor of an iteration's reduction of the error below which projection goes on. */
+/** Projection continues while each iteration reduces the error at least by this factor. */
 export const WORTHWHILE = 0.9;
 
 /** Brings the state that a step has reached back onto the constraints. */
-export class ConstraintSurface {
+export class StateProjection {
   /** Number of projections that did not reach their tolerances. */
   failures = 0;
   readonly #stepped: SteppedSystem;
@@ -26,15 +26,14 @@ export class ConstraintSurface {
   }
 
   /**
-   * Projects positions and velocities. Returns false where one did not reach its tolerance. With
-   * `nearby`, the last factorization of the step serves for as long as it does.
+   * Projects positions and velocities. Returns false if either did not reach its tolerance. With
+   * `nearby`, the last factorization of the step is reused for as long as it converges.
    */
   project(limits: ProjectionLimits, nearby = false): boolean {
     const bounds = this.#stepped.projectedBounds;
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
-    // With other rows than those of plain constraints, the last factorization is not that of these alone;
-    // with bodies that turn, it is soon that of no state nearby.
-    const { system, stores } = this.#stepped.motion.parts;
+    // The last factorization can be reused only if it covers exactly these rows and no body has rotated since.
+    const { system, stores } = this.#stepped;
     const isNearby = nearby && system.isPlain && stores.every(({ isotropic }) => isotropic);
     const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: isNearby });
     if (projection.projectVelocities(limits, false) && reached) return true;
@@ -44,12 +43,12 @@ export class ConstraintSurface {
 
   /** Scales orientations to unit quaternions. */
   normalize(): void {
-    for (const store of this.#stepped.motion.parts.stores) store.normalize();
+    for (const store of this.#stepped.stores) store.normalize();
   }
 
   /** True where all coordinates and velocities are finite. */
   isFinite(): boolean {
-    const { state } = this.#stepped.motion.parts;
+    const { state } = this.#stepped;
     return areFinite(state.q) && areFinite(state.v);
   }
 

@@ -5,14 +5,14 @@ import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
 /** Steps of graphics and control, in milliseconds: between 4 (240 per second) and 200 (5). */
 const [SHORTEST, LONGEST] = [4, 200];
-/** Part of its coordinates by which nothing moves in a step that is meant so. */
+/** Nothing moves by this multiple of its coordinates in a step of intended length. */
 const FAR = 10;
 
 /**
- * Recognises steps in seconds that were probably meant in milliseconds: of a length that is usual
- * in these, and much too long for the motion.
+ * Detects steps that were probably meant in milliseconds: of a usual length in milliseconds, and much too
+ * long for the motion as seconds.
  */
-export class Milliseconds implements Watch {
+export class MistakenMilliseconds implements Watch {
   readonly #state: State;
   readonly #watch: StepWatch;
   #before = 0;

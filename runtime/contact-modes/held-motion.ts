@@ -5,7 +5,7 @@ import { Gmres, type PreconditionedOperator } from '../complementarity/gmres.js'
 import { BASIS, GroupedMatrix } from '../complementarity/grouped-matrix.js';
 import { groupRows, type RowGroups } from '../complementarity/row-groups.js';
 import type { EquationsOfMotion, HeldRows } from '../equations/equations-of-motion.js';
-import { MultiplierEquations } from '../equations/multiplier-equations.js';
+import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import {
   frictionOf,
   HELD,
@@ -19,24 +19,24 @@ import {
 
 /** Shift of the matrix, relative to its diagonal. It makes dependent rows independent. */
 const SHIFT = 1e-7;
-/** Part that the shifted matrix's inverse leaves of a direction in which the matrix is rounding. */
+/** Relative pivot below which a direction of the preconditioned matrix is rounding. */
 const LEAST_PIVOT = 1e-6;
 /** Error of the accelerations in held rows, relative to the largest. */
 const ROUNDING = 1e-14;
-/** Solutions, each of which starts from the one before. */
+/** Largest number of solutions, each of which starts from the previous one. */
 const MOST_ROUNDS = 3;
-/** Size of a normal force, over that without friction, at which the slip does not determine it. */
+/** Ratio of a normal force to its value without friction at which a slip no longer determines it. */
 const PARADOX = 1e4;
-/** Speed of slip below which its direction is that at the beginning of the step. */
+/** A slower slip keeps the direction that it has at the beginning of the step. */
 const LEAST_SLIP = 1e-12;
 
 /**
- * The equations of motion with modes that stay, `v̇ = W (Q + Bᵀ Jᵀ λ)`. With the multipliers
+ * The equations of motion with constant modes, `v̇ = W (Q + Bᵀ Jᵀ λ)`. With the multipliers
  *
  *     λ = E y + λ_fixed
  *
- * where `y` are those of held rows, `E` adds the friction `−μ d` of contacts that slip along `d` to
- * their normals, and `λ_fixed` are those of rows that yield, the accelerations of held rows vanish:
+ * the accelerations of held rows vanish. Here `y` are the multipliers of held rows, `E` adds the friction
+ * `−μ d` of contacts that slip along `d` to their normals, and `λ_fixed` belongs to rows that yield:
  *
  *     Tᵀ A E y = Tᵀ (b − A λ_fixed),   b = −gamma − J W Q − feedback
  *
@@ -60,13 +60,11 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
   readonly #t: Float64Array;
 
   constructor(motion: EquationsOfMotion, modes: RowModes) {
-    const { system, stores } = motion.parts;
-    const { extended } = system;
-    const { count } = extended.rows;
+    const { count } = motion.system.all.rows;
     const contacts = modes.contacts.filter(({ tangents }) => tangents > 0);
     this.#motion = motion;
     this.#modes = modes;
-    this.equations = new MultiplierEquations(extended, stores);
+    this.equations = motion.allMultipliers;
     this.#groups = groupRows(count, {
       normal: Int32Array.from(contacts, ({ row }) => row),
       tangents: contacts[0]?.tangents === 1 ? 1 : 2,
@@ -86,14 +84,13 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Evaluates all constraints at the present state. */
   evaluate(): void {
-    const { system, stores } = this.#motion.parts;
-    system.extended.time = system.time;
-    system.extended.evaluate(stores);
+    const { system, stores } = this.#motion;
+    system.all.evaluate(stores);
   }
 
   /**
-   * Returns `−gamma − J W Q − feedback` per row, with `accelerations = W Q`. The feedback is the one
-   * that was found last, or none.
+   * Returns `−gamma − J W Q − feedback` per row, with `accelerations = W Q`, and with the last feedback
+   * or none.
    */
   rightHandSide(accelerations: Float64Array, withFeedback: boolean): Float64Array {
     const { equations } = this;
@@ -104,37 +101,37 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
   }
 
   accelerate(accelerations: Float64Array, isFirst: boolean): void {
-    const { feedback, system } = this.#motion.parts;
-    if (isFirst) this.#turnSlips(system.extended.rows.Cdot);
+    const { feedback, system } = this.#motion;
+    if (isFirst) this.#turnSlips(system.all.rows.Cdot);
     if (isFirst || !feedback.sampled) this.#updateFeedback();
     const b = this.rightHandSide(accelerations, true);
     this.#solve(b);
-    const { C, Cdot, lambda } = system.extended.rows;
+    const { C, Cdot, lambda } = system.all.rows;
     this.equations.addResponse(lambda, accelerations);
-    // The forces of soft rows are among the applied ones.
+    // The forces of soft rows are among the applied forces.
     this.#motion.soft?.rows.setForces(C, Cdot, lambda);
   }
 
   /** Changes velocities by the impulses after which the rates of held rows are zero. */
   stop(): void {
-    const { state, system } = this.#motion.parts;
-    const { Cdot, lambda } = system.extended.rows;
+    const { state, system } = this.#motion;
+    const { Cdot, lambda } = system.all.rows;
     clear(lambda);
     this.#solve(
       Cdot.map((rate) => -rate),
       true,
     );
     this.equations.addResponse(lambda, state.v);
-    system.extended.addImpulses(lambda);
+    system.all.addImpulses(lambda);
   }
 
   /**
-   * Returns a contact that slips and whose normal force grows beyond bounds, as far as the last
-   * evaluation tells: `A_NN − μ A_NT d`, the acceleration by a unit of it, vanishes. It is where
-   * Painlevé's paradox begins.
+   * Returns a slipping contact whose normal force was growing without bound at the last evaluation:
+   * `A_NN − μ A_NT d`, the acceleration due to a unit normal force, vanishes. Painlevé's paradox begins
+   * there.
    */
   findParadox(): Contact | undefined {
-    const { lambda } = this.#motion.parts.system.extended.rows;
+    const { lambda } = this.#motion.system.all.rows;
     const size = maxAbs(this.equations.rightHandSide);
     const { contacts, mode } = this.#modes;
     return contacts.find(
@@ -143,7 +140,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
     );
   }
 
-  /** Sets the directions of slips to those at the beginning of a step. */
+  /** Sets the directions of slips at the beginning of a step. */
   #turnSlips(rates: Float64Array): void {
     const modes = this.#modes;
     for (const contact of modes.contacts) {
@@ -155,8 +152,8 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
   }
 
   #updateFeedback(): void {
-    const { feedback, system } = this.#motion.parts;
-    const { C, Cdot } = system.extended.rows;
+    const { feedback, system } = this.#motion;
+    const { C, Cdot } = system.all.rows;
     const { mode } = this.#modes;
     const target = this.equations.feedback;
     for (let i = 0; i < target.length; i++)
@@ -165,7 +162,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Solves for the multipliers; for impulses, which largest forces do not have, if `impulsive`. */
   #solve(b: Float64Array, impulsive = false): void {
-    const { rows } = this.#motion.parts.system.extended;
+    const { rows } = this.#motion.system.all;
     const { lambda } = rows;
     this.#matrix.load();
     this.#matrix.diagonal(this.#diagonal);
@@ -177,7 +174,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
     this.#expand(this.#y, lambda);
     this.#findRest(b);
     if (!(maxAbs(this.#rest) <= maxAbs(b))) {
-      // An estimate that is worse than none: it comes from a step that went astray.
+      // An estimate from a failed step may be worse than none.
       clear(this.#y);
       this.#expand(this.#y, lambda);
       this.#findRest(b);
@@ -193,7 +190,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
 
   /** Finds the error `Tᵀ (b − A λ)`. */
   #findRest(b: Float64Array): void {
-    this.#matrix.multiply(this.#motion.parts.system.extended.rows.lambda, this.#t);
+    this.#matrix.multiply(this.#motion.system.all.rows.lambda, this.#t);
     for (let i = 0; i < b.length; i++) this.#t[i] = b[i]! - this.#t[i]!;
     this.#restrict(this.#t, this.#rest);
   }
@@ -214,7 +211,7 @@ export class HeldMotion implements HeldRows, PreconditionedOperator {
       const g = this.#groups.groupOf[row]!;
       const mu = frictionOf(contact);
       const slip = tangents === 2 ? tangentialSize(row, tangents, rates) : 0;
-      // The direction goes through a stop without a turn, so that rates are smooth there.
+      // The direction does not reverse when the slip stops, so that rates are smooth there.
       const sign = slip > LEAST_SLIP ? Math.sign(this.#modes.along(contact, rates)) : 0;
       for (let k = 1; k <= tangents; k++) {
         const d = sign === 0 ? direction[row + k]! : (sign * rates[row + k]!) / slip;

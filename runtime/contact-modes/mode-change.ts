@@ -1,6 +1,6 @@
 import { greatestOf, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { BoundedProblem } from './bounded-problem.js';
+import { ContactProblem } from './contact-problem.js';
 import type { HeldMotion } from './held-motion.js';
 import { Impact, type ImpactLaw } from './impact.js';
 import {
@@ -16,29 +16,29 @@ import {
   type RowModes,
 } from './row-modes.js';
 
-/** Forces and accelerations, relative to the largest, that count as none. */
+/** Forces and accelerations up to this count as zero, relative to the largest. */
 const NOTHING = 1e-12;
-/** Part of the friction limit above which a contact that is at rest begins to slip. */
+/** A resting contact whose friction exceeds this fraction of its limit begins to slip. */
 const LIMIT = 1 - 1e-9;
-/** Rate of a slip in the problem of accelerations, relative to these: it does not stop at once. */
+/** Rate given to a slip in the problem of accelerations, relative to these, so that it does not stop at once. */
 const GOES_ON = 1e5;
-/** Part of the rate at which a slip goes on below which it does not. */
+/** A slip whose rate falls below this fraction of the trial rate has stopped. */
 const JAMMED = 1e-3;
-/** Change of rates, relative to the fastest slip, by which an impact without collision begins. */
+/** Change of rates that starts an impact without collision, relative to the fastest slip. */
 const PUSH = 1e-6;
 
-/** What has been found at an event: rows whose modes end there. */
+/** The rows whose modes end at an event. */
 export interface Occurrence {
   /** Contacts that meet. */
   readonly closing: Set<Contact>;
-  /** Contacts that part too slowly to be seen apart. They are held. */
+  /** Contacts that separate by less than rounding and return. They are held. */
   readonly landed: Set<Contact>;
   /** Contacts whose force has ended. */
   readonly released: Set<Contact>;
-  /** Contacts whose friction has reached its limit, and those whose slip has ended. */
+  /** Contacts whose friction has reached its limit, and contacts whose slip has ended. */
   readonly slipping: Set<Contact>;
   readonly stopping: Set<Contact>;
-  /** Rows whose multiplier has reached its largest size, and those whose rate has ended. */
+  /** Rows whose multiplier has reached its largest size, and rows whose rate has become zero. */
   readonly yielding: Set<LimitedRow>;
   readonly caught: Set<LimitedRow>;
 }
@@ -50,31 +50,31 @@ export class ModeChange {
   readonly #motion: EquationsOfMotion;
   readonly #modes: RowModes;
   readonly #held: HeldMotion;
-  readonly #problem: BoundedProblem;
+  readonly #problem: ContactProblem;
   readonly #impact: Impact;
-  /** Contacts that slip; the others that touch are at rest. */
+  /** Contacts that slip; other touching contacts are at rest. */
   readonly #sliding = new Set<Contact>();
-  /** Accelerations against each row without multipliers, as the last problem had them. */
+  /** Accelerations against each row without multipliers, in the last problem. */
   readonly #pushes: Float64Array;
-  /** Rate that counts as rest, after an impact; NaN where there was none. */
+  /** Rate that counts as rest after an impact; NaN without one. */
   #settled = NaN;
 
   constructor(motion: EquationsOfMotion, modes: RowModes, held: HeldMotion, law: ImpactLaw) {
     this.#motion = motion;
     this.#modes = modes;
     this.#held = held;
-    this.#problem = new BoundedProblem(motion, modes, held.equations);
+    this.#problem = new ContactProblem(motion, modes, held.equations);
     this.#pushes = new Float64Array(this.#problem.b.length);
     this.#impact = new Impact(motion, held, this.#problem, law);
   }
 
   /**
-   * Finds the modes that follow at the present state, for contacts that touch; first the velocities
-   * after an impact where some of them meet. Rates of held rows up to `drift` are none. A contact that
-   * leaves and is back within the time `shortest` is held.
+   * Finds the next modes at the present state for the contacts that touch; if some of them meet, first
+   * the velocities after the impact. Rates of held rows up to `drift` count as zero. A contact that
+   * separates and returns within the time `shortest` is held.
    */
   apply(touching: readonly Contact[], found: Occurrence, drift: number, shortest: number): void {
-    const { Cdot } = this.#motion.parts.system.extended.rows;
+    const { Cdot } = this.#motion.system.all.rows;
     this.#held.evaluate();
     this.#settled = NaN;
     if (found.closing.size > 0) this.#meet(touching, 0);
@@ -106,18 +106,18 @@ export class ModeChange {
     }
   }
 
-  /** True for a contact that touches and does not part at once. */
+  /** True for a contact that touches and does not separate at once. */
   #stays(contact: Contact, { released, closing, landed }: Occurrence, drift: number): boolean {
     if (landed.has(contact)) return true;
-    const rate = this.#motion.parts.system.extended.rows.Cdot[contact.row]!;
+    const rate = this.#motion.system.all.rows.Cdot[contact.row]!;
     if (!Number.isNaN(this.#settled)) return rate <= this.#settled;
     if (released.has(contact)) return false;
     return closing.has(contact) || rate <= drift;
   }
 
   /**
-   * Changes velocities by an impact of contacts that touch. With `span` above zero they are pushed by
-   * the accelerations of that time: an impact without a collision.
+   * Changes velocities by an impact of the contacts that touch. With a positive `span`, the accelerations
+   * over that time push them: an impact without a collision.
    */
   #meet(touching: readonly Contact[], span: number): void {
     const pushes = span > 0 ? this.#pushes.map((push) => span * push) : undefined;
@@ -127,7 +127,7 @@ export class ModeChange {
 
   /** Finds the contacts that slip, with their directions. */
   #findSlips(touching: readonly Contact[], { slipping, stopping }: Occurrence, drift: number): void {
-    const { Cdot, lambda } = this.#motion.parts.system.extended.rows;
+    const { Cdot, lambda } = this.#motion.system.all.rows;
     const modes = this.#modes;
     this.#sliding.clear();
     for (const contact of touching) {
@@ -172,7 +172,7 @@ export class ModeChange {
 
   /** The sign of the rate of a row with a largest multiplier; 0 where it is at rest. */
   #rateOf(limit: LimitedRow, { yielding, caught }: Occurrence, drift: number): number {
-    const { Cdot, lambda } = this.#motion.parts.system.extended.rows;
+    const { Cdot, lambda } = this.#motion.system.all.rows;
     const { row } = limit;
     const after = !Number.isNaN(this.#settled);
     if (yielding.has(limit) && !after) return -Math.sign(lambda[row]!);
@@ -181,7 +181,7 @@ export class ModeChange {
     return Math.abs(Cdot[row]!) <= rest ? 0 : Math.sign(Cdot[row]!);
   }
 
-  /** True where no acceleration goes along with the slip: its friction would need to be less. */
+  /** True if no acceleration continues the slip: its friction would have to be less. */
   #isJammed(contact: Contact): boolean {
     const { u, b } = this.#problem;
     return this.#sliding.has(contact) && this.#modes.along(contact, u) < JAMMED * maxAbs(b);

@@ -3,7 +3,7 @@ import { findSignChange } from '../base/root.js';
 import { showTime } from '../base/text.js';
 import { leastOf, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { RowRange } from '../model/constraint-system.js';
 import { describeFaulty, FAULTY_HINT } from '../model/faulty-rows.js';
 import { HeldMotion } from './held-motion.js';
 import type { ImpactLaw } from './impact.js';
@@ -11,15 +11,15 @@ import { ModeChange, type Occurrence } from './mode-change.js';
 import { ModeMargins } from './mode-margins.js';
 import { HELD, RowModes, type Contact } from './row-modes.js';
 
-/** Points within a step, its end included, at which margins are looked at. */
+/** Points within a step, its end included, at which margins are measured. */
 const PLACES = 4;
-/** Factor on the tolerances of the integrator below which a held row drifts. */
+/** Errors of held rows up to this multiple of the integrator's tolerances are drift. */
 const DRIFT = 10;
-/** Values of contacts that touch at an event of another, in the unit of `C`. */
+/** Contacts up to this value touch at an event of another contact, in the unit of `C`. */
 const TOUCHING = 1e-12;
 /** Least time between two events, relative to the time. */
 const RESOLUTION = 16 * Number.EPSILON;
-/** Events without progress in time above which the method fails. */
+/** Largest number of events without progress in time. */
 const MOST_REPEATS = 100;
 
 /** Tolerances of the integrator. */
@@ -28,7 +28,7 @@ export interface Tolerances {
   readonly atol: number;
 }
 
-/** A part of a step in which an open contact comes near and parts again. */
+/** A part of a step in which an open contact approaches and separates again. */
 interface Dip {
   readonly from: number;
   readonly to: number;
@@ -42,9 +42,9 @@ interface Dip {
 export type ShowAt = (t: number) => void;
 
 /**
- * Inequalities, friction and largest forces between events: the rows that are held, and what follows
- * where a contact closes or releases, friction reaches its limit, or a slip ends. The integrator
- * begins, takes steps in which modes stay, finds the first event in each and cuts the step there.
+ * Inequalities, friction and largest forces between events: which rows are held, and how that changes
+ * when a contact closes or releases, friction reaches its limit, or a slip ends. The integrator takes
+ * steps with constant modes, finds the first event in each, and ends the step there.
  */
 export class EventDrivenRows {
   readonly #motion: EquationsOfMotion;
@@ -59,7 +59,7 @@ export class EventDrivenRows {
 
   constructor(motion: EquationsOfMotion, law: ImpactLaw) {
     this.#motion = motion;
-    this.#modes = new RowModes(motion.parts.system.extended);
+    this.#modes = new RowModes(motion.system);
     this.#held = new HeldMotion(motion, this.#modes);
     this.#change = new ModeChange(motion, this.#modes, this.#held, law);
     this.#margins = new ModeMargins(motion, this.#modes);
@@ -71,14 +71,14 @@ export class EventDrivenRows {
     return this.#change.impacts;
   }
 
-  /** Finds the modes at the present state, as it is. Contacts that meet there have their impact. */
+  /** Finds the modes at the present state. Contacts that meet there have their impact. */
   begin(tolerances: Tolerances): void {
     this.#begin(tolerances, false);
   }
 
-  /** Finds the modes at the present state. Contacts that meet there are open, as they were before. */
+  /** Finds the modes at the present state without impacts: contacts that meet there are still open. */
   look(tolerances: Tolerances): void {
-    const { state, system } = this.#motion.parts;
+    const { state, system } = this.#motion;
     const before = state.v.slice();
     const impulses = system.impulses.slice();
     this.#begin(tolerances, true);
@@ -90,7 +90,7 @@ export class EventDrivenRows {
     this.#modes.show(false);
     this.#tolerances = tolerances;
     this.#held.evaluate();
-    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const { C, Cdot } = this.#motion.system.all.rows;
     const near = DRIFT * (tolerances.atol + tolerances.rtol);
     const drift = this.#drift();
     const found = nothingFound();
@@ -110,15 +110,15 @@ export class EventDrivenRows {
     this.#motion.evaluateAccelerations();
   }
 
-  /** Rates of held rows that are drift. */
+  /** Rate of held rows up to which it is drift. */
   #drift(): number {
     const { rtol, atol } = this.#tolerances;
-    return DRIFT * (atol + rtol * maxAbs(this.#motion.parts.state.v));
+    return DRIFT * (atol + rtol * maxAbs(this.#motion.state.v));
   }
 
-  /** Time within which a contact that parts and comes back is held, s. */
+  /** A contact that separates and returns within this time is held, s. */
   #shortest(): number {
-    return Math.max(this.#tolerances.atol, 4 * RESOLUTION * Math.abs(this.#motion.parts.system.time));
+    return Math.max(this.#tolerances.atol, 4 * RESOLUTION * Math.abs(this.#motion.system.time));
   }
 
   /**
@@ -165,7 +165,7 @@ export class EventDrivenRows {
     for (let t = to; ; t = from + (t - from) / 2) {
       showAt(t);
       if (!this.#margins.measure().some(Number.isNaN)) return t;
-      if (!(t - from > resolution)) throw withoutValue(this.#motion.parts.system.extended);
+      if (!(t - from > resolution)) throw withoutValue(this.#motion.system.all);
     }
   }
 
@@ -184,7 +184,7 @@ export class EventDrivenRows {
       return this.#margins.measure()[i]!;
     };
     let [left, value] = [from, before];
-    // It begins at zero: find where it is positive, if anywhere.
+    // The margin begins at zero: find where it is positive, if anywhere.
     for (let span = (to - from) / 2; !(value > 0); span /= 2) {
       if (!(span > resolution)) return from;
       left = from + span;
@@ -208,16 +208,16 @@ export class EventDrivenRows {
     return least < 0 && before > 0 ? this.#locate(showAt, i, from, bottom, before, least, 0) : Infinity;
   }
 
-  /** Changes modes, and velocities, at the event that was found, where the world is. */
+  /** Changes modes and velocities at the event that was found, which is the present state. */
   change(): void {
-    const { time } = this.#motion.parts.system;
+    const { time } = this.#motion.system;
     const found = this.#found ?? nothingFound();
     this.#checkProgress(time, found);
     this.#modes.keep();
     this.#held.evaluate();
-    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const { C, Cdot } = this.#motion.system.all.rows;
     const drift = this.#drift();
-    // It parts, and is back at once: its flight is below the rounding of C.
+    // A contact that separates and returns at once: its flight is below the rounding of C.
     for (const contact of found.closing) {
       if (!contact.isRate && Math.abs(C[contact.row]!) <= TOUCHING && Cdot[contact.row]! > 0) {
         found.closing.delete(contact);
@@ -247,15 +247,15 @@ export class EventDrivenRows {
   }
 
   /**
-   * Throws E_PAINLEVE where the slip of a contact is why no step is short enough: at the last
-   * evaluation its normal force was growing beyond bounds.
+   * Throws E_PAINLEVE if no step is short enough because of the slip of a contact: at the last evaluation
+   * its normal force was growing without bound.
    */
   checkSlips(): void {
     const contact = this.#held.findParadox();
     if (!contact) return;
     throw new HolonomicRuntimeError(
       'E_PAINLEVE',
-      `At t = ${showTime(this.#motion.parts.system.time)} the force of ${contact.binding.label}, which slips, grows beyond ` +
+      `At t = ${showTime(this.#motion.system.time)} the force of ${contact.binding.label}, which slips, grows beyond ` +
         'bounds: from here on no finite force goes along with the slip, as friction turns the body into the surface ' +
         "(Painlevé's paradox).",
       'Use velocityStep(), whose impulses pass through such places, or a smaller coefficient of friction.',
@@ -277,8 +277,8 @@ export class EventDrivenRows {
 }
 
 /** The error for a row that has no value. */
-function withoutValue(system: ConstraintSystem): HolonomicRuntimeError {
-  const cause = describeFaulty(system) ?? 'a multiplier is not finite';
+function withoutValue(rows: RowRange): HolonomicRuntimeError {
+  const cause = describeFaulty(rows) ?? 'a multiplier is not finite';
   return new HolonomicRuntimeError('E_STATE_NOT_FINITE', `An inequality has no value: ${cause}.`, FAULTY_HINT);
 }
 

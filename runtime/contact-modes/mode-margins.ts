@@ -3,7 +3,7 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { Occurrence } from './mode-change.js';
 import { frictionOf, HELD, largestOf, SLIP, tangentialSize, YIELDING, type RowModes } from './row-modes.js';
 
-/** Multipliers, relative to the largest, that are rounding. */
+/** Multipliers up to this are rounding, relative to the largest. */
 const ROUNDING = 1e-12;
 
 /**
@@ -18,10 +18,10 @@ export class ModeMargins {
   readonly #values: Float64Array;
   /** Rates of the margins of open contacts at the last measurement; 0 for all others. */
   readonly rates: Float64Array;
-  /** Contacts that were violated at the last {@link start}. They are open as long as they part. */
+  /** Contacts that were violated at the last {@link start}. They are open as long as they separate. */
   readonly #below: Uint8Array;
   /**
-   * Rate against its direction at which a slip ends. It is above 0 where the slip was drift at the last
+   * Rate against its direction at which a slip ends. It is positive if the slip was drift at the last
    * {@link start}: friction can be at its limit while other rows keep the contact from slipping.
    */
   readonly #creep: Float64Array;
@@ -42,7 +42,7 @@ export class ModeMargins {
   start(drift: number): Float64Array {
     this.#below.fill(0);
     this.measure();
-    const { C, Cdot } = this.#motion.parts.system.extended.rows;
+    const { C, Cdot } = this.#motion.system.all.rows;
     this.#modes.contacts.forEach((contact, k) => {
       this.#below[k] = Number(!contact.isRate && C[contact.row]! < 0);
       this.#creep[k] = this.#modes.along(contact, Cdot) <= drift ? drift : 0;
@@ -56,8 +56,8 @@ export class ModeMargins {
     const modes = this.#modes;
     const { mode, direction } = modes;
     if (modes.dependOnMultipliers) motion.evaluateAccelerations();
-    else motion.held?.evaluate();
-    const { C, Cdot, lambda } = motion.parts.system.extended.rows;
+    else motion.system.all.evaluate(motion.stores);
+    const { C, Cdot, lambda } = motion.system.all.rows;
     const none = ROUNDING * maxAbs(lambda);
     const values = this.#values;
     modes.contacts.forEach((contact, k) => {

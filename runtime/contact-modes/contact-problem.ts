@@ -7,7 +7,7 @@ import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import { frictionOf, HELD, type Contact, type RowModes } from './row-modes.js';
 
-/** Most sets of contacts with friction whose solvers are kept. */
+/** Largest number of sets of contacts with friction whose solvers are kept. */
 const MOST_KNOWN = 16;
 
 /** A solver, and the problem of one set of contacts with friction. */
@@ -18,18 +18,18 @@ interface SolvedSet {
 
 /**
  * The problem of an impact, or of the accelerations that follow: `u = A λ − b` with bounds and
- * friction in the contacts that touch. It is solved in the size of its largest velocity, so that
- * slow impacts are as exact as fast ones.
+ * friction in the contacts that touch. It is scaled by its largest velocity, so that slow impacts are
+ * as exact as fast ones.
  */
-export class BoundedProblem {
+export class ContactProblem {
   /** `b`, and bounds of each row. */
   readonly b: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly lambda: Float64Array;
-  /** Compliance of each row, which stays as it is set. */
+  /** Compliance of each row. Set by the caller. */
   readonly compliance: Float64Array;
-  /** The solution's `u`, without that of the compliance: `A λ − b`. */
+  /** The solution's `u` without the part of the compliance: `A λ − b`. */
   readonly u: Float64Array;
   readonly #equations: MultiplierEquations;
   readonly #matrix: CompliantMatrix;
@@ -41,7 +41,7 @@ export class BoundedProblem {
   #set: SolvedSet | undefined;
 
   constructor(motion: EquationsOfMotion, modes: RowModes, equations: MultiplierEquations) {
-    const { count } = motion.parts.system.extended.rows;
+    const { count } = motion.system.all.rows;
     this.#motion = motion;
     this.#modes = modes;
     this.#equations = equations;
@@ -127,10 +127,10 @@ export class BoundedProblem {
         multipliers[i] = lambda[i]! / scale;
       }
       solver.solve(problem, this.#report);
-      const { counts, parts } = this.#motion;
+      const { counts, monitor } = this.#motion;
       counts.factorizations += this.#report.factorizations;
       counts.iterations += this.#report.iterations;
-      parts.monitor.boundsSolved(this.#report);
+      monitor.boundsSolved(this.#report);
       copy(multipliers, 0, lambda, 0, lambda.length);
       for (let i = 0; i < b.length; i++) lambda[i]! *= scale;
     }
