@@ -41,7 +41,7 @@ export interface StatedProblem extends MultiplierProblem {
  */
 export interface MotionTerms {
   readonly batches: readonly Batch[];
-  /** Rows that no constraint has; see {@link ConstraintSystem.vacant}. */
+  /** Rows that no constraint has; see `ConstraintSystem.vacant`. */
   readonly vacant: readonly number[];
   /**
    * Number of velocities. These are the first entries of vectors over the connectors; the others

@@ -42,7 +42,7 @@ export interface MechanismProgram {
 }
 
 /** The arrays of functions, besides those of the state, the parameters and the inputs. */
-export const ARRAYS = {
+const ARRAYS = {
   prepared: 'par',
   lambda: 'lambda',
   watch: 'watch',

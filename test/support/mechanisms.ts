@@ -39,7 +39,7 @@ export const galleryScene = (name: string): SceneDocument =>
   JSON.parse(readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8')) as SceneDocument;
 
 /** The same document stepped by RK4 with feedback, as a module does. */
-export function withRK4(document: SceneDocument): SceneDocument {
+function withRK4(document: SceneDocument): SceneDocument {
   const { dt, until, assemble, feedback } = document.settings ?? {};
   const settings = { integrator: 'rk4', dt, until, assemble, feedback };
   return JSON.parse(JSON.stringify({ ...document, settings })) as SceneDocument;
@@ -85,7 +85,7 @@ export async function pairOf(document: SceneDocument): Promise<Pair> {
 }
 
 /** Compares NaN, infinities and the signs of zeros, too. */
-export function differenceOf(a: Float64Array, b: Float64Array): number {
+function differenceOf(a: Float64Array, b: Float64Array): number {
   const size = a.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
   const differs = (x: number, i: number): number => (Object.is(x, b[i]) || x === b[i] ? 0 : Math.abs(x - b[i]!) / size);
   return a.reduce((most, x, i) => {

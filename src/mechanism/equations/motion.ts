@@ -166,7 +166,7 @@ function massOf({ ops }: Plan, body: PlanBody, kinematics: Kinematics): Mass {
 }
 
 /** `q̇`: the velocities, and of orientations `½ (0, ω) ⊗ q`. */
-export function coordinateRates({ ops, bodies }: Plan, q: readonly Value[], v: readonly Value[]): Value[] {
+function coordinateRates({ ops, bodies }: Plan, q: readonly Value[], v: readonly Value[]): Value[] {
   const half = ops.literal(0.5);
   const rateOf = (body: PlanBody, { q: i, v: j, size, isOrientation }: PlanCoordinate): Value[] => {
     const rates = v.slice(body.v + j, body.v + j + size);
