@@ -22,8 +22,8 @@ export function checkSnapshot(
   snapshot: Snapshot,
   own: boolean,
 ): void {
-  const { pairs, lambda, warmStart, touching } = snapshot.collisions;
-  const isEmpty = pairs.length + lambda.length + warmStart.length + touching.length === 0;
+  const { pairs, lambda, warmStart, touching, memory } = snapshot.collisions;
+  const isEmpty = pairs.length + lambda.length + warmStart.length + touching.length + memory.length === 0;
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
   const fits = own || fitsStructure(structure, snapshot);
   // Angles that were made since then begin to count anew.

@@ -12,6 +12,7 @@ const NAMES = readdirSync(join(import.meta.dirname, '../../scenes'))
 /** Scenes that no module is made of, and why. */
 const REFUSED: Readonly<Record<string, string>> = {
   'block-and-tackle': 'The constraint "rope" is an inequality.',
+  geneva: 'The scene has shapes that collide',
   ladder: 'The constraint "wall" is an inequality.',
   net: 'The scene has 422 rows of constraints',
   rope: 'The constraint "rope" is an inequality.',
@@ -48,8 +49,8 @@ const lines = new Map<string, readonly string[]>();
 test.each(NAMES.filter((name) => name in REFUSED))('%s needs the runtime', async (name) => {
   await expect(mechanism(galleryScene(name), { step: 'rk4' })).rejects.toThrow(REFUSED[name]);
   const constraint = /constraint "(\w+)"/.exec(REFUSED[name]!)?.[1];
-  const why =
-    constraint === undefined ? 'it has more than 150 rows' : `the constraint \`${constraint}\` is an inequality`;
+  const limit = REFUSED[name]!.includes('collide') ? 'it has shapes that collide' : 'it has more than 150 rows';
+  const why = constraint === undefined ? limit : `the constraint \`${constraint}\` is an inequality`;
   lines.set(name, [`\`${name}\``, '', '', `needs the runtime: ${why}`]);
 });
 

@@ -104,6 +104,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly [word: st
     Ratchet: ['Ratchet', 'M12 28L14 19L22 22L24 13L32 16L34 7M40 8L36 20|40,8'],
     Brake: ['Brake', `${WHEEL}M38 8V24H43V8Z|24,16`],
     HingeBrake: ['Brake of a hinge', `${WHEEL}M24 2V30M38 8V24H43V8Z`],
+    SpinBrake: ['Brake of a spin', 'M14 16a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M24 2V6M24 26V30M34 12l6 4l-6 4Z|24,16'],
     LinearBrake: ['Brake of a slider', `${RAIL}${BLOCK}M18 9H30V5H18Z`],
     Clutch: ['Clutch', 'M4 16H19M19 6V26M27 6V26M27 16H44M22 10h2M22 16h2M22 22h2'],
   },

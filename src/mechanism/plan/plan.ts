@@ -9,6 +9,7 @@ import { Language } from '../../scene/language.js';
 import { Numbers } from '../../scene/numbers.js';
 import type { SceneParameter } from '../../scene/parameters.js';
 import { checkPlainData } from '../../scene/plain-data.js';
+import { refusal } from '../refusal.js';
 import { readScene, type LoadedScene, type SceneWorld } from '../../scene/read-scene.js';
 import type { Ops } from '../ops/ops.js';
 import { planBodies, type PlanBody } from './bodies.js';
@@ -63,6 +64,7 @@ export function planScene(given: unknown): Plan {
   const scene = readScene(document, {}, { library, methods: ALL_METHODS }, numbers);
   const built = scene.build();
   const { items } = scene;
+  if (items.collide.length > 0) throw refusal('The scene has shapes that collide, whose rows come and go.');
   const structural = structuralParameters(document);
   const params = scene.params.filter(({ name }) => !structural.has(name));
   const { space } = document;
