@@ -111,15 +111,17 @@ export function openingTests(open: Open): void {
       const { page, complaints, letGo } = await opened('gallery/double-pendulum.html');
       await page.evaluate(`window.pulls = 0`);
       const box = (await page.locator('holonomic-scene canvas').boundingBox())!;
-      // The points that can be pulled at are where the cursor says so.
+      // The points that can be pulled at are where the cursor says so; they move, so a press may miss them.
       let [x, y] = [0, 0];
       search: for (let v = 0.1; v < 0.95; v += 0.05)
         for (let u = 0.1; u < 0.95; u += 0.05) {
           [x, y] = [box.x + u * box.width, box.y + v * box.height];
           await page.mouse.move(x, y);
-          if ((await page.evaluate(`${CANVAS}.style.cursor`)) === 'grab') break search;
+          if ((await page.evaluate(`${CANVAS}.style.cursor`)) !== 'grab') continue;
+          await page.mouse.down();
+          if ((await page.evaluate(`${CANVAS}.style.cursor`)) === 'grabbing') break search;
+          await page.mouse.up();
         }
-      await page.mouse.down();
       await page.mouse.move(x + 60, y - 40, { steps: 4 });
       await page.waitForTimeout(400);
       if (!isHeld) await page.mouse.up();

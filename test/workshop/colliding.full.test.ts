@@ -25,12 +25,13 @@ describeWorkshop('bodies that collide', (host: WorkshopHost) => {
     expect(now['body']![1]).toBeCloseTo(-0.2, 4);
     expect(now['body2']![1]).toBeCloseTo(0.2, 4);
     // Off, it falls past the other one.
+    await page.locator('canvas.scene').focus();
     await hands.key('v');
     await hands.click([0.1, 0.3]);
     await page.getByRole('checkbox', { name: 'collides' }).uncheck();
     await hands.rest();
     expect((await hands.document()).collide!.shapes.map(({ body }) => body)).toEqual(['floor', 'body']);
-    await hands.key(' ');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await until(page, 'window.workshop.state.value.time > 0.5');
     now = await places(page);
     expect(now['body2']![1]).toBeLessThan(-0.5);

@@ -115,11 +115,14 @@ const cases = SCENES.map((name) => [name, endless(scene(name))] as const);
 test.each(someOf(cases, 2))('%s: what is pulled at moves without a kick, and holds', async (name, document) => {
   const { residual, kick } = await pullAt(document, 3);
   expect(kick).toBeLessThan(KICKS[name] ?? KICK);
-  expect(residual).toBeLessThan(1e-9);
+  // What is fast leaves contacts by less than a millimetre within a step.
+  expect(residual).toBeLessThan(document.collide ? 1e-3 : 1e-9);
 });
 
-// What is over in a twentieth of a second does not wait for a hand.
-const free = cases.filter(([, { expect: expected, settings }]) => (expected?.dof ?? 0) > 0 && settings?.until !== 0.03);
+// What is over in a twentieth of a second does not wait for a hand, and what a contact locks does not yield to it.
+const free = cases.filter(
+  ([, { collide, expect: expected, settings }]) => !collide && (expected?.dof ?? 0) > 0 && settings?.until !== 0.03,
+);
 
 test.each(someOf(free, 2))('%s: a pull is obeyed within two frames', async (_, document) => {
   /** The way in two frames of a point of the scene, and where it is pulled to. */

@@ -68,12 +68,6 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
     // Who drew goes on drawing with the next tool.
     const active = document.activeElement;
     if (active === null || active === document.body || active.closest('.picture') !== null) sheet.current!.focus();
-    const element = sheet.current!;
-    return () => {
-      // The keys of the tools go on to count once the paper is away: the picture under it takes the focus.
-      const picture = element.closest('.picture')?.querySelector<HTMLElement>('canvas');
-      if (element.contains(document.activeElement)) requestAnimationFrame(() => picture?.focus());
-    };
   }, []);
   /** What is drawn stays on the paper: beyond its edge, it could not be taken hold of again. */
   const placeOf = ({ clientX, clientY }: PointerEvent): Position => {
