@@ -36,7 +36,7 @@ const EXACT = [
 /** Scenes whose own steps are too long for RK4, where the runtime takes shorter ones. */
 const SHORTER: Readonly<Record<string, number>> = { 'heavy-top': 20, turntable: 20 };
 
-/** The change points of cognates lie near its path: pivots of 1e-6, where the runtime refines solutions. */
+/** Scenes that agree less well. The change points of cognates lie near its path, with pivots of 1e-6. */
 const WIDER: Readonly<Record<string, number>> = { cognates: 2e-11 };
 
 /** Operations of a function that V8 optimises in any case. */
