@@ -11,7 +11,7 @@ import { sequence } from '../../support/sequence.js';
 type Point = readonly number[];
 /** Overlap, m, of bodies half a metre wide, from which on the direction found is not always that of the least. */
 const DEEP = 0.05;
-const PAIRS = IS_FULL ? 2000 : 100;
+const PAIRS = IS_FULL ? 600 : 100;
 
 const world = new World({ space: 3 });
 const shapes = new SpatialShapes(world, world.ground);
