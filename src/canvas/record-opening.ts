@@ -13,7 +13,7 @@ import { viewOfSight, type Shot } from './shot.js';
 
 /** Time that an opening takes, s: over a slow line, the runtime comes some one and a half seconds after it. */
 const SECONDS = 2.5;
-/** Numbers that are looked at, in all pictures together: of a scene with many, not each step is. */
+/** Most numbers that are recorded, in all pictures together: a scene with more skips steps. */
 const MOST = 250_000;
 /** Size of the picture in which errors are measured, px. */
 const SIZE = { width: 1000, height: 750 };

@@ -71,7 +71,7 @@ export class Vacancies {
     return found?.place ?? -1;
   }
 
-  /** Puts a constraint into a vacant place. Its parameters must be there already. Returns true if they are those of before. */
+  /** Puts a constraint into a vacant place. Its parameters must be there already. Returns true if they have not changed. */
   occupy(place: number, constraint: Constraint): boolean {
     const index = this.#vacant.findIndex((other) => other.place === place);
     const [{ slots, params }] = this.#vacant.splice(index, 1) as [Vacancy];
