@@ -4,6 +4,7 @@ import type { ConnectorWorld, PointConnector } from './connector.js';
 import { markCopy } from '../base/copies.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { plainFields, printPlainly, showOnly } from '../base/printing.js';
+import { checkVector } from '../base/check.js';
 import { checkMass } from '../base/mass.js';
 import { COORDINATE_NAMES, ParticleCoordinate } from './particle-coordinate.js';
 import type { Space } from './constraint-type.js';
@@ -108,18 +109,27 @@ export class Particle<S extends Space = Space> implements PointConnector {
   }
 
   /**
-   * Position, m: a view on the state, not a copy. Write into it to set the position. Read it again
-   * after bodies were added or removed, as a view kept across that may be stale.
+   * Position, m: a view on the state, not a copy. Assign an array, or write into it, to set the
+   * position. Read it again after bodies were added or removed, as a view kept across that may be
+   * stale. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE when assigned.
    */
   get position(): Vector<S> {
     this.#renewViews();
     return this.#position as Vector<S>;
   }
 
+  set position(position: ArrayLike<number>) {
+    this.position.set(checkVector(position, this.#size, `Position of ${this.label}`));
+  }
+
   /** Velocity, m/s: a view on the state like {@link position}. */
   get velocity(): Vector<S> {
     this.#renewViews();
     return this.#velocity as Vector<S>;
+  }
+
+  set velocity(velocity: ArrayLike<number>) {
+    this.velocity.set(checkVector(velocity, this.#size, `Velocity of ${this.label}`));
   }
 
   /**

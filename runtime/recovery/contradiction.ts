@@ -136,12 +136,14 @@ function contradictionWarning(
   const applied = isLeastSquares(problem, residual)
     ? `${instead} with the least squared error`
     : `${instead} that the solver found`;
+  // Off the surface they may ask for what cannot be had here, and agree where they hold.
+  const isOff = maxAbs(range.rows.C) > DEFAULT_LIMITS.position + DRIFT_THRESHOLD * maxAbs(range.table.x);
   return {
     code: 'W_CONTRADICTION',
     message:
       `Constraints contradict each other at t = ${showTime(time)}: ${what}. ` +
       `They miss it as follows (${missed}): ${description}. ${applied} is applied. ` +
-      'Remove one of them, or make their parameters agree.',
+      `Remove one of them, or make their parameters agree.${isOff ? ' If they agree in another place, assemble(world) goes there.' : ''}`,
     time,
     constraints: labels,
   };

@@ -38,12 +38,6 @@ export const OPTION_NAMES_2D: readonly (keyof RigidBody2DOptions)[] = [
 /** A rigid body in the plane. */
 export class RigidBody2D extends RigidBody<2> {
   /**
-   * The angle from world axes to body axes, rad, as a connector. It counts full turns and never
-   * jumps back.
-   */
-  readonly angle: BodyScalar;
-
-  /**
    * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_MASS, E_NOT_POSITIVE,
    * E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
    */
@@ -59,12 +53,19 @@ export class RigidBody2D extends RigidBody<2> {
       checkMass(savedMass, `Mass of ${this.label}`);
       checkMass(savedInertia, `Moment of inertia of ${this.label}`);
     };
-    this.angle = this.scalars['angle']!;
     this.position.set(checkVector(given.position, 2, `Position of ${what}`));
     this.velocity.set(checkVector(velocity, 2, `Velocity of ${what}`));
     this.orientation = angle;
     this.angularVelocity = angularVelocity;
     showOnly<RigidBody2D>(this, SHOWN_OF_RIGID_BODY);
+  }
+
+  /**
+   * The angle from world axes to body axes, rad, as a connector. It counts full turns and never
+   * jumps back. Set it by {@link orientation}.
+   */
+  get angle(): BodyScalar {
+    return this.scalars['angle']!;
   }
 
   /** The angle from world axes to body axes, rad. Throws E_NUMBER, E_NOT_FINITE when set. */

@@ -50,9 +50,6 @@ export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
 
 /** A rigid body in space. */
 export class RigidBody3D extends RigidBody<3> {
-  /** Third coordinate of the centre of mass, m, like {@link x}. */
-  readonly z: BodyScalar;
-
   /**
    * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_MASS, E_NOT_POSITIVE,
    * E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.
@@ -73,7 +70,6 @@ export class RigidBody3D extends RigidBody<3> {
       checkMass(params[0], `Mass of ${this.label}`);
       readInertia3D(tensorOf(params), `Inertia of ${this.label}`);
     };
-    this.z = this.scalars['z']!;
     this.position.set(checkVector(given.position, 3, `Position of ${what}`));
     this.velocity.set(checkVector(velocity, 3, `Velocity of ${what}`));
     this.orientation.set(readOrientation(orientation, `Orientation of ${what}`));
@@ -86,17 +82,31 @@ export class RigidBody3D extends RigidBody<3> {
     showOnly<RigidBody3D>(this, SHOWN_OF_RIGID_BODY);
   }
 
+  /** Third coordinate of the centre of mass, m, like {@link x}. */
+  get z(): BodyScalar {
+    return this.scalars['z']!;
+  }
+
   /**
    * Unit quaternion `[w, x, y, z]` that rotates body axes into world axes: a view on the state.
-   * Values written into it must have length 1.
+   * Values written into it must have length 1; an array that is assigned is brought to it. Throws
+   * E_QUATERNION if its length is zero, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */
   get orientation(): Quaternion {
     return bindingOfBody(this).part(1).value as Quaternion;
   }
 
-  /** Angular velocity in world axes, rad/s: a view on the state. */
+  set orientation(orientation: ArrayLike<number>) {
+    this.orientation.set(readOrientation(orientation, `Orientation of ${this.label}`));
+  }
+
+  /** Angular velocity in world axes, rad/s: a view on the state like {@link position}. */
   get angularVelocity(): Vector3 {
     return bindingOfBody(this).part(1).rate as Vector3;
+  }
+
+  set angularVelocity(rate: ArrayLike<number>) {
+    this.angularVelocity.set(checkVector(rate, 3, `Angular velocity of ${this.label}`));
   }
 
   /**

@@ -28,9 +28,6 @@ export const SHOWN_OF_RIGID_BODY = ['label', 'mass', 'position', 'orientation', 
  * their parameters with the mass.
  */
 export abstract class RigidBody<S extends Space = Space> extends Body {
-  /** Coordinates of the centre of mass, m, as connectors: `body.x.value`, inputs of constraints. */
-  readonly x: BodyScalar;
-  readonly y: BodyScalar;
   /** Connectors of the body that are scalars, by name. */
   protected readonly scalars: Readonly<Record<string, BodyScalar>>;
   readonly #binding: BodyBinding;
@@ -41,21 +38,38 @@ export abstract class RigidBody<S extends Space = Space> extends Body {
     this.#binding.massCount = type.space === 2 ? 2 : 4;
     this.name = name;
     this.scalars = connectorsOfKind(this.#binding, 'scalar');
-    this.x = this.scalars['x']!;
-    this.y = this.scalars['y']!;
+  }
+
+  /** First coordinate of the centre of mass, m, as a connector: `body.x.value`, an input of constraints. */
+  get x(): BodyScalar {
+    return this.scalars['x']!;
+  }
+
+  /** Second coordinate of the centre of mass, m, like {@link x}. */
+  get y(): BodyScalar {
+    return this.scalars['y']!;
   }
 
   /**
-   * Position of the centre of mass, m: a view on the state, not a copy. Write into it to set the
-   * position. Read it again after bodies were added or removed.
+   * Position of the centre of mass, m: a view on the state, not a copy. Assign an array, or write
+   * into it, to set the position. Read it again after bodies were added or removed. Throws E_VECTOR,
+   * E_DIMENSION, E_NOT_FINITE when assigned.
    */
   get position(): Vector<S> {
     return this.#binding.part(0).value as Vector<S>;
   }
 
+  set position(position: ArrayLike<number>) {
+    this.position.set(checkVector(position, this.#binding.type.space, `Position of ${this.label}`));
+  }
+
   /** Velocity of the centre of mass, m/s: a view on the state like {@link position}. */
   get velocity(): Vector<S> {
     return this.#binding.part(0).rate as Vector<S>;
+  }
+
+  set velocity(velocity: ArrayLike<number>) {
+    this.velocity.set(checkVector(velocity, this.#binding.type.space, `Velocity of ${this.label}`));
   }
 
   /**

@@ -467,6 +467,8 @@ const objectEntries: readonly Entry[] = [
     [...FINITE, 'NaN', 'Infinity', '-Infinity'],
   ),
   one('Particle.mass', ({ particle }, value) => (particle.mass = value), INFINITE),
+  one('Particle.position', ({ particle }, value) => (particle.position = value)),
+  one('Particle.velocity', ({ particle }, value) => (particle.velocity = value)),
   ...applied('Particle.applyForce', 'world', ({ particle }, value) => {
     particle.applyForce(value);
   }),
@@ -514,6 +516,8 @@ const objectEntries: readonly Entry[] = [
   one('RigidBody2D.name', ({ body }, value) => (body.name = value), [...ABSENT, ...TEXTS]),
   one('RigidBody2D.mass', ({ body }, value) => (body.mass = value), INFINITE),
   one('RigidBody2D.inertia', ({ body }, value) => (body.inertia = value), INFINITE),
+  one('RigidBody2D.position', ({ body }, value) => (body.position = value)),
+  one('RigidBody2D.velocity', ({ body }, value) => (body.velocity = value)),
   one('RigidBody2D.orientation', ({ body }, value) => (body.orientation = value), FINITE),
   one('RigidBody2D.angularVelocity', ({ body }, value) => (body.angularVelocity = value), FINITE),
   one('RigidBody2D.point', ({ body }, value) => body.point(value)),
@@ -527,6 +531,10 @@ const objectEntries: readonly Entry[] = [
   one('RigidBody3D.name', ({ block }, value) => (block.name = value), [...ABSENT, ...TEXTS]),
   one('RigidBody3D.mass', ({ block }, value) => (block.mass = value), INFINITE),
   one('RigidBody3D.inertia', ({ block }, value) => (block.inertia = value), INFINITE),
+  one('RigidBody3D.position', ({ block }, value) => (block.position = value)),
+  one('RigidBody3D.velocity', ({ block }, value) => (block.velocity = value)),
+  one('RigidBody3D.orientation', ({ block }, value) => (block.orientation = value)),
+  one('RigidBody3D.angularVelocity', ({ block }, value) => (block.angularVelocity = value)),
   one('RigidBody3D.point', ({ block }, value) => block.point(value)),
   one('RigidBody3D.direction', ({ block }, value) => block.direction(value)),
   ...applied('RigidBody3D.applyForce', 'space', ({ block }, value) => {

@@ -66,7 +66,8 @@ describe.each([conjugateGradient(), conjugateResiduals(), dense(), blockLDL()])(
       expect(heard.map(({ message }) => message)).toEqual([
         'Constraints contradict each other at t = 0 s: no force gives all of them the acceleration they ask for. ' +
           'They miss it as follows (d²C/dt²): Distance2D #1 by -50.0, Distance2D #3 by 50.0. ' +
-          'The force with the least squared error is applied. Remove one of them, or make their parameters agree.',
+          'The force with the least squared error is applied. Remove one of them, or make their parameters agree. ' +
+          'If they agree in another place, assemble(world) goes there.',
       ]);
       expect(world.warnings).toEqual(heard);
       expect(heard[0]).toMatchObject({

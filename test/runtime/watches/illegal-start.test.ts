@@ -177,6 +177,27 @@ it('leaves it to a contradiction to tell', () => {
   expect(codes()).toEqual(['W_CONTRADICTION']);
 });
 
+it.each([0.99, 1.9])('names assembly where constraints contradict each other only at the start: %d m', (width) => {
+  // Along its line a chain cannot be shortened by velocities, but it can sag.
+  const chain = (): ReturnType<typeof worldOf> => {
+    const made = worldOf({ integrator: velocityStep() });
+    const { world } = made;
+    const ends = [world.ground.point([0, 0]), world.ground.point([width, 0])];
+    const between = [1, 2, 3].map((i) => world.addParticle({ mass: 1, position: [i / 2, 0] }));
+    const points = [ends[0]!, ...between, ends[1]!];
+    points.slice(1).forEach((b, i) => world.add(new Distance2D({ a: points[i]!, b, length: 0.5 })));
+    return made;
+  };
+  const { world, heard } = chain();
+  world.step(1 / 240);
+  expect(heard.map(({ code }) => code)).toContain('W_CONTRADICTION');
+  expect(heard[0]!.message).toContain('If they agree in another place, assemble(world) goes there.');
+  const assembled = chain();
+  assemble(assembled.world);
+  assembled.world.step(1 / 240);
+  expect(assembled.codes()).toEqual([]);
+});
+
 describe('a step that was meant in milliseconds', () => {
   const pendulum = (options: Partial<WorldOptions> = {}): ReturnType<typeof worldOf> => {
     const made = worldOf({ forces: [gravity([0, -9.81])], ...options });

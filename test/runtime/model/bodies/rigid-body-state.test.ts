@@ -34,11 +34,24 @@ describe('a rigid body in the plane', () => {
     const direction = body.direction([0, 1]);
     expect(largestDifference(direction.direction, [-1, 0])).toBeLessThan(1e-15);
     expect(largestDifference(direction.rate, [0, -6])).toBeLessThan(1e-14);
-    body.position.set([0, 0]);
+    body.position = [0, 0];
+    body.velocity = [1, -1];
     body.orientation = 0;
     body.angularVelocity = 1;
     expect([...point.position]).toEqual([1, 0]);
+    expect([...point.velocity]).toEqual([1, 0]);
     expect(body.angle.value).toBe(0);
+    expect(() => (body.position = [1])).toThrow('Position of body #1 has 1 component, but needs 2.');
+    expect([...body.position]).toEqual([0, 0]);
+  });
+
+  it('keeps its connectors where an angle or a number is assigned in their place', () => {
+    const body = new World({ space: 2 }).addBody({ mass: 1, inertia: 1, position: [0, 0] });
+    const { angle, x } = body;
+    const untyped = body as object as { angle: unknown; x: unknown };
+    expect(() => (untyped.angle = 0.3)).toThrow(TypeError);
+    expect(() => (untyped.x = 2)).toThrow(TypeError);
+    expect([body.angle, body.x]).toEqual([angle, x]);
   });
 
   it('is pushed and turned by forces and torques', () => {
@@ -106,5 +119,20 @@ describe('a rigid body in space', () => {
     ]);
     world.evaluate();
     expect(largestDifference(world.accelerations, [1, 0, 2, 1, 1.5, 1])).toBeLessThan(1e-14);
+  });
+
+  it('takes the arrays that are assigned to its state, and so does a particle', () => {
+    const world = new World({ space: 3 });
+    const body = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
+    const particle = world.addParticle({ mass: 1, position: [0, 0, 0] });
+    body.position = particle.position = [1, 2, 3];
+    body.velocity = particle.velocity = [4, 5, 6];
+    body.angularVelocity = [7, 8, 9];
+    body.orientation = [0, 0, 0, 2];
+    expect([...body.position, ...particle.position, ...body.orientation]).toEqual([1, 2, 3, 1, 2, 3, 0, 0, 0, 1]);
+    expect([...body.velocity, ...particle.velocity, ...body.angularVelocity]).toEqual([4, 5, 6, 4, 5, 6, 7, 8, 9]);
+    expect(() => (body.orientation = [0, 0, 0, 0])).toThrow('Orientation of body #1 is a quaternion of length zero.');
+    expect(() => (particle.velocity = [1, 2])).toThrow('Velocity of particle #1 has 2 components, but needs 3.');
+    expect(() => (body.angularVelocity = [1, NaN, 0])).toThrow(/^Angular velocity of body #1/);
   });
 });
