@@ -90,7 +90,7 @@ export const FOREIGN_SIGNS: readonly ForeignSign[] = [
   misspelt('<>', '!='),
   misspelt('**', '^'),
   { ...misspelt('~=', '=='), hint: 'write "==" for an equation, "!=" for what is not equal, in a condition' },
-  misspelt('&&', 'and'),
+  { ...misspelt('&&', 'and'), hint: 'write "and" between conditions, and each equation as an entry of C of its own' },
   { ...misspelt('||', 'or'), hint: (formula, at) => barred(formula, at, '||') ?? 'write "or"' },
   elementwise('.*'),
   elementwise('./'),

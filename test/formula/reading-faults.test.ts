@@ -63,7 +63,13 @@ describeFaults({
     ['theta ?? 1', '??', 'E_UNSUPPORTED', 'The operator "??" is not supported.'],
     ['theta === 1', '===', 'E_SYNTAX', 'There is no operator "===".', 'write "=="'],
     ['theta ** 2', '**', 'E_SYNTAX', 'There is no operator "**".', 'write "^"'],
-    ['theta && phi', '&&', 'E_SYNTAX', 'There is no operator "&&".', 'write "and"'],
+    [
+      'theta && phi',
+      '&&',
+      'E_SYNTAX',
+      'There is no operator "&&".',
+      'write "and" between conditions, and each equation as an entry of C of its own',
+    ],
   ],
   'text that cannot be read': [
     ['', '', 'E_FORMULA_EMPTY', 'The formula is empty.', 'write an equation, such as "norm(a - b) == length"'],
