@@ -12,7 +12,7 @@ import { ReferenceMachine } from '../src/reference/machine.js';
 import { readFormula } from '../src/reference/read-formula.js';
 import { isWellConditioned, REFERENCE_ERROR, sizeOfTerms } from '../src/verify/tolerance.js';
 import { errorInUlps } from '../src/verify/ulp.js';
-import { printTable } from './measure.js';
+import { report } from './figures.js';
 
 const QUANTITIES = ['C', 'J', 'gamma', 'Jdot'] as const;
 type Quantity = (typeof QUANTITIES)[number];
@@ -94,11 +94,10 @@ export function benchAccuracy(samples = 1_000, types: readonly ConstraintType[] 
       all.reduce((sum, counts) => sum + counts.all, 0);
     return [type.name, ...cells, `${(100 * share).toFixed(0)} %`];
   });
-  console.log(
-    `\nWorst errors against 64 digits, ${samples} random samples of each class: in units in the last place of the value`,
+  report(
+    'accuracy',
+    `Worst errors against 64 digits, ${samples} random samples of each class: in units in the last place of the value\n` +
+      "where it is well-conditioned / as a part of the bound of the formula's own rounding where terms cancel",
+    [['class', ...QUANTITIES, 'well-conditioned'], ...rows.sort(([a], [b]) => (a! < b! ? -1 : 1))],
   );
-  console.log(
-    "where it is well-conditioned / as a part of the bound of the formula's own rounding where terms cancel\n",
-  );
-  printTable([['class', ...QUANTITIES, 'well-conditioned'], ...rows]);
 }

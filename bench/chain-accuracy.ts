@@ -2,7 +2,7 @@ import { Distance2D } from 'holonomic/library';
 import { gravity, rk4, World, type PointConnector } from '../runtime/index.js';
 import { chainInSteps, largestDistance } from './chain-reference.js';
 import { HandWrittenChain } from './hand/chain-thomas.js';
-import { printTable } from './measure.js';
+import { report } from './figures.js';
 
 const RATE = 240;
 const G = 9.81;
@@ -59,6 +59,8 @@ export function benchChainAccuracy(): void {
       `${goal.toExponential(0)} m`,
     ];
   });
-  console.log('\nChain let go from horizontal, RK4 at 240 Hz: largest error of a position\n');
-  printTable([['rods', 'after', 'runtime', 'hand-written', 'goal'], ...rows]);
+  report('chain-accuracy', 'Chain let go from horizontal, RK4 at 240 Hz: largest error of a position', [
+    ['rods', 'after', 'runtime', 'hand-written', 'goal'],
+    ...rows,
+  ]);
 }

@@ -1,7 +1,8 @@
 import { Distance2D } from 'holonomic/library';
 import { blockLDL, gravity, World, type PointConnector, type Solver } from '../runtime/index.js';
 import { HandWrittenChain } from './hand/chain-thomas.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 const DT = 1 / 240;
 const G = 9.81;
@@ -66,8 +67,9 @@ export function benchChain(sizes: readonly number[] = [1, 10, 100, 1000, 10_000]
     const perSecond = `${((times[1]! * 240) / steps).toFixed(1)} ms`;
     return [String(n), perRod[0]!, perRod[1]!, ratios[1]!.toFixed(1), perSecond, `${difference.toExponential(0)} m`];
   });
-  console.log(
-    '\nHanging chain, RK4 at 240 Hz: time per rod and evaluation, blockLDL() against the hand-written Thomas algorithm\n',
+  report(
+    'chain',
+    'Hanging chain, RK4 at 240 Hz: time per rod and evaluation, blockLDL() against the hand-written Thomas algorithm',
+    [['rods', 'hand-written', 'runtime', 'ratio', 'per simulated second', 'apart after 0.1 s'], ...rows],
   );
-  printTable([['rods', 'hand-written', 'runtime', 'ratio', 'per simulated second', 'apart after 0.1 s'], ...rows]);
 }

@@ -14,7 +14,7 @@ import {
 import { mean, run, type Run, type RunOptions } from '../test/runtime/fixtures/contact/stepping.js';
 import { ComplementaritySolver } from '../runtime/complementarity/complementarity-solver.js';
 import { emptyComplementarityReport } from '../runtime/complementarity/report.js';
-import { printTable } from './measure.js';
+import { report } from './figures.js';
 
 type Scene = Pick<ContactScene, 'bodies' | 'rows'> & Partial<ContactScene>;
 
@@ -146,8 +146,11 @@ export function benchContactSolver(): void {
       start: ({ sigma }) => (sigma[0] = sigma[3] = 1e-4 / 0.045),
     }),
   ];
-  console.log('\nBounds and friction: factorizations in the first step, mean and most in others; residual in m/s\n');
-  printTable([['scene', 'steps', 'solved', 'first', 'mean', 'most', 'residual', ''], ...lines]);
+  report(
+    'contact-solver',
+    'Bounds and friction: factorizations in the first step, mean and most in others; residual in m/s',
+    [['scene', 'steps', 'solved', 'first', 'mean', 'most', 'residual', 'remark'], ...lines],
+  );
 }
 
 const warmSteps = (factorizations: readonly number[]): string =>

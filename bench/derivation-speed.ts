@@ -3,7 +3,8 @@ import { deriveAll } from '../src/kinds/derive.js';
 import { declareDerived } from '../src/kinds/declare.js';
 import { spatialHinge, spatialRod } from './spatial-joints.js';
 import { loadLibrary } from './library.js';
-import { median, printTable } from './measure.js';
+import { report } from './figures.js';
+import { median } from './measure.js';
 
 /**
  * Prints the time to derive and to emit, without formatting: the library, and two spatial bodies
@@ -39,11 +40,14 @@ export async function benchDerivationSpeed(): Promise<void> {
     `${later.toFixed(0)} ms`,
     goal,
   ];
-  console.log('\nDerivation and emission, without formatting (first run in the process, median of the later ones)\n');
-  printTable([
-    ['what', 'first', 'later', 'goal'],
-    row(`library, ${library.length} specs`, whole, '< 1000 ms'),
-    row('rod between two spatial bodies, 14 coordinates', rod, '< 50 ms'),
-    row('hinge of two spatial bodies, 5 rows, 14 coordinates', hinge, ''),
-  ]);
+  report(
+    'derivation',
+    'Derivation and emission, without formatting (first run in the process, median of the later ones)',
+    [
+      ['what', 'first', 'later', 'goal'],
+      row(`library, ${library.length} specs`, whole, '< 1000 ms'),
+      row('rod between two spatial bodies, 14 coordinates', rod, '< 50 ms'),
+      row('hinge of two spatial bodies, 5 rows, 14 coordinates', hinge, ''),
+    ],
+  );
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadLibrary } from './library.js';
-import { printTable } from './measure.js';
+import { report } from './figures.js';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -56,8 +56,7 @@ export async function benchGeneration(count = 1000): Promise<void> {
       return [what, `${wall.toFixed(2)} s`, `${cpu.toFixed(2)} s`, goal];
     };
     const rows = [row('generate', '< 60 s'), row('generate again', '< 2 s'), row('check', '< 2 s', '--check')];
-    console.log(`\n${count} spec files\n`);
-    printTable([['what', 'time', 'CPU time', 'goal'], ...rows]);
+    report('generation', `${count} spec files`, [['what', 'time', 'CPU time', 'goal'], ...rows]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

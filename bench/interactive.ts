@@ -1,6 +1,7 @@
 import { velocityStep, type World, type WorldOptions } from '../runtime/index.js';
 import { bars, hinges, ragDolls } from './body-scenes.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 import { net } from './net-scene.js';
 
 /** Steps of a round: a quarter of a second at 60 Hz. */
@@ -46,15 +47,15 @@ export function benchInteractive(): void {
     );
     return [
       name,
-      ...SETTINGS.flatMap((_, i) => [
-        `${((times[i]! * 60) / FRAMES).toFixed(0)} ms`,
-        ...(i === 0 ? [] : [ratios[i]!.toFixed(2)]),
-        `${violations[i]!.toExponential(1)} m`,
-      ]),
+      ...SETTINGS.map((_, i) => {
+        const time = i === 0 ? `${((times[i]! * 60) / FRAMES).toFixed(0)} ms` : ratios[i]!.toFixed(2);
+        return `${time}, ${violations[i]!.toExponential(1)} m`;
+      }),
     ];
   });
-  console.log(
-    '\nVelocity steps at 240 Hz, at 60 Hz, and at 60 Hz to a millimetre: time per second, violation in 3 s\n',
+  report(
+    'interactive',
+    'Velocity steps at 240 Hz, at 60 Hz, and at 60 Hz to a millimetre: time per second, or its ratio to the first, and violation in 3 s',
+    [['scene', '240 Hz', '60 Hz', '60 Hz, to a millimetre'], ...rows],
   );
-  printTable([['scene', '240 Hz', '', '60 Hz', 'ratio', '', 'to 1e-3 m', 'ratio', ''], ...rows]);
 }

@@ -1,6 +1,7 @@
 import { Distance2D } from 'holonomic/library';
 import { handWrittenDistance2D } from './yardstick/distance-2d.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 /**
  * Times the emitted batch kernel of `Distance2D` against a hand-written loop over the same arrays.
@@ -26,8 +27,9 @@ export function benchKernelSpeed(): void {
     const each = (time: number): string => `${((time * 1e6) / (repeat * count)).toFixed(1)} ns`;
     return [String(count), each(times[0]!), each(times[1]!), ratios[1]!.toFixed(2)];
   });
-  console.log(
-    '\nBatch kernel of Distance2D against a hand-written loop over the same arrays (goal at 100000: at most 1.15)\n',
+  report(
+    'kernel',
+    'Batch kernel of Distance2D against a hand-written loop over the same arrays (goal at 100000: at most 1.15)',
+    [['constraints', 'hand-written', 'emitted', 'ratio'], ...rows],
   );
-  printTable([['constraints', 'hand-written', 'emitted', 'ratio'], ...rows]);
 }

@@ -3,7 +3,8 @@ import type { ListType } from '../runtime/model/lists/list-type.js';
 import { sizedType } from '../runtime/model/lists/sized-type.js';
 import { seededRandom, uniform } from '../src/sampling/random.js';
 import { compile } from '../src/toolkit.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 const POINTS = [16, 500, 10_000];
 /** Points that a contestant goes through in one turn. */
@@ -129,5 +130,8 @@ export function benchLists(): void {
       return [`${name}, ${n}`, each(times[0]!), each(times[1]!), ratios[1]!.toFixed(2)];
     }),
   );
-  printTable([['lists', 'by hand, ns a point', 'derived, ns a point', 'ratio'], ...rows]);
+  report('lists', 'Classes over lists against hand-written loops', [
+    ['lists', 'by hand, ns a point', 'derived, ns a point', 'ratio'],
+    ...rows,
+  ]);
 }

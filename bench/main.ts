@@ -9,6 +9,7 @@ import { benchKernelSpeed } from './kernel-speed.js';
 import { benchLists } from './lists.js';
 import { benchInteractive } from './interactive.js';
 import { benchMechanism } from './mechanism.js';
+import { benchConstants, benchMethods } from './methods/table.js';
 import { benchNet } from './net.js';
 import { benchNetSimd } from './net-simd.js';
 import { benchNetSurvival } from './net-survival.js';
@@ -52,6 +53,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'step-goals': { run: benchStepGoals, what: 'small worlds and bodies against the version before' },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   piles: { run: benchPiles, what: 'piles of spheres, cubes and ragdolls', slow: true },
+  methods: { run: benchMethods, what: 'what fails without each method of the runtime', slow: true },
+  constants: { run: benchConstants, what: 'what fails with half and double each tuned constant', slow: true },
   mechanism: { run: benchMechanism, what: 'steps of a module of its own against those of a world' },
   net: { run: benchNet, what: 'a net' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },

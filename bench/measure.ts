@@ -42,19 +42,3 @@ export function contest(contestants: readonly (() => void)[], rounds = 41, warmU
     ratios: times.map((list) => median(list.map((time, round) => time / times[0]![round]!))),
   };
 }
-
-/**
- * Prints rows as an aligned table; the first row holds the headings. Columns after the first are
- * aligned to the right.
- */
-export function printTable(rows: readonly (readonly string[])[]): void {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-      .join('  ');
-  const [headings, ...body] = rows;
-  console.log(line(headings!));
-  console.log(widths.map((width) => '-'.repeat(width)).join('  '));
-  for (const row of body) console.log(line(row));
-}

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { galleryScene, pairOf } from '../test/support/mechanisms.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 const SCENES = ['four-bar', 'double-pendulum', 'stewart-platform', 'strandbeest', 'bennett', 'catenary'];
 /** Steps of a round. */
@@ -9,7 +10,7 @@ const STEPS = 200;
 
 /** Steps of RK4 by `world.step`, and by the module that is made of the same scene. */
 export async function benchMechanism(): Promise<void> {
-  const lines: string[][] = [['one step of RK4', 'rows', 'world', 'module', 'ratio', 'gzipped']];
+  const lines: string[][] = [['scene', 'rows', 'world', 'module', 'ratio', 'gzipped']];
   for (const name of SCENES) {
     const { built, mechanism, plan, size, text } = await pairOf(galleryScene(name));
     const { dt } = plan;
@@ -33,5 +34,5 @@ export async function benchMechanism(): Promise<void> {
       `${(bytes / 1000).toFixed(1)} kB`,
     ]);
   }
-  printTable(lines);
+  report('mechanism', 'One step of RK4', lines);
 }

@@ -1,7 +1,8 @@
 import { velocityStep, type World } from '../runtime/index.js';
 import { withoutSimd } from '../test/runtime/fixtures/without-simd.js';
 import { loadScenes } from './before.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 import { net } from './net-scene.js';
 
 const DT = 1 / 240;
@@ -63,17 +64,23 @@ export async function benchNetSimd(): Promise<void> {
     return [
       String(rods),
       ...times.map((time) => `${(time / steps).toPrecision(3)} ms`),
-      ...(before ? [] : ['']),
       (1 / ratios[1]!).toFixed(2),
-      before ? (1 / ratios[2]!).toFixed(2) : '',
-      String(goal),
+      ...(before ? [(1 / ratios[2]!).toFixed(2), String(goal)] : []),
       `${(1e6 * perRod).toFixed(0)} ns`,
       factorization,
     ];
   });
-  console.log('\nNets, velocity step, fronts in JavaScript and in WebAssembly with SIMD\n');
-  printTable([
-    ['rods', 'SIMD', 'JavaScript', revision ?? '', 'to JavaScript', 'to before', 'goal', 'per rod', 'runs in'],
+  report('net-simd', 'Nets, velocity step, fronts in JavaScript and in WebAssembly with SIMD', [
+    [
+      'rods',
+      'SIMD',
+      'JavaScript',
+      ...(before ? [revision!] : []),
+      'to JavaScript',
+      ...(before ? ['to before', 'goal'] : []),
+      'per rod',
+      'runs in',
+    ],
     ...rows,
   ]);
 }

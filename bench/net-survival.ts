@@ -1,6 +1,6 @@
 import { rattle, type WorldOptions } from '../runtime/index.js';
 import { pinnedNet, potentialScale } from '../test/runtime/fixtures/pinned-net.js';
-import { printTable } from './measure.js';
+import { report } from './figures.js';
 
 const DT = 1 / 240;
 
@@ -41,8 +41,7 @@ function survive(n: number, seconds: number, options: Partial<WorldOptions>): st
  */
 export function benchNetSurvival(n = 32, seconds = 20): void {
   const rows = SETTINGS.map(([name, options]) => [name, ...survive(n, seconds, options)]);
-  console.log(`\nNet of ${n} × ${n} points pinned at a corner, ${2 * n * (n - 1)} rods, ${seconds} s at 240 Hz\n`);
-  printTable([
+  report('survival', `Net of ${n} × ${n} points pinned at a corner, ${2 * n * (n - 1)} rods, ${seconds} s at 240 Hz`, [
     ['settings', 'rise of energy', 'at the end', 'violation', 'fallbacks', 'unprojected', 'CPU time'],
     ...rows,
   ]);

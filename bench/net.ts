@@ -3,7 +3,8 @@ import type { HandWrittenNet } from './hand/net.js';
 import { NetByLDL } from './hand/net-ldl.js';
 import { NetByPCG } from './hand/net-pcg.js';
 import { dissect } from './hand/net-rows.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 import { net, netRods } from './net-scene.js';
 
 const DT = 1 / 240;
@@ -42,7 +43,7 @@ function handWrittenViolation(handWritten: HandWrittenNet, n: number, lengths: r
 
 /** Prints the time per velocity step of a falling net, in the runtime and hand-written. */
 export function benchNet(sizes: readonly number[] = [32, 64]): void {
-  for (const n of sizes) {
+  const lines = sizes.flatMap((n) => {
     const start = startOf(n);
     const lengths = netRods(n).map(([a, b]) =>
       Math.hypot(start[2 * b]! - start[2 * a]!, start[2 * b + 1]! - start[2 * a + 1]!),
@@ -65,6 +66,7 @@ export function benchNet(sizes: readonly number[] = [32, 64]): void {
       3,
     );
     const row = (name: string, i: number, fill: string, off: string): string[] => [
+      String(lengths.length),
       name,
       `${(times[i]! / STEPS).toFixed(1)} ms`,
       ratios[i]!.toFixed(2),
@@ -72,13 +74,13 @@ export function benchNet(sizes: readonly number[] = [32, 64]): void {
       fill,
       off,
     ];
-    console.log(
-      `\nNet of ${n} × ${n} particles, ${lengths.length} rods, hung up at a corner: velocity step at 240 Hz\n`,
-    );
-    printTable([
-      ['', 'per step', 'against hand-written LDLᵀ', 'against hand-written IC(0)', 'fill', 'violation'],
+    return [
       ...handWritten.map(([name, scene], i) => row(name, i, '', handWrittenViolation(scene, n, lengths))),
       ...worlds.map((world, i) => row(SOLVERS[i]![0], i + 2, String(world.stats.fill), violation(world))),
-    ]);
-  }
+    ];
+  });
+  report('net', 'Square nets hung up at a corner: velocity step at 240 Hz', [
+    ['rods', 'solver', 'per step', 'to hand-written LDLᵀ', 'to hand-written IC(0)', 'fill', 'violation'],
+    ...lines,
+  ]);
 }

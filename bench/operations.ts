@@ -1,5 +1,5 @@
 import { deriveLibrary } from './library.js';
-import { printTable } from './measure.js';
+import { report } from './figures.js';
 
 /** Largest number of operations that the kernel `{C, Cdot, J, gamma}` may need. */
 const GOALS: Readonly<Record<string, number>> = { PointOnCircle: 14, Distance2D: 23, Distance3D: 33 };
@@ -18,10 +18,8 @@ export async function benchOperations(): Promise<void> {
       goal === undefined ? '' : `≤ ${goal}`,
     ]);
   }
-  console.log('\nOperations per constraint\n');
-  printTable([['class', 'rows', 'C, Cdot, J, gamma', 'Jdot', 'goal'], ...rows]);
-  console.log('\nOperations per body; of its connectors, all together\n');
-  printTable([
+  report('operations', 'Operations per constraint', [['class', 'rows', 'C, Cdot, J, gamma', 'Jdot', 'goal'], ...rows]);
+  report('body-operations', 'Operations per body; of its connectors, all together', [
     ['class', 'connectors', 'M, Q', 'energy', 'weight'],
     ...bodies.map(({ className, operations: { connectors, dynamics, energy, weight } }) => [
       className,

@@ -4,7 +4,8 @@ import type { SpaceDerivation } from '../src/derive/derive-space.js';
 import { missingCompiler } from '../test/support/c-compiler.js';
 import { alteredModule, type Alteration } from '../test/support/altered-toolkit.js';
 import { loadLibrary } from './library.js';
-import { cpuTime, median, printTable } from './measure.js';
+import { report } from './figures.js';
+import { cpuTime, median } from './measure.js';
 import { YARDSTICKS } from './yardstick/cases.js';
 import { race } from './yardstick/race.js';
 import { raceInC } from './yardstick/race-in-c.js';
@@ -88,7 +89,10 @@ export async function benchPasses(): Promise<void> {
       spread(inC),
     ]);
   }
-  console.log('\nOperations of the library and the time to derive it; time of the sixteen yardsticks beside that with');
-  console.log('all passes, in JavaScript and in C (least, median, most)\n');
-  printTable([['passes', 'operations', 'derivation', 'kernels', 'kernels in C'], ...rows]);
+  report(
+    'passes',
+    'Operations of the library and the time to derive it; time of the sixteen yardsticks beside that with\n' +
+      'all passes, in JavaScript and in C (least, median, most)',
+    [['passes', 'operations', 'derivation', 'kernels', 'kernels in C'], ...rows],
+  );
 }

@@ -1,7 +1,8 @@
 import type { World, WorldOptions } from '../runtime/index.js';
 import { internalsOf } from '../runtime/world/internals.js';
 import { bin, cubeWall, hitWall, spatialRagdolls } from '../test/runtime/fixtures/contact/spatial-worlds.js';
-import { cpuTime, median, printTable } from './measure.js';
+import { report } from './figures.js';
+import { cpuTime, median } from './measure.js';
 
 const DT = 1 / 60;
 
@@ -59,6 +60,8 @@ export function benchPiles(): void {
     [pile.name, 'default', ...watch(pile, {})],
     ...(pile.isFeasible ? [[pile.name, '0', ...watch(pile, { contactTolerance: 0 })]] : []),
   ]);
-  console.log('\nSteps of 1/60 s of piles in space: CPU time in ms, largest residual in m/s\n');
-  printTable([['pile', 'contactTolerance', 'rows', 'first', 'median', 'worst', 'residual', 'unsolved'], ...lines]);
+  report('piles', 'Steps of 1/60 s of piles in space: CPU time in ms, largest residual in m/s', [
+    ['pile', 'contactTolerance', 'rows', 'first', 'median', 'worst', 'residual', 'unsolved'],
+    ...lines,
+  ]);
 }

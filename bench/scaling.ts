@@ -1,5 +1,6 @@
 import { automatic, conjugateResiduals, velocityStep, type Solver, type World } from '../runtime/index.js';
-import { contest, cpuTime, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest, cpuTime } from './measure.js';
 import { net } from './net-scene.js';
 
 const DT = 1 / 240;
@@ -18,7 +19,7 @@ const SOLVERS: readonly (readonly [string, () => Solver, rounds: number])[] = [
  * Prints the time per constraint of the velocity step, for nets of growing size, which take turns.
  */
 export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): void {
-  for (const [name, solver, rounds] of SOLVERS) {
+  const lines = SOLVERS.flatMap(([name, solver, rounds]) => {
     const nets = sizes.map((n) => new Contestant(net(n, { integrator: velocityStep(), solver: solver() })));
     const before = nets.map(({ world }) => world.stats);
     const { times, ratios } = contest(
@@ -26,7 +27,8 @@ export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): voi
       rounds,
       0,
     );
-    const rows = nets.map(({ world, rods, steps, setUp }, i) => [
+    return nets.map(({ world, rods, steps, setUp }, i) => [
+      name,
       String(rods),
       `${(setUp / 1000).toFixed(2)} s`,
       `${((times[i]! * 1e3) / (steps * rods)).toFixed(2)} µs`,
@@ -34,9 +36,11 @@ export function benchScaling(sizes: readonly number[] = [32, 64, 128, 224]): voi
       ((world.stats.iterations - before[i]!.iterations) / (world.stats.steps - before[i]!.steps)).toFixed(0),
       String(world.stats.fill),
     ]);
-    console.log(`\nNets, velocity step with ${name} (goal at 100,000 rods: at most 2.2)\n`);
-    printTable([['rods', 'first step', 'per rod and step', 'against the first', 'iterations', 'fill'], ...rows]);
-  }
+  });
+  report('scaling', 'Nets, velocity step (goal at 100,000 rods: at most 2.2)', [
+    ['solver', 'rods', 'first step', 'per rod and step', 'against the first', 'iterations', 'fill'],
+    ...lines,
+  ]);
 }
 
 /** A net that in each round makes enough steps for about ten thousand rods in all, at least one. */

@@ -3,7 +3,8 @@ import { checkConstraint, KERNEL_QUANTITIES } from '../src/self-check/constraint
 import { checkRows } from '../src/self-check/rows.js';
 import { constraintFormula } from '../src/spec/constraint-formula.js';
 import { deriveLibrary } from './library.js';
-import { cpuTime, median, printTable } from './measure.js';
+import { report } from './figures.js';
+import { cpuTime, median } from './measure.js';
 
 const ROUNDS = 15;
 const SHOWN = ['Distance2D', 'Distance3D', 'Angle3D', 'Cam', 'Hinge', 'HingeLock', 'Weld3D', 'TetrahedronVolume'];
@@ -47,8 +48,7 @@ export async function benchSelfCheck(): Promise<void> {
   const later = (times: readonly number[]): number => median(times.slice(1));
   const sum = (lists: readonly (readonly number[])[], pick: (times: readonly number[]) => number): number =>
     lists.reduce((total, times) => total + pick(times), 0);
-  console.log('\nSelf-check of constraints, beside the rest of the derivation\n');
-  printTable([
+  report('self-check', 'Self-check of constraints, beside the rest of the derivation', [
     ['class', 'derivation', 'self-check', 'ratio'],
     ...constraints.flatMap(({ className }, i) =>
       SHOWN.includes(className) ? [row(className, later(checked[i]!), later(derived[i]!))] : [],

@@ -1,5 +1,6 @@
 import { velocityStep } from '../runtime/index.js';
-import { cpuTime, median, printTable } from './measure.js';
+import { report } from './figures.js';
+import { cpuTime, median } from './measure.js';
 import { net } from './net-scene.js';
 
 const ROUNDS = 41;
@@ -34,9 +35,8 @@ export function benchSnapshots(): void {
     );
   }
   const [usual, ...others] = times.map(median);
-  console.log('\nSaving and restoring a net of 64 × 64, velocity step (goal: each with its own in one step)\n');
-  printTable([
-    ['', 'time', 'in steps'],
+  report('snapshots', 'Saving and restoring a net of 64 × 64, velocity step (goal: each with its own in one step)', [
+    ['call', 'time', 'in steps'],
     ['a step', `${usual!.toFixed(2)} ms`, ''],
     ...['snapshot()', 'restore() of its own snapshot', 'restore() of a copy, checked'].map((name, i) => [
       name,

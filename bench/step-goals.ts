@@ -1,7 +1,8 @@
 import type { World, WorldOptions } from '../runtime/index.js';
 import type * as scenesOfBodies from './body-scenes.js';
 import { loadScenes } from './before.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 const DT = 1 / 240;
 /** Bodies that each contestant moves by a step in one turn. */
@@ -53,6 +54,8 @@ export async function benchStepGoals(): Promise<void> {
       return [`${count} ${scene}`, integrator, ...perStep, ratios[1]!.toFixed(2), String(goal)];
     }),
   );
-  console.log(`\nA step of small worlds and of bodies, against ${revision}\n`);
-  printTable([['scene', 'integrator', revision, 'now', 'ratio', 'goal'], ...rows]);
+  report('step-goals', `A step of small worlds and of bodies, against ${revision}`, [
+    ['scene', 'integrator', revision, 'now', 'ratio', 'goal'],
+    ...rows,
+  ]);
 }

@@ -1,6 +1,7 @@
 import { Distance2D } from 'holonomic/library';
 import { gravity, velocityStep, World, type Particle, type PointConnector } from '../runtime/index.js';
-import { cpuTime, median, printTable } from './measure.js';
+import { report } from './figures.js';
+import { cpuTime, median } from './measure.js';
 import { net } from './net-scene.js';
 
 const DT = 1 / 240;
@@ -72,8 +73,7 @@ export function benchStructure(): void {
       return [`net of ${rods}, velocity step`, world, world.particles[0]!, world.particles[n + 1]!] as const;
     }),
   ];
-  console.log('\nChanges of constraints between steps, in steps (goal: one in two, fifty in three)\n');
-  printTable([
+  report('structure', 'Changes of constraints between steps, in steps (goal: one in two, fifty in three)', [
     ['scene', 'a step', ...CHANGES],
     ...scenes.map(([name, world, a, b]) => {
       const { step, changes } = costsOfChanges(world, a, b);

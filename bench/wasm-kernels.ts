@@ -7,7 +7,8 @@ import { seededRandom } from '../src/sampling/random.js';
 import type { ConstraintKernel } from '../runtime/model/constraint-type.js';
 import { describeType } from '../src/emit/type-description.js';
 import { deriveLibrary } from './library.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 const SHOWN = ['Distance2D', 'Distance3D', 'Coincident3D', 'Angle2D', 'Hinge', 'Weld3D', 'Cam'];
 
@@ -70,6 +71,9 @@ export async function benchWasmKernels(): Promise<void> {
     const each = (time: number): string => `${((time * 1e6) / (REPEAT * COUNT)).toFixed(1)} ns`;
     return [name, each(times[0]!), each(times[1]!), (1 / ratios[1]!).toFixed(2), `${bytes.length} bytes`];
   });
-  console.log('\nBatch kernels in JavaScript and in WebAssembly, per constraint (goal for Distance2D: 3.2 times)\n');
-  printTable([['class', 'JavaScript', 'WebAssembly', 'times as fast', 'module'], ...rows]);
+  report(
+    'wasm-kernels',
+    'Batch kernels in JavaScript and in WebAssembly, per constraint (goal for Distance2D: 3.2 times)',
+    [['class', 'JavaScript', 'WebAssembly', 'times as fast', 'module'], ...rows],
+  );
 }

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { printTable } from '../measure.js';
+import { report } from '../figures.js';
 import { chainInSteps, largestDistance } from '../chain-reference.js';
 import { duration, type CellKind, type CellResult } from './cells.js';
 import { PEERS } from './registry.js';
@@ -58,12 +58,14 @@ const rows = names.map((name) => {
   return row;
 });
 
-console.log(
-  '\nCPU time per simulated second, ms, and error of position after 2 s (10 s at N = 1), m, of a chain of N rods from horizontal;' +
+report(
+  'peers',
+  'CPU time per simulated second, ms, and error of position after 2 s (10 s at N = 1), m, of a chain of N rods from horizontal;' +
     `\nnet of ${SIDE} × ${SIDE} masses hung up at one corner, 1 s: largest error of a rod's length, m, and largest relative gain of energy.` +
-    `\n240 steps a second. Cells that would take more than ${BOUND} s of CPU time are left empty.\n`,
+    `\n240 steps a second. Cells that would take more than ${BOUND} s of CPU time are left empty.`,
+  [['engine', ...CHAINS.flatMap((n) => [`N = ${n}: ms`, `${n}: error`]), 'net: ms', 'violation', 'gain'], ...rows],
+  names.length === Object.keys(PEERS).length,
 );
-printTable([['', ...CHAINS.flatMap((n) => [`N = ${n}: ms`, 'error']), 'net: ms', 'violation', 'gain'], ...rows]);
 
 console.log('\nSettings; besides, damping, sleeping and collisions are off:');
 for (const name of names) {

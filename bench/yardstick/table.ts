@@ -1,4 +1,4 @@
-import { printTable } from '../measure.js';
+import { report } from '../figures.js';
 import { derived, handWrittenOperations, YARDSTICKS } from './cases.js';
 import { race } from './race.js';
 
@@ -20,43 +20,29 @@ const OTHERS: Readonly<Record<string, readonly [sweep: number, sympy: number]>> 
  * guards at singular points and with them.
  */
 export function benchYardstick(): void {
-  const rows = YARDSTICKS.map((yardstick) => {
+  const operations = [['constraint', 'hand-written', 'derived', 'ratio', 'guards', 'plain sweep', 'SymPy']];
+  const speed = [['constraint', 'hand-written', 'derived', 'guarded', 'derived: ratio', 'guarded: ratio']];
+  for (const yardstick of YARDSTICKS) {
+    const { title } = yardstick;
     const plain = derived(yardstick, 'throw');
     const guarded = derived(yardstick);
     const handWritten = handWrittenOperations(yardstick);
     const [total, finite] = [plain, guarded].map(({ derivation }) => derivation.operations.kernel.total);
     const { times, ratios } = race(guarded.type, [yardstick.handWritten, plain.type.kernel, guarded.type.kernel]);
-    const [sweep, sympy] = OTHERS[yardstick.title] ?? [];
-    return [
-      yardstick.title,
-      String(handWritten),
-      String(total),
-      (total! / handWritten).toFixed(2),
-      String(finite! - total!),
+    const [sweep, sympy] = OTHERS[title] ?? ['', ''];
+    const counts = [handWritten, total!, (total! / handWritten).toFixed(2), finite! - total!, sweep, sympy];
+    operations.push([title, ...counts.map(String)]);
+    speed.push([
+      title,
       ...times.map((time) => `${time.toFixed(1)} ns`),
       ...ratios.slice(1).map((ratio) => ratio.toFixed(2)),
-      String(sweep ?? ''),
-      String(sympy ?? ''),
-    ];
-  });
-  console.log('\nDerived kernels against hand-written kernels (goal: at most 1.1 of the time).');
-  console.log('The hand-written kernels have no guards at singular points, nor has code derived with `throw`.');
-  console.log('Guards are the operations that the default adds to stay finite there; guarded, its time.\n');
-  printTable([
-    [
-      'constraint',
-      'hand-written',
-      'derived',
-      'ratio',
-      'guards',
-      'hand-written',
-      'derived',
-      'guarded',
-      'ratio',
-      'guarded',
-      'plain sweep',
-      'SymPy',
-    ],
-    ...rows,
-  ]);
+    ]);
+  }
+  report(
+    'yardstick-operations',
+    'Operations of derived and hand-written kernels, which have no guards at singular points.\n' +
+      'Guards are the operations that the default adds to stay finite there.',
+    operations,
+  );
+  report('yardstick', 'Derived kernels against hand-written kernels (goal: at most 1.1 of the time)', speed);
 }

@@ -43,8 +43,10 @@ export async function alteredModule<Module>(entry: string, alterations: readonly
         name: 'alter',
         setup: (bundler) => {
           bundler.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-            const contents = altered.get(path);
-            return contents === undefined ? undefined : { contents, loader: 'ts' };
+            const text = altered.get(path) ?? readFileSync(path, 'utf8');
+            // Modules find files of theirs beside the sources.
+            const url = JSON.stringify(pathToFileURL(path).href);
+            return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
           });
         },
       },

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { printTable } from '../../measure.js';
+import { report } from '../../figures.js';
 import { chosen, milliseconds, runInProcess, scientific } from '../table.js';
 import { BOUND } from '../timing.js';
 import type { ContactResult } from './cells.js';
@@ -30,13 +30,15 @@ const rows = names.map((name) => {
 });
 
 const headings = Object.entries(TRIALS).flatMap(([trial, { timed, columns }]) =>
-  timed ? [`${trial}: ms`, ...columns] : columns,
+  timed ? [`${trial}: ms`, ...columns.map((column) => `${trial}: ${column}`)] : columns,
 );
-console.log(
-  '\nCPU time per simulated second, ms; lengths in m, speeds in m/s; 60 steps a second.' +
-    `\nCells that would take more than ${BOUND} s of CPU time are left empty.\n`,
+report(
+  'contact-peers',
+  'CPU time per simulated second, ms; lengths in m, speeds in m/s; 60 steps a second.' +
+    `\nCells that would take more than ${BOUND} s of CPU time are left empty.`,
+  [['engine', ...headings], ...rows],
+  names.length === Object.keys(CONTACT_PEERS).length,
 );
-printTable([['', ...headings], ...rows]);
 
 console.log('\nSettings; besides, sleeping is off:');
 for (const name of names) {

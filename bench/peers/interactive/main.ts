@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
-import { cpuTime, median, printTable } from '../../measure.js';
+import { report } from '../../figures.js';
+import { cpuTime, median } from '../../measure.js';
 import { scientific } from '../table.js';
 import { box2d3 } from './box2d3.js';
 import { FRAME, STRIDE, violation, type InteractivePeer, type Layout } from './layout.js';
@@ -43,18 +44,22 @@ function timeOf(peer: InteractivePeer, layout: Layout, enough = ENOUGH): number 
 const peers = [await box2d3(4), await box2d3(16), ours()];
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`);
 for (const { name, settings } of peers) console.log(`  ${name}: ${settings}`);
-console.log('\nCPU time per simulated second at 60 frames, and the largest violation in 3 s\n');
 const rows = Object.entries(SCENES).map(([name, make]) => {
   const layout = make();
   const violations = peers.map((peer) => worstOf(peer, layout));
   for (const peer of peers) timeOf(peer, layout, WARM_UP);
   const rounds = Array.from({ length: ROUNDS }, () => peers.map((peer) => timeOf(peer, layout)));
-  const cells = peers.flatMap((_, i) => [
-    `${(median(rounds.map((times) => times[i]!)) / (FRAMES * FRAME)).toFixed(2)} ms`,
-    ...(i === 0 ? [] : [median(rounds.map((times) => times[i]! / times[0]!)).toFixed(2)]),
-    `${scientific(violations[i]!)} m`,
-  ]);
+  const cells = peers.map((_, i) => {
+    const time =
+      i === 0
+        ? `${(median(rounds.map((times) => times[0]!)) / (FRAMES * FRAME)).toPrecision(2)} ms`
+        : median(rounds.map((times) => times[i]! / times[0]!)).toPrecision(2);
+    return `${time}, ${scientific(violations[i]!)} m`;
+  });
   return [name, ...cells];
 });
-printTable([['scene', ...peers.flatMap(({ name }, i) => [name, ...(i === 0 ? [] : ['ratio']), 'violation'])], ...rows]);
+report('interactive-peers', 'CPU time per simulated second at 60 frames, or its ratio to the first, and the largest violation in 3 s', [
+  ['scene', ...peers.map(({ name }) => name)],
+  ...rows,
+]);
 process.exit(0);

@@ -1,7 +1,7 @@
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { showTime } from '../../base/text.js';
-import { LENGTH, START } from './stages.js';
 import type { IntegratedSystem } from '../integrator.js';
+import type { StepNumbers } from './step-numbers.js';
 
 /** Number of attempts without the progress asked for above which the method fails. */
 const MOST_ATTEMPTS = 20_000;
@@ -11,13 +11,13 @@ const PART_OF_RUN = 1e-3;
 
 /** Limit on the attempts of steps that do not get on, and the errors where none succeeds. */
 export class AttemptLimit {
-  /** Numbers of the step; see dormand-prince-stages.ts. */
-  readonly #numbers: Float64Array;
+  readonly #numbers: StepNumbers;
   /** Time from which attempts are counted, and progress from there with which they begin anew, s. */
-  readonly #since = new Float64Array(2);
+  #since = 0;
+  #progress = 0;
   #left = MOST_ATTEMPTS;
 
-  constructor(numbers: Float64Array) {
+  constructor(numbers: StepNumbers) {
     this.#numbers = numbers;
   }
 
@@ -32,37 +32,36 @@ export class AttemptLimit {
   }
 
   #begin(time: number, progress: number): void {
-    this.#since[0] = time;
-    this.#since[1] = progress;
+    this.#since = time;
+    this.#progress = progress;
     this.#left = MOST_ATTEMPTS;
   }
 
   /** Counts an attempt. Throws E_STEP_UNDERFLOW where there were too many. */
   count(system: IntegratedSystem, worst: number): void {
-    const time = this.#numbers[START]!;
-    if (time - this.#since[0]! >= this.#since[1]!) {
-      this.#since[0] = time;
+    const time = this.#numbers.start;
+    if (time - this.#since >= this.#progress) {
+      this.#since = time;
       this.#left = MOST_ATTEMPTS;
     }
     if (this.#left-- <= 0) this.#stall(system, worst);
   }
 
   #stall(system: IntegratedSystem, worst: number): never {
-    const [since, progress] = this.#since as unknown as [number, number];
-    const within = progress < Infinity ? `since t = ${showTime(since)}` : 'within one of the world';
+    const within = this.#progress < Infinity ? `since t = ${showTime(this.#since)}` : 'within one of the world';
     throw new HolonomicRuntimeError(
       'E_STEP_UNDERFLOW',
-      `At t = ${showTime(this.#numbers[START]!)} dormandPrince has tried ${MOST_ATTEMPTS} steps ${within}, and ` +
-        `${progress < Infinity ? `is not ${showTime(progress)} further` : 'has not come to its end'}. ` +
-        `Its steps are ${this.#numbers[LENGTH]!.toExponential(1)} s long. The error is largest for ${system.describeVelocity(worst)}.`,
+      `At t = ${showTime(this.#numbers.start)} dormandPrince has tried ${MOST_ATTEMPTS} steps ${within}, and ` +
+        `${this.#progress < Infinity ? `is not ${showTime(this.#progress)} further` : 'has not come to its end'}. ` +
+        `Its steps are ${this.#numbers.h.toExponential(1)} s long. The error is largest for ${system.describeVelocity(worst)}.`,
       'Remove constraints that are redundant or contradict each other, make forces less stiff, or use rk4() or velocityStep().',
     );
   }
 
   /** Throws E_STEP_UNDERFLOW: the error of the shortest step is too large. */
   fail(system: IntegratedSystem, worst: number): never {
-    const start = this.#numbers[START]!;
-    const h = this.#numbers[LENGTH]!;
+    const start = this.#numbers.start;
+    const h = this.#numbers.h;
     throw new HolonomicRuntimeError(
       'E_STEP_UNDERFLOW',
       `At t = ${showTime(start)} the step of dormandPrince fell below ${h.toExponential(1)} s, and its error is still too ` +

@@ -2,14 +2,14 @@ import { printAs } from '../../base/printing.js';
 import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
 import { EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
-import { ATOL, LARGEST, LAST_END, LAST_START, LATEST, LENGTH, LONGEST, RTOL, SOLUTION_END, START } from './stages.js';
 import { readDormandPrinceOptions, type DormandPrinceLimits, type DormandPrinceOptions } from './options.js';
 import { DormandPrinceState } from './state.js';
 import { STAGE_TIMES } from './tableau.js';
 import { StepCut } from './step-cut.js';
 import type { AdaptiveStepper, IntegratedSystem, Integrator } from '../integrator.js';
 import { firstStep } from './first-step.js';
-import { ERROR, FACTOR, findCut, findGrowth, LAST_ERROR } from './step-size-control.js';
+import { cut, growth } from './step-size-control.js';
+import { StepNumbers } from './step-numbers.js';
 
 /** Indices in the memory. */
 const STEP = 0;
@@ -59,11 +59,10 @@ class DormandPrince implements AdaptiveStepper {
   readonly #tolerances: Tolerances;
   readonly #rowsOf: (motion: EquationsOfMotion) => EventDrivenRows;
   readonly #maxStep: number;
-  /** Numbers that the parts of a step pass to each other, and its times, s. */
-  readonly #numbers = new Float64Array(10);
-  readonly #control = new Float64Array(3);
-  readonly #state = new DormandPrinceState(this.#numbers);
-  readonly #cut = new StepCut(this.#state);
+  readonly #numbers: StepNumbers;
+  readonly #state: DormandPrinceState;
+  readonly #cut: StepCut;
+  readonly #attempts: AttemptLimit;
   /** True while stages are evaluated on the constraints. */
   #constrained = false;
   /** True once the start of the present step was found too far from the constraints for that. */
@@ -72,13 +71,14 @@ class DormandPrince implements AdaptiveStepper {
   #pivot = 1;
   /** The same at the first stage. */
   #startPivot = 1;
-  readonly #attempts = new AttemptLimit(this.#numbers);
 
   constructor({ rtol, atol, maxStep, initialStep, impacts }: DormandPrinceLimits) {
     this.#tolerances = { rtol, atol };
+    this.#numbers = new StepNumbers(this.#tolerances);
+    this.#state = new DormandPrinceState(this.#numbers);
+    this.#cut = new StepCut(this.#state);
+    this.#attempts = new AttemptLimit(this.#numbers);
     this.#rowsOf = (motion) => new EventDrivenRows(motion, impacts);
-    this.#numbers[RTOL] = rtol;
-    this.#numbers[ATOL] = atol;
     this.#maxStep = maxStep;
     this.memory[STEP] = initialStep;
   }
@@ -88,19 +88,19 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   get stepStart(): number {
-    return this.#numbers[LAST_START]!;
+    return this.#numbers.lastStart;
   }
 
   get stepEnd(): number {
-    return this.#numbers[LAST_END]!;
+    return this.#numbers.lastEnd;
   }
 
   step(system: IntegratedSystem, dt: number): void {
     const numbers = this.#numbers;
-    numbers[LONGEST] = system.usual;
-    numbers[LATEST] = system.time + dt;
+    numbers.longest = system.usual;
+    numbers.latest = system.time + dt;
     this.#attempts.beginStep(system);
-    for (let fresh = true; system.time < numbers[LATEST]; fresh = false) this.#step(system, fresh);
+    for (let fresh = true; system.time < numbers.latest; fresh = false) this.#step(system, fresh);
   }
 
   look(system: IntegratedSystem): void {
@@ -112,19 +112,18 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   ownStep(system: IntegratedSystem, end: number, fresh: boolean): void {
-    this.#numbers[LATEST] = end;
-    this.#numbers[LONGEST] = Infinity;
+    this.#numbers.latest = end;
+    this.#numbers.longest = Infinity;
     this.#step(system, fresh);
   }
 
-  /** Takes one step that ends at {@link LATEST} at the latest. */
+  /** Takes one step that ends at {@link StepNumbers.latest} at the latest. */
   #step(system: IntegratedSystem, fresh: boolean): void {
     const { memory } = this;
     const numbers = this.#numbers;
-    const control = this.#control;
     const start = system.time;
-    const end = numbers[LATEST]!;
-    numbers[START] = start;
+    const end = numbers.latest;
+    numbers.start = start;
     const rows = system.eventDriven(this.#rowsOf);
     this.#cut.rows = rows;
     if (fresh) rows?.begin(this.#tolerances);
@@ -133,9 +132,9 @@ class DormandPrince implements AdaptiveStepper {
     this.#cut.begin();
     if (memory[STEP] === 0) memory[STEP] = firstStep(system, this.#state, numbers, end - start);
     this.#state.measure(1);
-    if (!(numbers[LARGEST]! < Infinity)) {
+    if (!(numbers.largest < Infinity)) {
       // The rates are not finite. Make the state not finite, too, so that the world reports it.
-      numbers[LENGTH] = 1;
+      numbers.h = 1;
       this.#state.moveTo(2, system);
       system.time = end;
       return;
@@ -144,39 +143,36 @@ class DormandPrince implements AdaptiveStepper {
     const least = Math.max(LEAST_CUT * proposed, LEAST_PART_OF_TIME * Math.max(Math.abs(start), Math.abs(end)));
 
     const remaining = end - start;
-    // The length is kept in the array: a local variable that changes in the loop would be allocated
-    // on the heap at every step.
-    numbers[LENGTH] = proposed;
+    // The length is no local variable: one that changes in the loop would be allocated on the heap.
+    numbers.h = proposed;
     // Choose the length such that no small remainder is left.
-    if (remaining <= STRETCH * proposed) numbers[LENGTH] = remaining;
-    else if (remaining < 2 * proposed) numbers[LENGTH] = remaining / 2;
+    if (remaining <= STRETCH * proposed) numbers.h = remaining;
+    else if (remaining < 2 * proposed) numbers.h = remaining / 2;
     let wasRejected = false;
     for (;;) {
       this.#attempts.count(system, this.#state.worstVelocity);
       this.#attempt(system);
-      control[ERROR] = numbers[LARGEST]! / SHARE;
-      if (control[ERROR] <= 1) break;
+      if (numbers.largest <= SHARE) break;
       this.rejected++;
       wasRejected = true;
       this.#state.clearRates();
-      findCut(control);
       // A stage close to a dead centre may be the cause, and any other length the remedy.
-      if (this.#constrained) control[FACTOR] = Math.max(control[FACTOR]!, LEAST_CONSTRAINED_CUT);
-      numbers[LENGTH] *= control[FACTOR]!;
-      if (numbers[LENGTH] > least) continue;
+      const factor = cut(numbers.largest / SHARE);
+      numbers.h *= this.#constrained ? Math.max(factor, LEAST_CONSTRAINED_CUT) : factor;
+      if (numbers.h > least) continue;
       rows?.checkSlips();
       this.#attempts.fail(system, this.#state.worstVelocity);
     }
     this.#grow(wasRejected);
     this.#constrained &&= this.#pivot < SAFE_PIVOT;
-    numbers[LAST_START] = start;
-    if (numbers[LENGTH] < end - start) numbers[LAST_END] = start + numbers[LENGTH];
-    else numbers[LAST_END] = end;
-    numbers[SOLUTION_END] = numbers[LAST_END]!;
-    if (rows) numbers[LAST_END] = this.#cut.cut(rows, system, start, numbers[LAST_END]);
-    system.time = numbers[LAST_END]!;
+    numbers.lastStart = start;
+    if (numbers.h < end - start) numbers.lastEnd = start + numbers.h;
+    else numbers.lastEnd = end;
+    numbers.solutionEnd = numbers.lastEnd;
+    if (rows) numbers.lastEnd = this.#cut.cut(rows, system, start, numbers.lastEnd);
+    system.time = numbers.lastEnd;
     // Modes that end where they begin: take the step with those that follow.
-    if (this.#cut.isCut && numbers[LAST_END] - start <= LEAST_PART_OF_TIME * Math.abs(start)) this.#step(system, false);
+    if (this.#cut.isCut && numbers.lastEnd - start <= LEAST_PART_OF_TIME * Math.abs(start)) this.#step(system, false);
   }
 
   /**
@@ -184,17 +180,15 @@ class DormandPrince implements AdaptiveStepper {
    */
   #grow(wasRejected: boolean): void {
     const { memory } = this;
-    const control = this.#control;
-    const h = this.#numbers[LENGTH]!;
+    const { h, largest } = this.#numbers;
     const proposed = Math.min(memory[STEP]!, this.#maxStep);
-    control[LAST_ERROR] = memory[MEMORY_OF_ERROR]!;
-    findGrowth(control);
-    const next = h * control[FACTOR]!;
+    const error = largest / SHARE;
+    const next = h * growth(error, memory[MEMORY_OF_ERROR]!);
     if (wasRejected) memory[STEP] = Math.min(next, h);
     // A step that was cut short to end in time does not speak against the proposed one.
     else if (h < proposed) memory[STEP] = Math.max(next, proposed);
     else memory[STEP] = next;
-    memory[MEMORY_OF_ERROR] = control[ERROR]!;
+    memory[MEMORY_OF_ERROR] = error;
     memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
   }
 
@@ -204,7 +198,7 @@ class DormandPrince implements AdaptiveStepper {
   }
 
   interpolate(system: IntegratedSystem, t: number): void {
-    const h = this.#numbers[SOLUTION_END]! - this.stepStart;
+    const h = this.#numbers.solutionEnd - this.stepStart;
     const isEnd = t === this.stepEnd;
     system.time = t;
     this.#cut.rows?.show(!isEnd);
@@ -230,7 +224,7 @@ class DormandPrince implements AdaptiveStepper {
     this.#constrained &&= !fresh;
     this.#isFar = false;
     const { memory } = this;
-    const longest = this.#numbers[LONGEST]!;
+    const longest = this.#numbers.longest;
     system.usual = longest < Infinity || memory[USUAL_STEP] === 0 ? longest : memory[USUAL_STEP]!;
     system.beginStep();
     if (fresh || resized || system.decidesAtStart || system.time !== this.stepEnd) {
@@ -259,9 +253,9 @@ class DormandPrince implements AdaptiveStepper {
     const state = this.#state;
     for (let s = 2; s <= 7; s++) {
       state.moveTo(s, system);
-      system.time = numbers[START]! + STAGE_TIMES[s - 1]! * numbers[LENGTH]!;
+      system.time = numbers.start + STAGE_TIMES[s - 1]! * numbers.h;
       if (this.#constrained && !system.constrain()) {
-        numbers[LARGEST] = OFF_CONSTRAINTS;
+        numbers.largest = OFF_CONSTRAINTS;
         return;
       }
       system.evaluate();
@@ -270,7 +264,7 @@ class DormandPrince implements AdaptiveStepper {
       if (this.#pivot < SAFE_PIVOT && !this.#constrained && this.#startOnConstraints(s, system)) s = 1;
     }
     state.measureError(system);
-    if (this.#constrained && numbers[LARGEST]! > SHARE) this.#measureOnConstraints(system);
+    if (this.#constrained && numbers.largest > SHARE) this.#measureOnConstraints(system);
   }
 
   /**
@@ -283,13 +277,13 @@ class DormandPrince implements AdaptiveStepper {
     const numbers = this.#numbers;
     const state = this.#state;
     const { time } = system;
-    system.time = numbers[START]!;
+    system.time = numbers.start;
     state.goBack(system);
     this.#constrained = system.constrain();
     state.end(system);
     state.goBack(system);
     state.measureDifference(system, this.#startPivot);
-    this.#constrained &&= numbers[LARGEST]! <= FARTHEST;
+    this.#constrained &&= numbers.largest <= FARTHEST;
     if (this.#constrained) {
       state.goForward(system);
       state.begin(system);
@@ -309,7 +303,7 @@ class DormandPrince implements AdaptiveStepper {
    */
   #measureOnConstraints(system: IntegratedSystem): void {
     const state = this.#state;
-    if (!(this.#numbers[LARGEST]! < Infinity)) return;
+    if (!(this.#numbers.largest < Infinity)) return;
     state.end(system);
     state.goToEmbedded(system);
     if (system.constrain()) state.measureDifference(system, this.#pivot);

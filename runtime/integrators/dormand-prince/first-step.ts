@@ -1,6 +1,6 @@
-import { LARGEST, LENGTH } from './stages.js';
 import type { DormandPrinceState } from './state.js';
 import type { IntegratedSystem } from '../integrator.js';
+import type { StepNumbers } from './step-numbers.js';
 
 /**
  * Finds a first step whose explicit Euler step is a small part of the solution, and which a method
@@ -10,22 +10,22 @@ import type { IntegratedSystem } from '../integrator.js';
 export function firstStep(
   system: IntegratedSystem,
   state: DormandPrinceState,
-  numbers: Float64Array,
+  numbers: StepNumbers,
   span: number,
 ): number {
   const start = system.time;
   state.measure(0);
-  const size = numbers[LARGEST]!;
+  const size = numbers.largest;
   state.measure(1);
-  const rate = numbers[LARGEST]!;
+  const rate = numbers.largest;
   const trial = Math.min(size < 1e-5 || rate < 1e-5 ? 1e-6 : (0.01 * size) / rate, span);
-  numbers[LENGTH] = 5 * trial;
+  numbers.h = 5 * trial;
   state.moveTo(2, system);
   system.time = start + trial;
   system.evaluate();
   state.keepRates(2, system);
   state.measure(2);
-  const change = numbers[LARGEST]! / trial;
+  const change = numbers.largest / trial;
   const steepest = Math.max(rate, change);
   const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : (0.01 / steepest) ** 0.2;
   state.clearRates();

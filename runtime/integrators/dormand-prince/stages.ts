@@ -1,27 +1,8 @@
 import { copy, maxAbs } from '../../base/vector.js';
+import type { StepNumbers } from './step-numbers.js';
 import { DENSE_WEIGHTS, ERROR_WEIGHTS, STAGE_WEIGHTS } from './tableau.js';
 
 const NOTHING = new Float64Array(0);
-
-/**
- * Indices in the array of numbers that a step and its parts pass to each other (see vector.ts): the
- * length of the step `h`, s; the tolerances; and the largest error or size of any part so far.
- */
-export const LENGTH = 0;
-export const ATOL = 1;
-export const RTOL = 2;
-export const LARGEST = 3;
-/**
- * Further indices: the start of a step, its latest end, the ends of the last accepted step, the
- * length that steps of the world have, since errors of prescribed motions come that often, and the
- * end of the last step without an event of its rows.
- */
-export const START = 4;
-export const LATEST = 5;
-export const LAST_START = 6;
-export const LAST_END = 7;
-export const LONGEST = 8;
-export const SOLUTION_END = 9;
 
 /**
  * One part of the state (coordinates, velocities, integrals) in the seven stages of a step, and
@@ -33,7 +14,7 @@ export class DormandPrinceStages {
    */
   worst = 0;
 
-  readonly #numbers: Float64Array;
+  readonly #numbers: StepNumbers;
   #y0 = NOTHING;
   #y1 = NOTHING;
   /** Rates of the stages. */
@@ -46,8 +27,8 @@ export class DormandPrinceStages {
   #k7 = NOTHING;
   #sum = NOTHING;
 
-  /** Makes a part. All parts share `numbers`, the array described above. */
-  constructor(numbers: Float64Array) {
+  /** Makes a part. All parts share `numbers`. */
+  constructor(numbers: StepNumbers) {
     this.#numbers = numbers;
   }
 
@@ -92,7 +73,7 @@ export class DormandPrinceStages {
 
   /** `y = y_0 + h Σ_j a_sj k_j`, the state at stage `s`, from 2 to 7. */
   moveTo(s: number, y: Float64Array): void {
-    const h = this.#numbers[LENGTH]!;
+    const h = this.#numbers.h;
     const a = STAGE_WEIGHTS[s - 2]!;
     const a1 = a[0]!;
     const a2 = a[1]!;
@@ -120,9 +101,9 @@ export class DormandPrinceStages {
    */
   raiseToError(y: Float64Array): void {
     const numbers = this.#numbers;
-    const h = numbers[LENGTH]!;
-    const atol = numbers[ATOL]!;
-    const rtol = numbers[RTOL]!;
+    const h = numbers.h;
+    const atol = numbers.atol;
+    const rtol = numbers.rtol;
     const y0 = this.#y0;
     const rate = this.#combine(ERROR_WEIGHTS);
     let largest = 0;
@@ -135,7 +116,7 @@ export class DormandPrinceStages {
         if (error !== error) break;
       }
     }
-    numbers[LARGEST] = Math.max(numbers[LARGEST]!, largest);
+    numbers.largest = Math.max(numbers.largest, largest);
   }
 
   /**
@@ -146,8 +127,8 @@ export class DormandPrinceStages {
     const numbers = this.#numbers;
     const y0 = this.#y0;
     const y1 = this.#y1;
-    const atol = numbers[ATOL]! + rounding * maxAbs(y1);
-    const rtol = numbers[RTOL]!;
+    const atol = numbers.atol + rounding * maxAbs(y1);
+    const rtol = numbers.rtol;
     let largest = 0;
     for (let i = 0; i < y0.length; i++) {
       const allowed = atol + rtol * Math.max(Math.abs(y0[i]!), Math.abs(y1[i]!));
@@ -158,7 +139,7 @@ export class DormandPrinceStages {
         if (error !== error) break;
       }
     }
-    numbers[LARGEST] = Math.max(numbers[LARGEST]!, largest);
+    numbers.largest = Math.max(numbers.largest, largest);
   }
 
   /**
@@ -167,8 +148,8 @@ export class DormandPrinceStages {
    */
   raiseToSize(order: 0 | 1 | 2): void {
     const numbers = this.#numbers;
-    const atol = numbers[ATOL]!;
-    const rtol = numbers[RTOL]!;
+    const atol = numbers.atol;
+    const rtol = numbers.rtol;
     const y0 = this.#y0;
     const k1 = this.#k1;
     const k2 = this.#k2;
@@ -177,7 +158,7 @@ export class DormandPrinceStages {
       const entry = order === 0 ? y0[i]! : order === 1 ? k1[i]! : k2[i]! - k1[i]!;
       largest = Math.max(largest, Math.abs(entry) / (atol + rtol * Math.abs(y0[i]!)));
     }
-    numbers[LARGEST] = Math.max(numbers[LARGEST]!, largest);
+    numbers.largest = Math.max(numbers.largest, largest);
   }
 
   /** Keeps the state at the end of the step. */
@@ -187,7 +168,7 @@ export class DormandPrinceStages {
 
   /** `y -= h Σ_j e_j k_j`: from the solution of order 5 at the end of the step to that of order 4. */
   goToEmbedded(y: Float64Array): void {
-    const h = this.#numbers[LENGTH]!;
+    const h = this.#numbers.h;
     const rate = this.#combine(ERROR_WEIGHTS);
     for (let i = 0; i < y.length; i++) y[i]! -= h * rate[i]!;
   }

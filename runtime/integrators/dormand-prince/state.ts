@@ -1,4 +1,5 @@
-import { DormandPrinceStages, LARGEST } from './stages.js';
+import { DormandPrinceStages } from './stages.js';
+import type { StepNumbers } from './step-numbers.js';
 import type { IntegratedSystem } from '../integrator.js';
 
 /**
@@ -17,14 +18,13 @@ const LEAST_SQUARE = 1e-6;
  * of a step, and between its ends.
  */
 export class DormandPrinceState {
-  readonly #numbers: Float64Array;
+  readonly #numbers: StepNumbers;
   readonly #q: DormandPrinceStages;
   readonly #v: DormandPrinceStages;
   readonly #integral: DormandPrinceStages;
   readonly #impulses: DormandPrinceStages;
 
-  /** Makes a state. `numbers` is the array described in dormand-prince-stages.ts. */
-  constructor(numbers: Float64Array) {
+  constructor(numbers: StepNumbers) {
     this.#numbers = numbers;
     this.#q = new DormandPrinceStages(numbers);
     this.#v = new DormandPrinceStages(numbers);
@@ -133,31 +133,31 @@ export class DormandPrinceState {
     this.#impulses.clearRates();
   }
 
-  /** Writes down the error of the step, relative to the tolerances, in {@link LARGEST}. */
+  /** Writes down the error of the step, relative to the tolerances, in {@link StepNumbers.largest}. */
   measureError(system: IntegratedSystem): void {
-    this.#numbers[LARGEST] = 0;
+    this.#numbers.largest = 0;
     this.#q.raiseToError(system.q);
     this.#v.raiseToError(system.v);
   }
 
   /**
    * Writes down the largest size, relative to the tolerances, of the state (`order` 0), of its
-   * rates (1), or of their change (2), in {@link LARGEST}.
+   * rates (1), or of their change (2), in {@link StepNumbers.largest}.
    */
   measure(order: 0 | 1 | 2): void {
-    this.#numbers[LARGEST] = 0;
+    this.#numbers.largest = 0;
     this.#q.raiseToSize(order);
     this.#v.raiseToSize(order);
   }
 
   /**
-   * Writes down in {@link LARGEST} the largest difference between the state of `system` and that at
+   * Writes down in {@link StepNumbers.largest} the largest difference between the state of `system` and that at
    * the end of the step, relative to the tolerances. Both are on constraints whose least pivot is
    * `pivot`; differences by their rounding do not count.
    */
   measureDifference(system: IntegratedSystem, pivot: number): void {
     const square = Math.max(pivot, LEAST_SQUARE);
-    this.#numbers[LARGEST] = 0;
+    this.#numbers.largest = 0;
     this.#q.raiseToDifference(system.q, ROUNDING / Math.sqrt(square));
     this.#v.raiseToDifference(system.v, ROUNDING / square);
   }

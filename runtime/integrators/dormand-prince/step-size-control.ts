@@ -13,40 +13,21 @@ const ALPHA = 0.2 - 0.75 * BETA;
 const LEAST_ERROR = 1e-4;
 
 /**
- * Indices in the array that the control works on (see vector.ts): the error of a step, that of the
- * last accepted one, and the resulting factor.
- */
-export const ERROR = 0;
-export const LAST_ERROR = 1;
-export const FACTOR = 2;
-
-/**
- * Writes down the factor by which to multiply the step after an accepted one: PI control.
+ * Returns the factor by which to multiply the step after an accepted one with this error and the
+ * `last` one: PI control.
  *
  *     h_new = 0.9 h error^(−0.17) last^(0.04)
  *
  * (Gustafsson 1991; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, section
  * II.4; Wanner, section IV.2.)
  */
-export function findGrowth(control: Float64Array): void {
-  const error = control[ERROR]!;
-  const last = Math.max(control[LAST_ERROR]!, LEAST_ERROR);
-  if (error === 0) control[FACTOR] = LARGEST_GROWTH;
-  else control[FACTOR] = SAFETY * error ** -ALPHA * last ** BETA;
-  clamp(control);
-}
+export const growth = (error: number, last: number): number =>
+  error === 0 ? LARGEST_GROWTH : clamp(SAFETY * error ** -ALPHA * Math.max(last, LEAST_ERROR) ** BETA);
 
 /**
- * Writes down the factor by which to multiply the step after one that was rejected for an error
- * above 1, infinite or NaN.
+ * Returns the factor by which to multiply the step after one that was rejected for an error above 1,
+ * infinite or NaN.
  */
-export function findCut(control: Float64Array): void {
-  const error = control[ERROR]!;
-  if (error < Infinity) control[FACTOR] = SAFETY * error ** -ALPHA;
-  else control[FACTOR] = LARGEST_CUT;
-  clamp(control);
-}
+export const cut = (error: number): number => (error < Infinity ? clamp(SAFETY * error ** -ALPHA) : LARGEST_CUT);
 
-function clamp(control: Float64Array): void {
-  control[FACTOR] = Math.min(LARGEST_GROWTH, Math.max(LARGEST_CUT, control[FACTOR]!));
-}
+const clamp = (factor: number): number => Math.min(LARGEST_GROWTH, Math.max(LARGEST_CUT, factor));

@@ -14,7 +14,7 @@ const LEVER = 1000;
 const gainOf = ({ bounds }: Recipe): number => (bounds === 'none' ? GAIN : GAIN_IN_BOUNDS);
 
 /** Says what is wrong with the motion of a random world; undefined if nothing is. */
-function complaintOf(recipe: Recipe): string | undefined {
+export function complaintOf(recipe: Recipe): string | undefined {
   const { codes, thrown, gain, work, legal } = live(recipe);
   const { integrator, handle } = recipe;
   if (thrown !== undefined) {
@@ -36,7 +36,7 @@ const FAST = 1;
 const KICK = 1e-6;
 
 /** Says what is wrong with the motion of thrown bodies; undefined if nothing is. */
-function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
+export function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
   const { codes, thrown, gain, kick, turn } = throwBodies(recipe);
   const { integrator, e } = recipe;
   if (thrown !== undefined) return integrator === 'semiImplicitEuler' ? undefined : `threw ${thrown}`;
