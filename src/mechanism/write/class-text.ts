@@ -3,15 +3,19 @@ import type { PlanBody } from '../plan/bodies.js';
 import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
 import { WATCHED } from '../step/rk4.js';
-import type { WrittenFunction } from './functions.js';
+import type { Given } from './functions.js';
 import { statePartsOf, type StatePart } from './names.js';
+
+interface Callable {
+  readonly call: (given: Given) => string;
+}
 
 /** The class of a module, around its functions. */
 export function classText(
   program: MechanismProgram,
   className: string,
-  functions: Readonly<Record<'prepare' | 'step' | 'initial' | 'energy' | 'residual', WrittenFunction>>,
-  derived: readonly (WrittenFunction & { readonly parameter: number })[],
+  functions: Readonly<Record<'prepare' | 'step' | 'initial' | 'energy' | 'residual', Callable>>,
+  derived: readonly (Callable & { readonly parameter: number })[],
 ): string {
   const { plan } = program.model;
   const { title, summary } = plan.document;
