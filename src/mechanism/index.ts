@@ -18,7 +18,9 @@ import { MOST_ROWS, programOf, type MechanismProgram } from './program.js';
 import { proveProgram } from './proof/prove.js';
 import { refusal } from './refusal.js';
 import { textsInC } from './write/c-text.js';
-import { moduleText, type ModuleHead } from './write/typescript.js';
+import type { ModuleHead } from './write/module-text.js';
+import { textInTypeScript } from './write/typescript.js';
+import { textInWasm } from './write/wasm-text.js';
 
 /** A mechanism as files. */
 export interface MechanismFiles {
@@ -83,7 +85,8 @@ export async function filesOf(
   target: MechanismTarget,
 ): Promise<MechanismFiles['files']> {
   const name = fileNameOf(head.className);
-  if (target === 'ts') return [{ name: `${name}.ts`, text: await layOut(moduleText(program, head)) }];
+  if (target === 'ts') return [{ name: `${name}.ts`, text: await layOut(textInTypeScript(program, head)) }];
+  if (target === 'wasm') return [{ name: `${name}.ts`, text: await layOut(textInWasm(program, head)) }];
   const { header, source } = textsInC(program, head, name);
   return [
     { name: `${name}.h`, text: header },

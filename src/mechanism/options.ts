@@ -1,6 +1,6 @@
 /** Options of `mechanism`. */
 export interface MechanismOptions {
-  /** The language of the module: TypeScript, which is the default, or C. */
+  /** The language of the module: TypeScript, which is the default, TypeScript around WebAssembly, or C. */
   readonly target?: MechanismTarget;
   /** How it steps; what the document's settings say if left out. */
   readonly step?: MechanismStep;
@@ -10,7 +10,7 @@ export interface MechanismOptions {
   readonly source?: string;
 }
 
-export const MECHANISM_TARGETS = ['ts', 'c'] as const;
+export const MECHANISM_TARGETS = ['ts', 'wasm', 'c'] as const;
 export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
 export const MECHANISM_STEPS = ['rk4'] as const;
 export type MechanismStep = (typeof MECHANISM_STEPS)[number];

@@ -9,6 +9,15 @@ export const scene = (rest: object): SceneDocument => ({
   ...rest,
 });
 
+/** A pendulum whose numbers are parameters. */
+export const pendulum = scene({
+  title: 'Pendulum',
+  params: { length: { value: 1, unit: 'm', min: 0.1, max: 2 }, mass: 1, g: 9.81 },
+  bodies: { bob: { kind: 'particle', mass: 'mass', position: ['length', 0] } },
+  constraints: { rod: { type: 'Distance', on: { a: { ground: [0, 0] }, b: 'bob' }, params: { length: 'length' } } },
+  forces: [{ type: 'gravity', g: [0, '-g'] }],
+});
+
 /**
  * Names that are words of C and JavaScript, functions and macros of C's headers, and some that differ in
  * signs alone; a handle, a parameter that is a formula of another, and two connectors on the ground.

@@ -27,6 +27,7 @@ export async function runInC(
 #include "made.h"
 #include <math.h>
 #include <stdio.h>
+#include <time.h>
 
 static void show(const char *name, const double *numbers, int count) {
   printf("%s", name);

@@ -11,7 +11,7 @@ import { WATCHED } from '../step/rk4.js';
 import { enumText, layoutOf, numbersText } from './c-layout.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { localNamesOf } from './names.js';
-import type { ModuleHead } from './typescript.js';
+import type { ModuleHead } from './module-text.js';
 
 /** The texts of a mechanism in C99: a header, and the functions. Nothing is allocated. */
 export function textsInC(
