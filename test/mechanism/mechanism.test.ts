@@ -86,7 +86,9 @@ test('parameters that are formulas follow others, unless they are given', async 
   }).toThrow(RangeError);
   expect(() => new Class({ bass: 2 })).toThrow('There is no parameter "bass"; there are: base, height, rod, twice.');
   expect(() => made.step(0)).toThrow('A step is a positive number of seconds, not 0.');
-  expect(() => made.steps(new Float64Array(3), 1, 1, 0.1)).toThrow('1 states have 4 numbers, not 3.');
+  expect(() => made.steps(new Float64Array(3), 1, 1, 0.1)).toThrow(
+    'The states are a Float64Array of at least 4 numbers.',
+  );
 });
 
 test('many states take the same steps as one', async () => {

@@ -93,7 +93,7 @@ export class ${className} {
 
   /** Changes some parameters between two steps. Throws a RangeError. */
   setParameters(parameters: Partial<${className}Parameters>): void {
-    const given: Readonly<Record<string, number>> = { ...this.#given, ...parameters };
+    const given = Object.assign(Object.create(null), this.#given, parameters) as Readonly<Record<string, number>>;
     for (const [name, value] of Object.entries(given)) {
       const i = names.indexOf(name);
       if (i < 0) throw new RangeError(\`There is no parameter "\${name}"; there are: \${names.join(', ')}.\`);
@@ -134,8 +134,8 @@ export class ${className} {
    */
   steps(states: Float64Array, count: number, n: number, dt: number): Watch {
     for (const number of [count, n])
-      if (!Number.isInteger(number) || number < 0 || number > ${2 ** 31 - 1}) throw new RangeError(\`Counts of states and of steps are whole numbers from 0 to ${2 ** 31 - 1}, not \${number}.\`);
-    if (states.length < ${ns} * count) throw new RangeError(\`\${count} states have \${${ns} * count} numbers, not \${states.length}.\`);
+      if (!Number.isInteger(number) || number < 0 || number > ${2 ** 31 - 1}) throw new RangeError(\`Counts of states and of steps are whole numbers from 0 to ${2 ** 31 - 1}, not \${shown(number)}.\`);
+    if (!(states instanceof Float64Array) || states.length < ${ns} * count) throw new RangeError(\`The states are a Float64Array of at least \${${ns} * count} numbers.\`);
     this.#prepare(dt);
     const worst: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
     ${code.steps(own)}
@@ -156,16 +156,18 @@ export class ${className} {
 
   #prepare(dt: number): void {
     if (dt === this.#prepared) return;
-    if (!(dt > 0 && dt < Infinity)) throw new RangeError(\`A step is a positive number of seconds, not \${dt}.\`);
+    if (!(Number.isFinite(dt) && dt > 0)) throw new RangeError(\`A step is a positive number of seconds, not \${shown(dt)}.\`);
     ${code.prepare.call(own)}
     this.#prepared = dt;
   }
 }
 
+const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : \`a \${typeof value}\`);
+
 function checkRange(i: number, value: number): void {
   const [least, most] = ranges[i]!;
   if (Number.isFinite(value) && value >= least && value <= most) return;
-  throw new RangeError(\`The parameter "\${names[i]!}" is \${value}; it must be a number from \${least} to \${most}.\`);
+  throw new RangeError(\`The parameter "\${names[i]!}" is \${shown(value)}; it must be a number from \${least} to \${most}.\`);
 }
 
 function isFiniteArray(y: Float64Array, from: number, to: number): boolean {
