@@ -11,12 +11,16 @@ import {
   pascalCase,
   type MechanismOptions,
   type MechanismStep,
+  type MechanismTarget,
 } from './options.js';
 import { planScene } from './plan/plan.js';
-import { MOST_ROWS, programOf } from './program.js';
+import { MOST_ROWS, programOf, type MechanismProgram } from './program.js';
 import { proveProgram } from './proof/prove.js';
 import { refusal } from './refusal.js';
-import { moduleText } from './write/typescript.js';
+import { textsInC } from './write/c-text.js';
+import type { ModuleHead } from './write/module-text.js';
+import { textInTypeScript } from './write/typescript.js';
+import { textInWasm } from './write/wasm-text.js';
 
 /** A mechanism as files. */
 export interface MechanismFiles {
@@ -49,21 +53,45 @@ const OPTIONS = {
  */
 export async function mechanism(scene: unknown, options: MechanismOptions = {}): Promise<MechanismFiles> {
   checkOptions('mechanism', options, OPTIONS);
-  const plan = planScene(scene);
-  checkSettings(plan.document, options.step);
+  const { target = 'ts' } = options;
+  const program = provenProgram(scene, options.step);
+  const { plan, pinned } = program.model;
   const className = options.name ?? titleName(plan.document.title);
+  const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className]));
+  const head = { className, source: options.source ?? plan.document.title, hash };
+  return {
+    files: await filesOf(program, head, target),
+    operations: program.operations,
+    rows: plan.rows,
+    redundant: pinned.length,
+  };
+}
+
+/** The program of a scene, compared with the runtime. */
+export function provenProgram(scene: unknown, step?: MechanismStep): MechanismProgram {
+  const plan = planScene(scene);
+  checkSettings(plan.document, step);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
   const program = programOf(modelOf(plan));
   proveProgram(program);
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className]));
-  const text = moduleText(program, { className, source: options.source ?? plan.document.title, hash });
-  return {
-    files: [{ name: `${fileNameOf(className)}.ts`, text: await layOut(text) }],
-    operations: program.operations,
-    rows: plan.rows,
-    redundant: program.model.pinned.length,
-  };
+  return program;
+}
+
+/** The files of a program in a language. */
+export async function filesOf(
+  program: MechanismProgram,
+  head: ModuleHead,
+  target: MechanismTarget,
+): Promise<MechanismFiles['files']> {
+  const name = fileNameOf(head.className);
+  if (target === 'ts') return [{ name: `${name}.ts`, text: await layOut(textInTypeScript(program, head)) }];
+  if (target === 'wasm') return [{ name: `${name}.ts`, text: await layOut(textInWasm(program, head)) }];
+  const { header, source } = textsInC(program, head, name);
+  return [
+    { name: `${name}.h`, text: header },
+    { name: `${name}.c`, text: source },
+  ];
 }
 
 /** Throws a SpecError where the document asks for other steps, and `step` does not say that RK4 will do. */

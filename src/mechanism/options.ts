@@ -1,6 +1,6 @@
 /** Options of `mechanism`. */
 export interface MechanismOptions {
-  /** The language of the module; TypeScript if left out. */
+  /** The language of the module: TypeScript, which is the default, TypeScript around WebAssembly, or C. */
   readonly target?: MechanismTarget;
   /** How it steps; what the document's settings say if left out. */
   readonly step?: MechanismStep;
@@ -10,20 +10,23 @@ export interface MechanismOptions {
   readonly source?: string;
 }
 
-export const MECHANISM_TARGETS = ['ts'] as const;
+export const MECHANISM_TARGETS = ['ts', 'wasm', 'c'] as const;
 export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
 export const MECHANISM_STEPS = ['rk4'] as const;
 export type MechanismStep = (typeof MECHANISM_STEPS)[number];
 
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
-/** Names that the module uses itself. */
+/** Names that modules use themselves, and that headers of C may have. */
 const TAKEN: ReadonlySet<string> = new Set(
-  'Watch Math Number Object Record Partial Readonly NaN Infinity Float64Array RangeError'.split(' '),
+  (
+    'Watch Math Number Object Record Partial Readonly NaN Infinity Float64Array RangeError WebAssembly Uint8Array ' +
+    'BUFSIZ DOMAIN EOF FILE HUGE INFINITY NAN NULL OVERFLOW PLOSS SING TLOSS UNDERFLOW'
+  ).split(' '),
 );
 
 /** True for the name of a class that a module can have. */
 export const isClassName = (name: string): boolean => NAME.test(name) && !TAKEN.has(name);
 
-/** The words of a text as a name: `Four bars` → `FourBars`. */
+/** The words of a text as a name: `Four bar` → `FourBar`. */
 export const pascalCase = (text: string): string =>
   (text.normalize('NFD').match(/[A-Za-z0-9]+/g) ?? []).map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');

@@ -14,6 +14,8 @@ import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
 import { feedbackBy, rk4Step, watchOf, WATCHED } from './step/rk4.js';
+import type { StepRoutine } from './step/routine.js';
+import { rk4Stages } from './step/stages.js';
 
 /** Operations of a whole step up to which it is one function. */
 const WHOLE = 1500;
@@ -26,9 +28,8 @@ export interface MechanismProgram {
   readonly model: Model;
   /** `par` of the parameters and the step, for {@link step}. */
   readonly prepare: FunctionPlan;
-  /** A whole step of `y`; or one evaluation, with loops for the stages of the step around it. */
-  readonly step: FunctionPlan;
-  readonly form: 'step' | 'evaluation';
+  /** A step of `y`: one function, or one of an evaluation with the stages around it. */
+  readonly step: StepRoutine;
   /** The document's state, of the parameters. */
   readonly initial: FunctionPlan;
   /** Kinetic and potential energy. */
@@ -58,8 +59,9 @@ export function programOf(model: Model): MechanismProgram {
   const inputs = plan.inputs.length;
   const array = (name: string, size: number): ArrayOf => ({ name, size });
   const y = array(STATE, nq + nv);
-  const p: ArrayOf = { name: PARAMETERS, size: plan.parameters.length, isShared: true };
-  const moved = [array(INPUTS.value, inputs), array(INPUTS.rate, inputs)];
+  const shared = (name: string, size: number): ArrayOf => ({ name, size, isShared: true });
+  const p = shared(PARAMETERS, plan.parameters.length);
+  const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
   const single = evaluationOf(model);
   const one = hoistedOf(plan, [...single.rates, ...single.lambda, ...single.feedback, ...single.watch]);
   const operations = operationsOf(one.outputs);
@@ -70,17 +72,22 @@ export function programOf(model: Model): MechanismProgram {
   const whole = 4 * operations <= 2 * WHOLE ? wholeStep(model) : undefined;
   const isWhole = whole !== undefined && operationsOf(whole.outputs) <= WHOLE;
   const { prepared, outputs } = isWhole ? whole : one;
-  const par: ArrayOf = { name: ARRAYS.prepared, size: prepared.length, isShared: true };
-  const watch = array(ARRAYS.watch, isWhole ? WATCHED.length : WATCHED.length - 1);
+  const par = shared(ARRAYS.prepared, prepared.length);
+  const watch = array(ARRAYS.watch, WATCHED.length);
   const lambda = array(ARRAYS.lambda, rows);
-  const held = array(ARRAYS.feedback, plan.feedback === 'sampled' ? rows : 0);
-  const parts = isWhole ? [y, lambda, watch] : [array(ARRAYS.rates, nq + nv), lambda, held, watch];
+  const writes = isWhole
+    ? [y, lambda, watch]
+    : [array(ARRAYS.rates, nq + nv), lambda, array(ARRAYS.feedback, single.feedback.length), watch];
   let from = 0;
-  const stores = parts.flatMap(({ name, size }) => {
+  const stores = writes.flatMap(({ name, size }) => {
     const values = outputs.slice(from, from + size);
     from += size;
     return storesOf(name, values);
   });
+  const reads = [par, ...(isWhole ? [] : [y]), ...moved];
+  const step: StepRoutine = isWhole
+    ? { numbers: [], calls: [{ plan: { name: 'rk4', reads, numbers: ['t', 'dt'], writes, stores } }], workspace: [] }
+    : rk4Stages(plan, { name: 'evaluate', reads, numbers: ['t', 'begin', 'ks', 'kd'], writes, stores });
   const { q, v, time } = stateLoads(plan);
   const kinematics = new Kinematics(plan, q, v, time);
   const { kinetic, potential } = energies({ plan, kinematics });
@@ -96,12 +103,9 @@ export function programOf(model: Model): MechanismProgram {
   const initial = [...plan.bodies.flatMap((body) => body.initial.q), ...plan.bodies.flatMap((body) => body.initial.v)];
   const program: MechanismProgram = {
     model,
-    form: isWhole ? 'step' : 'evaluation',
     operations,
     prepare: { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) },
-    step: isWhole
-      ? { name: 'rk4', reads: [par, ...moved], numbers: ['t', 'dt'], writes: parts, stores }
-      : { name: 'evaluate', reads: [par, y, ...moved], numbers: ['t', 'begin', 'ks', 'kd'], writes: parts, stores },
+    step,
     initial: { name: 'initial', reads: [p], numbers: [], writes: [y], stores: storesOf(y.name, initial) },
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
@@ -169,7 +173,8 @@ function derivedInOrder({ derived, parameters }: Plan): MechanismProgram['derive
 
 /** Throws a SpecError if a function is used that targets do not have of themselves. */
 function checkFunctions({ step, prepare, energy, initial }: MechanismProgram): void {
-  const outputs = [step, prepare, energy, initial].flatMap(({ stores }) => stores.map(({ value }) => value));
+  const functions = [...step.calls.map(({ plan }) => plan), prepare, energy, initial];
+  const outputs = functions.flatMap(({ stores }) => stores.map(({ value }) => value));
   for (const value of inOrder(outputs)) {
     if (value.kind !== 'call') continue;
     const { javascript } = targetFunction(value.name).names;

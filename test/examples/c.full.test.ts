@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { compile } from 'holonomic/toolkit';
+import { loadScene } from '../../src/scene/index.js';
 import { dense, gravity, rk4, World } from 'holonomic/runtime';
 import { Rod as spec } from '../../examples/c/constraints-spec/rod.js';
 import { cli, project } from '../cli/support.js';
@@ -49,5 +51,36 @@ it.skipIf(missingCompiler !== undefined)(
     expect(Math.abs(Math.hypot(x1!, y1!) - 1)).toBeLessThan(1e-6);
     expect(Math.abs(Math.hypot(x2! - x1!, y2! - y1!) - 0.5)).toBeLessThan(1e-6);
     expect(y1!).toBeLessThan(-0.8);
+  },
+);
+
+it.skipIf(missingCompiler !== undefined)(
+  `the double pendulum of a controller takes the steps of its scene${missingCompiler ? ` (${missingCompiler})` : ''}`,
+  async () => {
+    const folder = await project({ 'package.json': '{}' });
+    await cp('examples/c-mechanism', folder, { recursive: true });
+    const made = await cli(folder, 'mechanism', 'double-pendulum.json', '--target', 'c');
+    expect(made.stdout).toMatch(/written +double-pendulum\.h\n +written +double-pendulum\.c\n/);
+    const program = compileC(folder, ['main.c', 'double-pendulum.c'], 'pendulum');
+    const [, ...lines] = execFileSync(program, { encoding: 'utf8' }).trim().split('\n');
+    const document: unknown = JSON.parse(await readFile(join(folder, 'double-pendulum.json'), 'utf8'));
+    const { world, bodies, constraints } = (await loadScene(document)).build();
+    const [elbow, tip] = ['elbow', 'tip'].map((name) => bodies.get(name)!.body as { position: Iterable<number> });
+    for (let n = 0; n <= 2000; n++) {
+      if (n % 250 === 0) {
+        const { lambda } = constraints.get('arm')!;
+        const places = [...elbow!.position, ...tip!.position].map((x) => x.toFixed(12));
+        const line = [world.time.toFixed(2), ...places, lambda[0].toFixed(9)].join(',');
+        // Zeros in C may have a sign.
+        expect(lines[n / 250]!.replaceAll(/-(0\.0+)(?=,|$)/g, '$1')).toBe(line);
+      }
+      world.step(1 / 1000);
+    }
+    await writeFile(
+      join(folder, 'size.c'),
+      '#include "double-pendulum.h"\n#include <stdio.h>\nint main(void) { printf("%d", (int)sizeof(DoublePendulum)); return 0; }\n',
+    );
+    const size = execFileSync(compileC(folder, ['size.c'], 'size'), { encoding: 'utf8' });
+    expect(size).toBe('208');
   },
 );

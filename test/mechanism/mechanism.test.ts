@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mechanism } from '../../src/mechanism/index.js';
-import type { SceneDocument } from '../../src/scene/document.js';
 import { classIn, galleryScene, pairOf } from '../support/mechanisms.js';
+import { pendulum, scene } from './scenes.js';
 
-const scene = (rest: object): SceneDocument => ({
-  format: 'holonomic-scene/1',
-  title: 'A test',
-  space: 2,
-  settings: { dt: 0.0025 },
-  ...rest,
-});
 const GRAVITY = [{ type: 'gravity', g: [0, -9.81] }];
 
-const pendulum = scene({
-  title: 'Pendulum',
-  params: { length: { value: 1, unit: 'm', min: 0.1, max: 2 }, mass: 1, g: 9.81 },
-  bodies: { bob: { kind: 'particle', mass: 'mass', position: ['length', 0] } },
-  constraints: { rod: { type: 'Distance', on: { a: { ground: [0, 0] }, b: 'bob' }, params: { length: 'length' } } },
-  forces: [{ type: 'gravity', g: [0, '-g'] }],
-});
 const double = scene({
   bodies: {
     p: { kind: 'particle', mass: 1, position: [1, 0] },
@@ -100,7 +86,9 @@ test('parameters that are formulas follow others, unless they are given', async 
   }).toThrow(RangeError);
   expect(() => new Class({ bass: 2 })).toThrow('There is no parameter "bass"; there are: base, height, rod, twice.');
   expect(() => made.step(0)).toThrow('A step is a positive number of seconds, not 0.');
-  expect(() => made.steps(new Float64Array(3), 1, 1, 0.1)).toThrow('1 states have 4 numbers, not 3.');
+  expect(() => made.steps(new Float64Array(3), 1, 1, 0.1)).toThrow(
+    'The states are a Float64Array of at least 4 numbers.',
+  );
 });
 
 test('many states take the same steps as one', async () => {

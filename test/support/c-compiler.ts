@@ -18,8 +18,17 @@ if (missingCompiler !== undefined && (process.env['CI'] ?? process.env['REQUIRE_
 /** Flags with which C computes what JavaScript computes, to the bit, and no warning is passed over. */
 const FLAGS = ['-std=c99', '-O3', '-ffp-contract=off', '-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 
-/** Compiles files of a folder to a program there. Throws with what the compiler says. */
-export function compileC(folder: string, files: readonly string[], program: string): string {
-  execFileSync(COMPILER, [...FLAGS, ...files, '-lm', '-o', program], { cwd: folder, stdio: 'pipe', encoding: 'utf8' });
+/** Compiles files of a folder to a program there, with more flags that count instead. Throws with what the compiler says. */
+export function compileC(
+  folder: string,
+  files: readonly string[],
+  program: string,
+  more: readonly string[] = [],
+): string {
+  execFileSync(COMPILER, [...FLAGS, ...more, ...files, '-lm', '-o', program], {
+    cwd: folder,
+    stdio: 'pipe',
+    encoding: 'utf8',
+  });
   return join(folder, program);
 }

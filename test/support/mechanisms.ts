@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { SceneDocument } from '../../src/scene/document.js';
-import { mechanism, type MechanismFiles } from '../../src/mechanism/index.js';
+import { filesOf, provenProgram, type MechanismFiles } from '../../src/mechanism/index.js';
+import type { MechanismProgram } from '../../src/mechanism/program.js';
 import { planScene, stateOfWorld, type Plan } from '../../src/mechanism/plan/plan.js';
 import type { SceneWorld } from '../../src/scene/read-scene.js';
 
+/** What modules of tests are called. */
+export const HEAD = { className: 'Made', source: 'a test', hash: '0' };
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface Watch {
@@ -57,6 +60,7 @@ export async function classIn(text: string): Promise<MechanismClass> {
 /** A scene as a mechanism of its own, and as a world; `difference` is that of their states. */
 export interface Pair {
   readonly Class: MechanismClass;
+  readonly program: MechanismProgram;
   readonly text: string;
   readonly size: Pick<MechanismFiles, 'rows' | 'redundant' | 'operations'>;
   readonly mechanism: Mechanism;
@@ -67,28 +71,31 @@ export interface Pair {
 }
 
 export async function pairOf(document: SceneDocument): Promise<Pair> {
-  const { files, ...size } = await mechanism(document, { step: 'rk4' });
-  const { text } = files[0]!;
+  const program = provenProgram(document, 'rk4');
+  const { text } = (await filesOf(program, HEAD, 'ts'))[0]!;
   const Class = await classIn(text);
   const made = new Class();
   const plan = planScene(withRK4(document));
   const built = plan.scene.build();
+  const { operations, model } = program;
   return {
     Class,
+    program,
     text,
-    size,
+    size: { rows: plan.rows, redundant: model.pinned.length, operations },
     mechanism: made,
     plan,
     built,
-    difference: () => differenceOf(stateOfWorld(plan, built), made.state),
+    difference: () => relativeDifference(stateOfWorld(plan, built), made.state),
   };
 }
 
-/** Compares NaN, infinities and the signs of zeros, too. */
-function differenceOf(a: Float64Array, b: Float64Array): number {
-  const size = a.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+/** The largest difference of two lists, relative to the largest entry, or to 1. Compares NaN, infinities and the signs of zeros, too. */
+export function relativeDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const entries = Array.from(a);
+  const size = entries.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
   const differs = (x: number, i: number): number => (Object.is(x, b[i]) || x === b[i] ? 0 : Math.abs(x - b[i]!) / size);
-  return a.reduce((most, x, i) => {
+  return entries.reduce((most, x, i) => {
     const difference = differs(x, i);
     return difference <= most ? most : difference;
   }, 0);

@@ -1,7 +1,8 @@
-import { commentText } from '../literal.js';
 import { NOTICE } from '../notice.js';
 import { BATCHES } from '../units/batches.js';
 import type { Unit } from '../units/unit.js';
+import { lineComment } from './comments.js';
+import { FAST_MATH_REFUSED, SUPPORT_FUNCTIONS } from './support.js';
 import { declarationOf, definitionOf } from './unit.js';
 
 /** Names of files that every output in C has; a spec file cannot have them. */
@@ -19,8 +20,8 @@ interface CFilePlan {
   readonly units: readonly Unit[];
 }
 
-const head = ({ source, hash }: Pick<CFilePlan, 'source' | 'hash'>): string =>
-  [NOTICE, `// Source: ${commentText(source).replace(/\\+$/, '')}`, `// Hash: ${hash}`].join('\n');
+export const head = ({ source, hash }: Pick<CFilePlan, 'source' | 'hash'>): string =>
+  [NOTICE, lineComment(`Source: ${source}`), `// Hash: ${hash}`].join('\n');
 
 /** The header of a spec file's classes. */
 export const headerText = (plan: CFilePlan): string =>
@@ -35,10 +36,10 @@ export const indexHeaderText = (names: readonly string[]): string =>
   `${NOTICE}\n${header([[SUPPORT, ...names].map((name) => `#include "${name}.h"`).join('\n')])}`;
 
 /** A header, which is read once, however often it is included. */
-const header = (parts: readonly string[]): string => `${['#pragma once', ...parts].join('\n\n')}\n`;
+export const header = (parts: readonly string[]): string => `${['#pragma once', ...parts].join('\n\n')}\n`;
 
 /** Declarations for C that C++ may include, too. */
-const inC = (parts: readonly string[]): string[] => [
+export const inC = (parts: readonly string[]): string[] => [
   '#ifdef __cplusplus\nextern "C" {\n#endif',
   ...parts,
   '#ifdef __cplusplus\n}\n#endif',
@@ -58,28 +59,10 @@ ${BATCHES}
  * Arrays that are written overlap no others. Nothing is allocated, nothing is kept between calls,
  * and calls from several threads on different memory do not disturb each other.
  */`,
-  `#ifdef __FAST_MATH__
-#error "Kernels need infinities, NaN and the order of operations: compile them without -ffast-math."
-#endif`,
+  FAST_MATH_REFUSED,
   `#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>`,
-  `// NaN where one of them is, and -0 below 0.
-static inline double holonomic_min(double a, double b) {
-  if (isnan(a) || isnan(b)) return NAN;
-  return a < b || (a == b && signbit(a)) ? a : b;
-}`,
-  `static inline double holonomic_max(double a, double b) {
-  if (isnan(a) || isnan(b)) return NAN;
-  return a > b || (a == b && !signbit(a)) ? a : b;
-}`,
-  `static inline double holonomic_sign(double x) {
-  return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
-}`,
-  `// No number for an exponent that is none, nor for one of 1 and -1 to an infinite power.
-static inline double holonomic_pow(double x, double y) {
-  if (isnan(y) || (isinf(y) && fabs(x) == 1.0)) return NAN;
-  return pow(x, y);
-}`,
+  ...SUPPORT_FUNCTIONS.map(({ text }) => text),
 ])}`;

@@ -1,6 +1,7 @@
 import { c, prototype } from '../targets/c.js';
 import { printFunction } from '../targets/target.js';
 import type { Unit } from '../units/unit.js';
+import { blockComment } from './comments.js';
 
 /** The part of a class in the header: a comment, the layout of its arrays, and its functions. */
 export const declarationOf = ({ className, comment, layout, functions }: Unit): string => {
@@ -16,11 +17,3 @@ export const declarationOf = ({ className, comment, layout, functions }: Unit): 
 
 /** The functions of a class. */
 export const definitionOf = ({ functions }: Unit): string => functions.map((one) => printFunction(c, one)).join('\n\n');
-
-/** A comment of several lines. The text of a spec in it cannot begin a second one. */
-const blockComment = (text: string): string =>
-  `/*\n${text
-    .replaceAll('/*', '/\u2060*')
-    .split('\n')
-    .map((line) => ` * ${line}`.trimEnd())
-    .join('\n')}\n */`;

@@ -83,9 +83,9 @@ function number(value: number): Infix {
 
 /** Words of C, of its later versions and extensions, and the types that kernels use. */
 const WORDS =
-  'alignas alignof asm auto bool char const constexpr double extern false far float fortran goto inline int int32_t linux ' +
-  'long main near nullptr ptrdiff_t register restrict short signed sizeof static_assert struct thread_local true typedef ' +
-  'typeof typeof_unqual union unix unsigned volatile';
+  'alignas alignof asm auto bool char const constexpr double errno extern false far float fortran goto i386 inline int ' +
+  'int32_t linux long main math_errhandling mips near nullptr ptrdiff_t register restrict short signed sizeof sparc ' +
+  'static_assert struct thread_local true typedef typeof typeof_unqual union unix unsigned volatile';
 const UNUSABLE: ReadonlySet<string> = new Set([
   ...WORDS.split(' '),
   ...Object.values(mapTargetFunctions(({ names }) => names.c)),

@@ -37,14 +37,18 @@ export class Imports {
   }
 }
 
-/** Encodes a function over a batch: turns two by two, and one that is left over. */
-export function encodeBatchFunction(declared: BatchFunction, imports: Imports): WasmFunction {
+/** Encodes a function over a batch: turns two by two, and one that is left over; or in other lanes. */
+export function encodeBatchFunction(
+  declared: BatchFunction,
+  imports: Imports,
+  lanes: readonly Lanes[] = [PAIR, SINGLE],
+): WasmFunction {
   const types = declared.parameters.map(({ type }) => (type === 'number' ? F64 : I32));
   return functionOf(types, (parameters, locals) => {
     const scope = { declared, parameters, locals, imports, counter: locals.one(I32), reads: new Set<string>() };
     // Once to learn what is read: elements that are neighbours are read together.
     printFunction(wasm(PAIR, { ...scope, locals: new Locals(0) }), declared);
-    return [PAIR, SINGLE].flatMap((lanes) => printFunction(wasm(lanes, scope), declared));
+    return lanes.flatMap((one) => printFunction(wasm(one, scope), declared));
   });
 }
 

@@ -65,6 +65,7 @@ export function planScene(given: unknown): Plan {
   const built = scene.build();
   const { items } = scene;
   if (items.collide.length > 0) throw refusal('The scene has shapes that collide, whose rows come and go.');
+  if (items.bodies.every(({ entry }) => entry.kind === 'handle')) throw refusal('The scene has no body that moves.');
   const structural = structuralParameters(document);
   const params = scene.params.filter(({ name }) => !structural.has(name));
   const { space } = document;

@@ -1,7 +1,9 @@
 import { ProgramRunner } from '../../self-check/run-program.js';
 import { CROSSING, inPieces, type FunctionPlan } from '../ops/functions.js';
 import type { Ops } from '../ops/ops.js';
+import type { StepRoutine } from '../step/routine.js';
 import { MOST_PER_FUNCTION } from '../write/functions.js';
+import type { Expression } from '../../emit/syntax.js';
 
 /** Arrays by name, as functions read and write them. */
 export type Memory = Readonly<Record<string, Float64Array>>;
@@ -26,16 +28,63 @@ export class Interpreter {
     return new Interpreter(inPieces(ops, plan, MOST_PER_FUNCTION).pieces);
   }
 
+  /** Applies a function of one entry of each array to as many entries as there are. */
+  runOver(entries: number, memory: Memory, numbers: Readonly<Record<string, number>>): void {
+    for (let k = 0; k < entries; k++)
+      this.run(Object.fromEntries(Object.entries(memory).map(([name, array]) => [name, array.subarray(k)])), numbers);
+  }
+
   run(memory: Memory, numbers: Readonly<Record<string, number>>): void {
     const arrays: Memory = { ...memory, [CROSSING]: this.#crossing };
     // What no piece has written is no number.
     this.#crossing.fill(NaN);
     for (const { plan, runner } of this.#pieces) {
       const loads = new Map(Object.entries(numbers));
-      for (const { name } of [...plan.reads, ...plan.writes])
-        arrays[name]?.forEach((value, i) => loads.set(`${name}[${i}]`, value));
+      for (const { name, size } of [...plan.reads, ...plan.writes])
+        arrays[name]?.subarray(0, size).forEach((value, i) => loads.set(`${name}[${i}]`, value));
       const results = runner.run(loads);
       plan.stores.forEach(({ array, index }, i) => (arrays[array]![index] = results[i]!));
     }
+  }
+}
+
+/** Runs a step as it is emitted, call by call. */
+export function runRoutine(
+  ops: Ops,
+  { numbers, calls, workspace }: StepRoutine,
+  memory: Memory,
+  { t, dt }: Readonly<Record<'t' | 'dt', number>>,
+): void {
+  const own = Object.fromEntries(workspace.map(({ name, size }) => [name, new Float64Array(size).fill(NaN)]));
+  const known: Record<string, number> = { t, dt };
+  for (const { name, value } of numbers) known[name] = numberOf(value, known);
+  for (const { plan, entries, numbers: given = {}, arrays = {} } of calls) {
+    const all: Memory = { ...memory, ...own };
+    const renamed = Object.entries(arrays).map(([name, actual]) => [name, all[actual]!] as const);
+    const values = Object.entries(given).map(([name, value]) => [name, numberOf(value, known)] as const);
+    const [held, at] = [
+      { ...all, ...Object.fromEntries(renamed) },
+      { ...known, ...Object.fromEntries(values) },
+    ];
+    const interpreter = Interpreter.of(ops, plan);
+    if (entries === undefined) interpreter.run(held, at);
+    else interpreter.runOver(entries, held, at);
+  }
+}
+
+function numberOf(expression: Expression, known: Readonly<Record<string, number>>): number {
+  if (expression.kind === 'number') return expression.value;
+  if (expression.kind === 'name') return known[expression.name] ?? NaN;
+  if (expression.kind !== 'operation') throw new Error(`a step has no ${expression.kind}`);
+  const [a, b] = [numberOf(expression.left, known), numberOf(expression.right, known)];
+  switch (expression.operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
   }
 }

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { accelerationsOf, setState, stateOf } from '../plan/state-of-world.js';
 import { evaluationOf, type MechanismProgram } from '../program.js';
 import { WATCHED } from '../step/rk4.js';
-import { Interpreter } from './interpreter.js';
+import { Interpreter, runRoutine } from './interpreter.js';
 
 const SAMPLES = 3;
 /** Largest change of a parameter, relative to its value, of a velocity, and of a coordinate. */
@@ -148,14 +148,7 @@ function proveFunctions(program: MechanismProgram, sample: Sample): void {
   const { dt } = plan;
   Interpreter.of(ops, program.prepare).run(memory, { dt });
   const emitted = { ...memory, ...workspace(rows, ns), y: state.slice() };
-  const step = Interpreter.of(ops, program.step);
-  if (program.form === 'step') step.run(emitted, { t: 0, dt });
-  else {
-    const evaluate = (numbers: Readonly<Record<string, number>>): void => {
-      step.run(emitted, numbers);
-    };
-    rk4Around(program, evaluate, emitted, dt);
-  }
+  runRoutine(ops, program.step, emitted, { t: 0, dt });
   const plain = { ...memory, ...workspace(rows, ns), y: state.slice() };
   const { rates, lambda, feedback, watch } = evaluationOf(program.model);
   const runner = new ProgramRunner({ outputs: [...rates, ...lambda, ...feedback, ...watch] });
@@ -186,7 +179,7 @@ const workspace = (rows: number, ns: number): Record<'r' | 'lambda' | 'fb' | 'wa
   watch: new Float64Array(WATCHED.length),
 });
 
-/** The stages of RK4 around an evaluation, as the loops of a module are. */
+/** The stages of RK4 around an evaluation, written once more. */
 function rk4Around(
   { model: { plan } }: MechanismProgram,
   evaluate: (numbers: Readonly<Record<string, number>>) => void,

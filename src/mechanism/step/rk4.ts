@@ -5,7 +5,7 @@ import { stateLoads } from '../equations/state.js';
 import type { Plan } from '../plan/plan.js';
 
 /** Decay rate of the default feedback times the step, as the runtime has it. */
-const RATE_TIMES_STEP = 0.2;
+export const RATE_TIMES_STEP = 0.2;
 
 /** What a step says of itself, in this order in the array of the watch. */
 export const WATCHED = ['leastPivot', 'C', 'Cdot', 'accuracy'] as const;

@@ -3,16 +3,26 @@ import type { PlanBody } from '../plan/bodies.js';
 import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
 import { WATCHED } from '../step/rk4.js';
-import type { WrittenFunction } from './functions.js';
+import type { Given } from './functions.js';
 import { statePartsOf, type StatePart } from './names.js';
 
+interface Callable {
+  readonly call: (given: Given) => string;
+}
+
+/** What the class of a target has of its own. */
+export interface ClassCode extends Readonly<Record<'prepare' | 'step' | 'initial' | 'energy' | 'residual', Callable>> {
+  readonly derived: readonly (Callable & { readonly parameter: number })[];
+  /** Members that come before all others. */
+  readonly members: string;
+  /** An expression that makes an array, by its name in the program. */
+  readonly array: (name: string, size: number) => string;
+  /** Statements that take `n` steps of `count` states, and note the worst of all watches. */
+  readonly steps: (given: Given) => string;
+}
+
 /** The class of a module, around its functions. */
-export function classText(
-  program: MechanismProgram,
-  className: string,
-  functions: Readonly<Record<'prepare' | 'step' | 'initial' | 'energy' | 'residual', WrittenFunction>>,
-  derived: readonly (WrittenFunction & { readonly parameter: number })[],
-): string {
+export function classText(program: MechanismProgram, className: string, code: ClassCode): string {
   const { plan } = program.model;
   const { title, summary } = plan.document;
   const [ns, inputs] = [plan.nq + plan.nv, plan.inputs.length];
@@ -28,7 +38,6 @@ export function classText(
     out: 'this.#out',
   };
   const isMoved = inputs > 0;
-  const isPrepared = program.prepare.stores.length > 0;
   const reactions = plan.constraints.map(
     ({ name, first, rows }) => `${key(name)}: this.lambda.subarray(${first}, ${first + rows})`,
   );
@@ -43,10 +52,11 @@ export function classText(
  * see \`residual\`.
  */
 export class ${className} {
+  ${code.members}
   /** Coordinates, then velocities. */
-  readonly state = new Float64Array(${ns});
+  readonly state = ${code.array('y', ns)};
   /** Multipliers of the constraints at the last evaluation. */
-  readonly lambda = new Float64Array(${plan.rows});
+  readonly lambda = ${code.array('lambda', plan.rows)};
   /** Time, s. */
   time = 0;
   /** The parts of the state, by body: views. */
@@ -56,11 +66,10 @@ export class ${className} {
   /** The multipliers of each constraint: forces along its rows. Views. */
   readonly reactions = { ${reactions.join(', ')} };
   ${!isMoved ? '' : `/** Where handles are to be at the end of the next step: write into it. */\nreadonly handles: Readonly<Record<${plan.handles.map(({ name }) => stringLiteral(name)).join(' | ')}, Float64Array>>;`}
-  readonly #p = new Float64Array(${plan.parameters.length});
-  ${isPrepared ? `readonly #par = new Float64Array(${program.prepare.stores.length});` : ''}
-  ${isMoved ? `readonly #u = Float64Array.of(${[...plan.inputs].map(numberLiteral).join(', ')});\nreadonly #w = new Float64Array(${inputs});\nreadonly #target = this.#u.slice();` : ''}
-  readonly #out = new Float64Array(2);
-  readonly #watched = new Float64Array(${WATCHED.length});
+  readonly #p = ${code.array('p', plan.parameters.length)};
+  ${isMoved ? `readonly #u = ${code.array('u', inputs)};\nreadonly #w = ${code.array('w', inputs)};\nreadonly #target = new Float64Array(${inputs});` : ''}
+  readonly #out = ${code.array('out', 2)};
+  readonly #watched = ${code.array('watch', WATCHED.length)};
   readonly #watch: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
   #given: Partial<${className}Parameters> = {};
   /** The step that \`par\` is prepared for. */
@@ -68,12 +77,12 @@ export class ${className} {
 
   /** Throws a RangeError for parameters that the scene does not have, or outside their ranges. */
   constructor(parameters: Partial<${className}Parameters> = {}) {
-    ${!isMoved ? '' : `this.handles = { ${handles.join(', ')} };`}
+    ${!isMoved ? '' : `this.handles = { ${handles.join(', ')} };\nthis.#u.set([${[...plan.inputs].map(numberLiteral).join(', ')}]);\nthis.#target.set(this.#u);`}
     this.setParameters(parameters);
     if (names.every((name, i) => this.#p[i] === defaults[name as keyof ${className}Parameters]))
       this.state.set([${[...plan.state].map(numberLiteral).join(', ')}]);
     else {
-      ${functions.initial.call(own)}
+      ${code.initial.call(own)}
     }
   }
 
@@ -84,7 +93,7 @@ export class ${className} {
 
   /** Changes some parameters between two steps. Throws a RangeError. */
   setParameters(parameters: Partial<${className}Parameters>): void {
-    const given: Readonly<Record<string, number>> = { ...this.#given, ...parameters };
+    const given = Object.assign(Object.create(null), this.#given, parameters) as Readonly<Record<string, number>>;
     for (const [name, value] of Object.entries(given)) {
       const i = names.indexOf(name);
       if (i < 0) throw new RangeError(\`There is no parameter "\${name}"; there are: \${names.join(', ')}.\`);
@@ -94,7 +103,7 @@ export class ${className} {
     names.forEach((name, i) => {
       if (!derived[i]! || given[name] !== undefined) this.#p[i] = given[name] ?? defaults[name as keyof ${className}Parameters];
     });
-    ${derived.map(({ parameter, call }) => `if (given[${stringLiteral(plan.parameters[parameter]!.name)}] === undefined) {\n${call(own)}\n}`).join('\n')}
+    ${code.derived.map(({ parameter, call }) => `if (given[${stringLiteral(plan.parameters[parameter]!.name)}] === undefined) {\n${call(own)}\n}`).join('\n')}
     try {
       this.#p.forEach((value, i) => checkRange(i, value));
     } catch (error) {
@@ -109,7 +118,7 @@ export class ${className} {
   step(dt: number): Readonly<Watch> {
     this.#prepare(dt);
     ${!isMoved ? '' : `for (let i = 0; i < ${inputs}; i++) this.#w[i] = (this.#target[i]! - this.#u[i]!) / dt;`}
-    ${functions.step.call(own)}
+    ${code.step.call(own)}
     ${!isMoved ? '' : 'this.#u.set(this.#target);\nthis.#w.fill(0);'}
     this.time += dt;
     const watch = this.#watch;
@@ -124,50 +133,41 @@ export class ${className} {
    * worst of all steps. Throws a RangeError.
    */
   steps(states: Float64Array, count: number, n: number, dt: number): Watch {
-    if (states.length < ${ns} * count) throw new RangeError(\`\${count} states have \${${ns} * count} numbers, not \${states.length}.\`);
+    for (const number of [count, n])
+      if (!Number.isInteger(number) || number < 0 || number > ${2 ** 31 - 1}) throw new RangeError(\`Counts of states and of steps are whole numbers from 0 to ${2 ** 31 - 1}, not \${shown(number)}.\`);
+    if (!(states instanceof Float64Array) || states.length < ${ns} * count) throw new RangeError(\`The states are a Float64Array of at least \${${ns} * count} numbers.\`);
     this.#prepare(dt);
     const worst: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
-    const y = new Float64Array(${ns});
-    ${plan.rows > 0 ? `const lambda = new Float64Array(${plan.rows});` : ''}
-    const watched = this.#watched;
-    for (let k = 0; k < count; k++) {
-      y.set(states.subarray(${ns} * k, ${ns} * (k + 1)));
-      let t = this.time;
-      for (let i = 0; i < n; i++) {
-        ${functions.step.call({ ...own, t: 't', y: 'y', lambda: 'lambda', watch: 'watched' })}
-        t += dt;
-        ${WATCHED.map((name, i) => (i === 0 ? `worst.${name} = Math.min(worst.${name}, watched[${i}]!);` : `worst.${name} = Math.max(worst.${name}, watched[${i}]!);`)).join('\n')}
-      }
-      worst.isFinite &&= isFiniteArray(y, 0, ${ns});
-      states.set(y, ${ns} * k);
-    }
+    ${code.steps(own)}
     return worst;
   }
 
   /** Energies at the present state, J. */
   energy(): { kinetic: number; potential: number } {
-    ${functions.energy.call(own)}
+    ${code.energy.call(own)}
     return { kinetic: this.#out[0]!, potential: this.#out[1]! };
   }
 
   /** Largest error of a constraint, and of its rate, at the present state. */
   get residual(): { C: number; Cdot: number } {
-    ${functions.residual.call(own)}
+    ${code.residual.call(own)}
     return { C: this.#out[0]!, Cdot: this.#out[1]! };
   }
 
   #prepare(dt: number): void {
     if (dt === this.#prepared) return;
-    if (!(dt > 0 && dt < Infinity)) throw new RangeError(\`A step is a positive number of seconds, not \${dt}.\`);
-    ${isPrepared ? functions.prepare.call(own) : ''}
+    if (!(Number.isFinite(dt) && dt > 0)) throw new RangeError(\`A step is a positive number of seconds, not \${shown(dt)}.\`);
+    ${code.prepare.call(own)}
     this.#prepared = dt;
   }
 }
 
+const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : \`a \${typeof value}\`);
+
 function checkRange(i: number, value: number): void {
   const [least, most] = ranges[i]!;
   if (Number.isFinite(value) && value >= least && value <= most) return;
-  throw new RangeError(\`The parameter "\${names[i]!}" is \${value}; it must be a number from \${least} to \${most}.\`);
+  throw new RangeError(\`The parameter "\${names[i]!}" is \${shown(value)}; it must be a number from \${least} to \${most}.\`);
 }
 
 function isFiniteArray(y: Float64Array, from: number, to: number): boolean {

@@ -8,7 +8,7 @@ const AXES = ['x', 'y', 'z'] as const;
 const QUATERNION = ['w', ...AXES] as const;
 
 /** A name of a document as part of an identifier. */
-const identifier = (name: string): string => name.replace(/\W/g, '_');
+export const identifier = (name: string): string => name.replace(/\W/g, '_');
 
 /** A part of a body's state: its name, and its entries of the state. */
 export interface StatePart {

@@ -22,7 +22,8 @@ const ranges: readonly (readonly [least: number, most: number])[] = [${ranges.jo
 const derived: readonly boolean[] = [${parameters.map(({ isDerived }) => isDerived).join(', ')}];`;
 }
 
-function docOf({ doc, unit, min, max, isDerived }: SceneParameter): string {
+/** What there is to say of a parameter: its text, its unit, its range. */
+export function noteOf({ doc, unit, min, max, isDerived }: SceneParameter): string | undefined {
   const range =
     min === undefined && max === undefined
       ? undefined
@@ -33,5 +34,10 @@ function docOf({ doc, unit, min, max, isDerived }: SceneParameter): string {
           : `from ${min} to ${max}`;
   const formula = isDerived ? "by the scene's formula of others if left out" : undefined;
   const parts = [doc, unit, range, formula].filter((part) => part !== undefined);
-  return parts.length === 0 ? '' : `/** ${commentText(parts.join(', '))} */\n`;
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function docOf(parameter: SceneParameter): string {
+  const note = noteOf(parameter);
+  return note === undefined ? '' : `/** ${commentText(note)} */\n`;
 }

@@ -1,52 +1,81 @@
-import { commentText } from '../../emit/literal.js';
-import { NOTICE } from '../../emit/notice.js';
+import type { ParameterType } from '../../emit/syntax.js';
+import { printFunction } from '../../emit/targets/target.js';
+import { typescript } from '../../emit/targets/typescript.js';
+import type { FunctionPlan } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
-import { writeFunction, type WrittenFunction } from './functions.js';
-import { classText } from './class-text.js';
+import { WATCHED } from '../step/rk4.js';
+import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
+import { moduleText, type ModuleHead } from './module-text.js';
 import { localNamesOf } from './names.js';
-import { parametersText } from './parameters-text.js';
 import { stepText } from './step-text.js';
 
-/** What the text of a module needs besides the program. */
-export interface ModuleHead {
-  readonly className: string;
-  /** The scene's file, with forward slashes, or its title. */
-  readonly source: string;
-  readonly hash: string;
-}
-
-/** The text of a module in TypeScript, before it is laid out. It imports nothing. */
-export function moduleText(program: MechanismProgram, head: ModuleHead): string {
+/** The text of a module in TypeScript. */
+export function textInTypeScript(program: MechanismProgram, head: ModuleHead): string {
   const { plan } = program.model;
-  const { ops } = plan;
   const localOf = localNamesOf(plan);
-  const write = (one: MechanismProgram['step']): WrittenFunction => writeFunction(ops, one, localOf);
+  const write = (one: FunctionPlan): WrittenFunction => writeFunction(TYPESCRIPT, plan.ops, one, localOf);
   const derived = program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) }));
+  const routine = writeRoutine(TYPESCRIPT, plan.ops, program.step, localOf);
   const functions = {
     prepare: write(program.prepare),
-    step: stepText(program, write(program.step)),
     initial: write(program.initial),
     energy: write(program.energy),
     residual: write(program.residual),
   };
-  return [
-    `${NOTICE}\n// Source: ${commentText(head.source)}\n// Hash: ${head.hash}`,
-    parametersText(plan, head.className),
-    `/** What a step says of itself. */
-export interface Watch {
-  /** Least pivot of the constraints' equations, relative to its row, at the beginning of the step. */
-  leastPivot: number;
-  /** Largest error of a constraint, and of its rate, at the beginning of the step. */
-  C: number;
-  Cdot: number;
-  /** Largest entry of \`h/3 (k₂ − k₃)\` of the velocities: an estimate of the step's error, or more. */
-  accuracy: number;
-  /** False where the state has become infinite or NaN. */
-  isFinite: boolean;
-}`,
-    ...derived.map(({ text }) => text),
-    ...Object.values(functions).flatMap(({ text }) => (text === '' ? [] : [text])),
-    classText(program, head.className, functions, derived),
-    '',
-  ].join('\n\n');
+  const step = stepText(program, routine);
+  const texts = [...derived, ...Object.values(functions), ...routine.functions].flatMap(textsOf);
+  const prepared = program.prepare.stores.length;
+  return moduleText(program, head, [...texts, step.text], {
+    ...functions,
+    step,
+    derived,
+    members: prepared > 0 ? `readonly #par = new Float64Array(${prepared});` : '',
+    array: (_, size) => `new Float64Array(${size})`,
+    steps: (given) => stepsText(program, (own) => step.call({ ...given, ...own })),
+  });
 }
+
+/** Steps of many states, one state after the other. */
+function stepsText({ model: { plan } }: MechanismProgram, call: (given: Given) => string): string {
+  const ns = plan.nq + plan.nv;
+  const note = WATCHED.map((name, i) => {
+    const most = i === 0 ? 'min' : 'max';
+    return `worst.${name} = Math.${most}(worst.${name}, watched[${i}]!);`;
+  });
+  return `const y = new Float64Array(${ns});
+${plan.rows > 0 ? `const lambda = new Float64Array(${plan.rows});` : ''}
+const watched = this.#watched;
+for (let k = 0; k < count; k++) {
+  y.set(states.subarray(${ns} * k, ${ns} * (k + 1)));
+  let t = this.time;
+  for (let i = 0; i < n; i++) {
+    ${call({ t: 't', y: 'y', lambda: 'lambda', watch: 'watched' })}
+    t += dt;
+    ${note.join('\n')}
+  }
+  worst.isFinite &&= isFiniteArray(y, 0, ${ns});
+  states.set(y, ${ns} * k);
+}`;
+}
+
+const TYPES: Readonly<Record<ParameterType, string>> = {
+  integer: 'number',
+  number: 'number',
+  integers: 'Int32Array',
+  numbers: 'Float64Array',
+  results: 'Float64Array',
+};
+
+/** Functions of TypeScript, as constants. */
+const TYPESCRIPT: Language = {
+  target: typescript,
+  define: (declared) => {
+    const parameters = declared.parameters.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
+    const text = printFunction(typescript, { ...declared, parameters: [] });
+    return `const ${declared.name} = (${parameters}): void => ${text.slice(text.indexOf('{'))};`;
+  },
+};
+
+/** A function with its array of crossing values. */
+const textsOf = ({ text, crossing }: WrittenFunction): string[] =>
+  text === '' ? [] : [...(crossing ? [`const ${crossing.name} = new Float64Array(${crossing.size});`] : []), text];

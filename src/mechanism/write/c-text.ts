@@ -1,0 +1,315 @@
+import { blockComment } from '../../emit/c/comments.js';
+import { head, header, inC } from '../../emit/c/files.js';
+import { FAST_MATH_REFUSED, SUPPORT_FUNCTIONS } from '../../emit/c/support.js';
+import { commentText } from '../../emit/literal.js';
+import { c } from '../../emit/targets/c.js';
+import { printFunction } from '../../emit/targets/target.js';
+import type { ArrayOf, FunctionPlan } from '../ops/functions.js';
+import type { Plan } from '../plan/plan.js';
+import type { MechanismProgram } from '../program.js';
+import { WATCHED } from '../step/rk4.js';
+import { enumText, layoutOf, numbersText } from './c-layout.js';
+import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
+import { localNamesOf } from './names.js';
+import type { ModuleHead } from './module-text.js';
+
+/** The texts of a mechanism in C99: a header, and the functions. Nothing is allocated. */
+export function textsInC(
+  program: MechanismProgram,
+  { className, source, hash }: ModuleHead,
+  fileName: string,
+): { readonly header: string; readonly source: string } {
+  const { plan } = program.model;
+  const localOf = localNamesOf(plan);
+  const write = (one: FunctionPlan): WrittenFunction => writeFunction(STATIC, plan.ops, one, localOf);
+  const written: Written = {
+    prepare: write(program.prepare),
+    initial: write(program.initial),
+    energy: write(program.energy),
+    residual: write(program.residual),
+    derived: program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) })),
+    step: writeRoutine(STATIC, plan.ops, program.step, localOf),
+  };
+  const { derived, step, ...single } = written;
+  const functions = [...derived, ...Object.values(single), ...step.functions].filter(({ text }) => text !== '');
+  const own = [
+    ...program.step.workspace,
+    ...functions.flatMap(({ crossing }) => (crossing === undefined ? [] : [crossing])),
+  ];
+  const prepared = program.prepare.stores.length;
+  const definitions = new Members(program, className, own, written).texts().map(indented);
+  const texts = [...functions.map(({ text }) => text), ...definitions];
+  const support = SUPPORT_FUNCTIONS.filter(({ name }) => texts.some((text) => text.includes(`${name}(`)));
+  const notice = head({ source, hash });
+  return {
+    header: `${notice}\n${header([
+      '#include <stdbool.h>\n#include <stddef.h>',
+      ...inC([comment(plan, className), enumText(layoutOf(plan, className)), types(plan, className, prepared, own)]),
+    ])}`,
+    source: `${[
+      notice,
+      `#include "${fileName}.h"`,
+      FAST_MATH_REFUSED,
+      '#include <math.h>\n#include <string.h>',
+      ...support.map(({ text }) => text),
+      ...texts,
+    ].join('\n\n')}\n`,
+  };
+}
+
+/** Functions that a file has to itself. */
+const STATIC: Language = { target: c, define: (declared) => `static ${printFunction(c, declared)}` };
+
+interface Written extends Readonly<Record<'prepare' | 'initial' | 'energy' | 'residual', WrittenFunction>> {
+  readonly derived: readonly (WrittenFunction & { readonly parameter: number })[];
+  readonly step: ReturnType<typeof writeRoutine>;
+}
+
+const comment = ({ document: { title, summary } }: Plan, name: string): string =>
+  blockComment(`${commentText([title, summary].filter((one) => one !== undefined).join(': '))}
+
+A mechanism is one ${name}, which ${name}_init makes ready. Nothing is allocated, and nothing is kept
+elsewhere: threads may step different ones. Numbers are those of the same module in JavaScript, to the
+bit without functions of math.h, where it is compiled with -ffp-contract=off.`);
+
+/** The structure of a mechanism, and its functions. */
+function types(plan: Plan, name: string, prepared: number, own: readonly ArrayOf[]): string {
+  const { nq, nv, rows, inputs, parameters } = plan;
+  const array = (of: string, size: number, note?: string): string[] =>
+    size === 0 ? [] : [`  double ${of}[${size}];${note === undefined ? '' : ` // ${note}`}`];
+  const isMoved = inputs.length > 0;
+  return `typedef struct ${name}_Watch {
+  double leastPivot; // of the constraints' equations, relative to its row, at the beginning of the step
+  double C;          // the largest error of a constraint there,
+  double Cdot;       // and of its rate
+  double accuracy;   // the largest entry of h/3 (k2 - k3) of the velocities: an estimate of the error, or more
+  bool isFinite;     // false where the state is infinite or NaN; and for a step that is not positive, not taken
+} ${name}_Watch;
+
+typedef struct ${name} {
+${[
+  ...array('state', nq + nv, 'coordinates, then velocities: write into it between two steps'),
+  ...array('lambda', rows, 'multipliers of the constraints at the last evaluation'),
+  '  double time; // s',
+  ...array('target', inputs.length, 'where handles are to be at the end of the next step: write into it'),
+  ...array('parameters', parameters.length, `as ${name}_set has them`),
+  '  // For the functions alone:',
+  ...(parameters.length > 0 ? [`  bool given[${parameters.length}];`] : []),
+  '  double preparedFor;',
+  ...array('par', prepared),
+  ...(isMoved ? [...array('u', inputs.length), ...array('w', inputs.length)] : []),
+  ...own.flatMap(({ name: of, size }) => array(of, size)),
+].join('\n')}
+} ${name};
+
+// Makes a mechanism with the scene's parameters, at its beginning.
+void ${name}_init(${name} *m);
+// Puts it at the scene's beginning, by the parameters that count; other lengths may leave it off the constraints.
+void ${name}_begin(${name} *m);
+${
+  parameters.length === 0
+    ? ''
+    : `// Changes a parameter, and those that are formulas of it. False, and nothing is changed, outside of a range.
+bool ${name}_set(${name} *m, int parameter, double value);
+`
+}// Takes a step of dt, s.
+${name}_Watch ${name}_step(${name} *m, double dt);
+// Takes n steps of count states, each from the present time on, with handles at rest, and returns the worst of all.
+${name}_Watch ${name}_steps(${name} *m, double *states, size_t count, size_t n, double dt);
+// Energies at the present state, J.
+void ${name}_energy(${name} *m, double *kinetic, double *potential);
+// The largest error of a constraint, and of its rate, at the present state.
+void ${name}_residual(${name} *m, double *C, double *Cdot);`;
+}
+
+/** Statements, indented by braces; what follows a line that does not end is indented once more. */
+function indented(text: string): string {
+  let depth = 0;
+  let isOpen = false;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line, i, all) => line !== '' || (all[i - 1] === '}' && all[i + 1] !== '}'))
+    .map((line) => {
+      if (line.startsWith('}')) depth--;
+      const indent = '  '.repeat(line === '' ? 0 : depth + (isOpen ? 1 : 0));
+      if (line.endsWith('{')) depth++;
+      isOpen = line !== '' && !line.startsWith('//') && !/[;{},]$/.test(line);
+      return indent + line;
+    })
+    .join('\n');
+}
+
+/** The definitions of the functions of a header. */
+class Members {
+  readonly #program: MechanismProgram;
+  readonly #name: string;
+  readonly #written: Written;
+  readonly #given: Given;
+
+  constructor(program: MechanismProgram, name: string, own: readonly ArrayOf[], written: Written) {
+    this.#program = program;
+    this.#name = name;
+    this.#written = written;
+    const members = ['par', 'u', 'w', 'lambda', ...own.map(({ name: array }) => array)];
+    this.#given = {
+      ...Object.fromEntries(members.map((member) => [member, `m->${member}`])),
+      p: 'm->parameters',
+      y: 'm->state',
+    };
+  }
+
+  texts(): string[] {
+    const { parameters } = this.#program.model.plan;
+    return [
+      this.#tables(),
+      this.#begin(),
+      ...(parameters.length > 0 ? [this.#set()] : []),
+      this.#prepared(),
+      this.#step(),
+      this.#steps(),
+      this.#quantities('energy', ['kinetic', 'potential']),
+      this.#quantities('residual', ['C', 'Cdot']),
+    ];
+  }
+
+  #tables(): string {
+    const { parameters, state, inputs } = this.#program.model.plan;
+    const table = (of: string, numbers: ArrayLike<number>): string[] =>
+      numbers.length === 0 ? [] : [`static const double ${of}[${numbers.length}] = ${numbersText(numbers)};`];
+    const ranges = parameters.map(({ min = -Infinity, max = Infinity }) => `  ${numbersText([min, max])},`);
+    return [
+      ...table(
+        'defaults',
+        parameters.map(({ value }) => value),
+      ),
+      ...(ranges.length > 0 ? [`static const double ranges[${ranges.length}][2] = {\n${ranges.join('\n')}\n};`] : []),
+      ...table('beginning', state),
+      ...table('handles', inputs),
+    ].join('\n');
+  }
+
+  #begin(): string {
+    const { parameters, inputs } = this.#program.model.plan;
+    const name = this.#name;
+    const byParameters = `bool isDefault = true;
+  for (int i = 0; i < ${parameters.length}; i++) isDefault = isDefault && m->parameters[i] == defaults[i];
+  if (isDefault) memcpy(m->state, beginning, sizeof beginning);
+  else {
+    ${this.#written.initial.call(this.#given)}
+  }`;
+    return `void ${name}_begin(${name} *m) {
+  m->time = 0.0;
+  ${parameters.length === 0 ? 'memcpy(m->state, beginning, sizeof beginning);' : byParameters}
+  ${inputs.length > 0 ? 'memcpy(m->u, handles, sizeof handles);\n  memcpy(m->target, handles, sizeof handles);' : ''}
+}
+
+void ${name}_init(${name} *m) {
+  memset(m, 0, sizeof *m);
+  ${parameters.length > 0 ? 'memcpy(m->parameters, defaults, sizeof defaults);' : ''}
+  ${name}_begin(m);
+}`;
+  }
+
+  #set(): string {
+    const { parameters } = this.#program.model.plan;
+    const name = this.#name;
+    const derived = this.#written.derived.map(
+      ({ parameter, call }) => `if (!m->given[${parameter}]) {\n    ${call(this.#given)}\n  }`,
+    );
+    return `bool ${name}_set(${name} *m, int parameter, double value) {
+  if (parameter < 0 || parameter >= ${name}_parameters) return false;
+  double before[${parameters.length}];
+  memcpy(before, m->parameters, sizeof before);
+  const bool wasGiven = m->given[parameter];
+  m->parameters[parameter] = value;
+  m->given[parameter] = true;
+  ${derived.join('\n  ')}
+  for (int i = 0; i < ${name}_parameters; i++) {
+    const double x = m->parameters[i];
+    if (isfinite(x) && x >= ranges[i][0] && x <= ranges[i][1]) continue;
+    memcpy(m->parameters, before, sizeof before);
+    m->given[parameter] = wasGiven;
+    return false;
+  }
+  m->preparedFor = 0.0;
+  return true;
+}`;
+  }
+
+  #prepared(): string {
+    const name = this.#name;
+    return `// Computes what depends on parameters and the step alone. False for no step.
+static bool prepareFor(${name} *m, double dt) {
+  if (!(dt > 0.0 && isfinite(dt))) return false;
+  if (m->preparedFor == dt) return true;
+  ${this.#written.prepare.call(this.#given)}
+  m->preparedFor = dt;
+  return true;
+}
+
+static bool areFinite(const double *y) {
+  for (int i = 0; i < ${name}_size; i++)
+    if (!isfinite(y[i])) return false;
+  return true;
+}`;
+  }
+
+  #step(): string {
+    const name = this.#name;
+    const { length } = this.#program.model.plan.inputs;
+    const isMoved = length > 0;
+    const watched = WATCHED.map((of, i) => `result.${of} = watch[${i}];`);
+    return `${name}_Watch ${name}_step(${name} *m, double dt) {
+  ${name}_Watch result = {1.0, 0.0, 0.0, 0.0, false};
+  if (!prepareFor(m, dt)) return result;
+  ${isMoved ? `for (int i = 0; i < ${length}; i++) m->w[i] = (m->target[i] - m->u[i]) / dt;` : ''}
+  const double t = m->time;
+  double watch[${WATCHED.length}];
+  ${this.#written.step.body(this.#given)}
+  ${isMoved ? 'memcpy(m->u, m->target, sizeof m->u);\n  memset(m->w, 0, sizeof m->w);' : ''}
+  m->time = t + dt;
+  ${watched.join('\n')}
+  result.isFinite = areFinite(m->state);
+  return result;
+}`;
+  }
+
+  #steps(): string {
+    const name = this.#name;
+    const { rows } = this.#program.model.plan;
+    const worst = WATCHED.map(
+      (of, i) => `worst.${of} = holonomic_${i === 0 ? 'min' : 'max'}(worst.${of}, watch[${i}]);`,
+    );
+    return `${name}_Watch ${name}_steps(${name} *m, double *states, size_t count, size_t n, double dt) {
+  ${name}_Watch worst = {1.0, 0.0, 0.0, 0.0, false};
+  if (!prepareFor(m, dt)) return worst;
+  worst.isFinite = true;
+  ${rows > 0 ? `double lambda[${rows}];` : ''}
+  double watch[${WATCHED.length}];
+  for (size_t k = 0; k < count; k++) {
+    double *y = states + k * ${name}_size;
+    double t = m->time;
+    for (size_t i = 0; i < n; i++) {
+      ${this.#written.step.body({ ...this.#given, y: 'y', lambda: 'lambda' })}
+      t += dt;
+      ${worst.join('\n')}
+    }
+    (void)t;
+    worst.isFinite = worst.isFinite && areFinite(y);
+  }
+  return worst;
+}`;
+  }
+
+  #quantities(of: 'energy' | 'residual', names: readonly string[]): string {
+    const name = this.#name;
+    return `void ${name}_${of}(${name} *m, ${names.map((one) => `double *${one}`).join(', ')}) {
+  const double t = m->time;
+  double out[${names.length}];
+  ${this.#written[of].call(this.#given)}
+  ${names.map((one, i) => `*${one} = out[${i}];`).join('\n  ')}
+  (void)t;
+}`;
+  }
+}

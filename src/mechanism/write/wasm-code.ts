@@ -1,0 +1,193 @@
+import type { Expression } from '../../emit/syntax.js';
+import { encodeBatchFunction, Imports } from '../../emit/targets/wasm.js';
+import { PAIR, SINGLE, type Lanes } from '../../emit/targets/wasm-lanes.js';
+import {
+  addF,
+  block,
+  call,
+  constF,
+  divF,
+  encodeModule,
+  F64,
+  functionOf as wasmFunctionOf,
+  I32,
+  int,
+  less,
+  loop,
+  mul,
+  mulF,
+  set,
+  step as increase,
+  subF,
+  type Code,
+  type Local,
+  type WasmFunction,
+} from '../../wasm/encoder.js';
+import { CROSSING, functionOf, inPieces, type FunctionPlan } from '../ops/functions.js';
+import type { MechanismProgram } from '../program.js';
+import { functionsOf, type StepCall } from '../step/routine.js';
+import { WATCHED } from '../step/rk4.js';
+import { MOST_PER_FUNCTION } from './functions.js';
+import type { MemoryLayout } from './wasm-memory.js';
+
+/** Encodes a program as a module that imports its memory, with arrays at fixed addresses in it. */
+export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): Uint8Array {
+  return new Encoder(program, layout).encode();
+}
+
+class Encoder {
+  readonly #program: MechanismProgram;
+  readonly #layout: MemoryLayout;
+  readonly #imports = new Imports();
+  readonly #functions: Record<string, WasmFunction> = {};
+  /** The pieces of each function, with the names of their parameters. */
+  readonly #pieces = new Map<FunctionPlan, readonly { readonly name: string; readonly parameters: string[] }[]>();
+
+  constructor(program: MechanismProgram, layout: MemoryLayout) {
+    this.#program = program;
+    this.#layout = layout;
+  }
+
+  encode(): Uint8Array {
+    const { prepare, initial, energy, residual, derived, step } = this.#program;
+    const single = { prepare, initial, energy, residual };
+    const worst = this.#worst();
+    // All that may import a function comes before the first call, whose numbers imports shift.
+    for (const plan of [...Object.values(single), ...derived.map(({ compute }) => compute)]) this.#add(plan, [SINGLE]);
+    for (const { plan } of [...functionsOf(step), { plan: worst }]) this.#add(plan, [PAIR, SINGLE]);
+    const exported = ['step', 'steps'];
+    this.#functions['run'] = this.#run();
+    this.#functions['step'] = this.#one();
+    this.#functions['steps'] = this.#steps(worst);
+    const add = (name: string, plan: FunctionPlan): void => {
+      if (plan.stores.length === 0) return;
+      this.#functions[name] = this.#alone(plan);
+      exported.push(name);
+    };
+    for (const [name, plan] of Object.entries(single)) add(name, plan);
+    for (const { parameter, compute } of derived) add(`derive${parameter}`, compute);
+    return encodeModule({
+      memory: ['env', 'memory'],
+      imports: this.#imports.list,
+      functions: this.#functions,
+      exported,
+    });
+  }
+
+  #add(plan: FunctionPlan, lanes: readonly Lanes[]): void {
+    const { pieces } = inPieces(this.#program.model.plan.ops, plan, MOST_PER_FUNCTION);
+    this.#pieces.set(
+      plan,
+      plan.stores.length === 0
+        ? []
+        : pieces.map((piece) => {
+            const declared = functionOf(piece, () => undefined, true);
+            // No name of the document is among those of functions.
+            const name = `${piece.name}-${this.#pieces.size}`;
+            this.#functions[name] = encodeBatchFunction(declared, this.#imports, lanes);
+            return { name, parameters: declared.parameters.map(({ name: own }) => own) };
+          }),
+    );
+  }
+
+  /** Calls the pieces of a function. */
+  #call(plan: FunctionPlan, count: Code, given: Readonly<Record<string, Code>>): Code {
+    return this.#pieces.get(plan)!.flatMap(({ name, parameters }) =>
+      this.#callNamed(
+        name,
+        parameters.map((own) => {
+          if (own === 'count') return count;
+          return given[own] ?? int(this.#layout.addressOf(own === CROSSING ? `${plan.name}Values` : own));
+        }),
+      ),
+    );
+  }
+
+  #callNamed(name: string, args: readonly Code[]): Code {
+    return call(this.#imports.list.length + Object.keys(this.#functions).indexOf(name), ...args);
+  }
+
+  /** A step of `count` worlds, whose states, multipliers and watches begin at the given addresses. */
+  #run(): WasmFunction {
+    const { step } = this.#program;
+    return wasmFunctionOf([I32, I32, I32, I32, F64, F64], (parameters, locals) => {
+      const [count, y, lambda, watch, t, dt] = parameters as [Local, Local, Local, Local, Local, Local];
+      const numbers: Record<string, Local> = { t, dt };
+      const code: Code[] = step.numbers.map(({ name, value }) => {
+        const written = codeOf(value, numbers);
+        numbers[name] = locals.one(F64);
+        return set(numbers[name], written);
+      });
+      const own: Readonly<Record<string, Code>> = { ...numbers, y, lambda, watch };
+      const called = ({ plan, entries, numbers: given = {}, arrays = {} }: StepCall): Code =>
+        this.#call(plan, entries === undefined ? count : mul(count, int(entries)), {
+          ...own,
+          ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, codeOf(value, numbers)])),
+          ...Object.fromEntries(
+            Object.entries(arrays).map(([name, actual]) => [name, own[actual] ?? int(this.#layout.addressOf(actual))]),
+          ),
+        });
+      return block(...code, ...step.calls.map(called));
+    });
+  }
+
+  #one(): WasmFunction {
+    const { addressOf } = this.#layout;
+    return wasmFunctionOf([F64, F64], ([t, dt]) =>
+      this.#callNamed('run', [int(1), ...['y', 'lambda', 'watch'].map((name) => int(addressOf(name))), t!, dt!]),
+    );
+  }
+
+  /** `n` steps of `count` worlds in the block, and the worst of their watches. */
+  #steps(worst: FunctionPlan): WasmFunction {
+    const { addressOf } = this.#layout;
+    return wasmFunctionOf([I32, I32, F64, F64], (parameters, locals) => {
+      const [count, n, t, dt] = parameters as [Local, Local, Local, Local];
+      const { i } = locals.ints('i');
+      const watch = int(addressOf('watches'));
+      return loop(
+        less(i, n),
+        this.#callNamed('run', [count, int(addressOf('states')), int(addressOf('multipliers')), watch, t, dt]),
+        this.#call(worst, count, { watch }),
+        set(t, addF(t, dt)),
+        increase(i, int(1)),
+      );
+    });
+  }
+
+  /** A function that runs by itself, of the world that is not in the block. */
+  #alone(plan: FunctionPlan): WasmFunction {
+    return wasmFunctionOf(
+      plan.numbers.map(() => F64),
+      (parameters) =>
+        this.#call(plan, int(1), Object.fromEntries(plan.numbers.map((name, i) => [name, parameters[i]!]))),
+    );
+  }
+
+  /** The least pivot and the largest of all else, so far and of one step. */
+  #worst(): FunctionPlan {
+    const { ops } = this.#program.model.plan;
+    const size = WATCHED.length;
+    return {
+      name: 'worst',
+      reads: [{ name: 'watch', size }],
+      numbers: [],
+      writes: [{ name: 'worst', size }],
+      stores: WATCHED.map((_, i) => ({
+        array: 'worst',
+        index: i,
+        value: ops.call(i === 0 ? 'min' : 'max', ops.load(`worst[${i}]`), ops.load(`watch[${i}]`)),
+      })),
+    };
+  }
+}
+
+const OPERATIONS = { '+': addF, '-': subF, '*': mulF, '/': divF } as const;
+
+function codeOf(expression: Expression, numbers: Readonly<Record<string, Local>>): Code {
+  if (expression.kind === 'number') return constF(expression.value);
+  if (expression.kind === 'name') return numbers[expression.name]!;
+  if (expression.kind !== 'operation') throw new Error(`a step has no ${expression.kind}`);
+  const { operator, left, right } = expression;
+  return OPERATIONS[operator](codeOf(left, numbers), codeOf(right, numbers));
+}

@@ -1,0 +1,56 @@
+import { inPieces } from '../ops/functions.js';
+import type { MechanismProgram } from '../program.js';
+import { functionsOf } from '../step/routine.js';
+import { WATCHED } from '../step/rk4.js';
+import { MOST_PER_FUNCTION } from './functions.js';
+
+/** Worlds that are stepped together, two in each lane pair. */
+export const WORLDS = 32;
+
+/** Where the arrays of a mechanism are in the memory of its module, in bytes. */
+export interface MemoryLayout {
+  readonly addressOf: (array: string) => number;
+  readonly pages: number;
+}
+
+/**
+ * Lays out the memory of a mechanism: what all worlds have in common, one world by itself, and a block of
+ * {@link WORLDS} worlds. What a step holds between two calls has room for the block, and serves both.
+ */
+export function layOutMemory(program: MechanismProgram): MemoryLayout {
+  const { prepare, initial, energy, residual, step, derived, model } = program;
+  const { nq, nv, rows, parameters, inputs, ops } = model.plan;
+  const places = new Map<string, number>();
+  let end = 0;
+  const place = (name: string, size: number): void => {
+    places.set(name, end);
+    end += 8 * size;
+  };
+  for (const [name, size] of [
+    ['p', parameters.length],
+    ['par', prepare.stores.length],
+    ['u', inputs.length],
+    ['w', inputs.length],
+    ['out', 2],
+    ['y', nq + nv],
+    ['lambda', rows],
+    ['watch', WATCHED.length],
+    ['states', WORLDS * (nq + nv)],
+    ['multipliers', WORLDS * rows],
+    ['watches', WORLDS * WATCHED.length],
+    ['worst', WORLDS * WATCHED.length],
+  ] as const)
+    place(name, size);
+  for (const { name, size } of step.workspace) place(name, WORLDS * size);
+  const functions = [prepare, initial, energy, residual, ...derived.map(({ compute }) => compute)];
+  for (const plan of [...functions, ...functionsOf(step).map((one) => one.plan)])
+    place(`${plan.name}Values`, WORLDS * inPieces(ops, plan, MOST_PER_FUNCTION).crossing);
+  return {
+    addressOf: (array) => {
+      const found = places.get(array);
+      if (found === undefined) throw new Error(`the module has no array "${array}"`);
+      return found;
+    },
+    pages: Math.ceil(end / 65536),
+  };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { inOrder } from '../../src/lower/program.js';
+import { filesOf, provenProgram } from '../../src/mechanism/index.js';
+import type { MechanismProgram } from '../../src/mechanism/program.js';
+import { project } from '../cli/support.js';
+import { missingCompiler } from '../support/c-compiler.js';
+import { runInC, WATCHED_FLAGS } from '../support/mechanism-in-c.js';
+import { galleryScene, HEAD, pairOf, relativeDifference } from '../support/mechanisms.js';
+import { IS_FULL } from '../support/scope.js';
+import { named } from './scenes.js';
+
+/** Functions that IEEE 754 prescribes to the last bit. */
+const EXACT = new Set(['abs', 'max', 'min', 'sign', 'sqrt']);
+
+/** True where a program calls functions whose last place is up to C's library. */
+const callsLibrary = ({ step, prepare }: MechanismProgram): boolean =>
+  inOrder(
+    [...step.calls.map(({ plan }) => plan), prepare].flatMap(({ stores }) => stores.map(({ value }) => value)),
+  ).some((value) => value.kind === 'call' && !EXACT.has(value.name));
+
+const STEPS = 300;
+/** Chains, spinning bodies, redundant rows; whole steps, and evaluations in one piece and in several. */
+const SCENES = IS_FULL
+  ? ['four-bar', 'skate', 'scissor-lift', 'heavy-top', 'cognates', 'klann', 'strandbeest', 'universal-joint']
+  : ['four-bar', 'scissor-lift', 'heavy-top'];
+/** Steps are so much shorter than the scene's, where the runtime shortens them. */
+const SHORTER: Readonly<Record<string, number>> = { 'heavy-top': 20 };
+
+const SHOW = `double energy[2], residual[2];
+  Made_energy(&m, &energy[0], &energy[1]);
+  Made_residual(&m, &residual[0], &residual[1]);
+  show("state", m.state, Made_size);
+  show("energy", energy, 2);
+  show("residual", residual, 2);`;
+
+describe.skipIf(missingCompiler !== undefined)(`in C${missingCompiler ? ` (${missingCompiler})` : ''}`, () => {
+  test.each(SCENES)('%s takes the steps of its module in JavaScript', async (name) => {
+    const { mechanism, plan, program } = await pairOf(galleryScene(name));
+    const dt = plan.dt / (SHORTER[name] ?? 1);
+    const shown = await runInC(
+      program,
+      await project({}),
+      `Made_Watch watch;
+  for (int n = 0; n < ${STEPS}; n++) {
+    watch = Made_step(&m, ${dt});
+    if (!watch.isFinite) return 1;
+  }
+  double list[5] = {watch.leastPivot, watch.C, watch.Cdot, watch.accuracy, m.time};
+  show("watch", list, 5);
+  ${plan.rows > 0 ? 'show("lambda", m.lambda, Made_rows);' : ''}
+  ${SHOW}`,
+    );
+    let last = mechanism.step(dt);
+    for (let n = 1; n < STEPS; n++) last = mechanism.step(dt);
+    const { leastPivot, C, Cdot, accuracy } = last;
+    const { kinetic, potential } = mechanism.energy();
+    const expected: Record<string, readonly number[]> = {
+      state: [...mechanism.state],
+      ...(plan.rows > 0 && { lambda: [...mechanism.lambda] }),
+      watch: [leastPivot, C, Cdot, accuracy, mechanism.time],
+      energy: [kinetic, potential],
+      residual: [mechanism.residual.C, mechanism.residual.Cdot],
+    };
+    if (!callsLibrary(program))
+      expect(Object.fromEntries([...shown].map(([of, [list]]) => [of, list]))).toEqual(expected);
+    else
+      for (const [of, list] of Object.entries(expected))
+        expect(relativeDifference(list, shown.get(of)![0]!)).toBeLessThan(1e-12);
+    expect(relativeDifference(expected['state']!, plan.state)).toBeGreaterThan(1e-6);
+  });
+
+  test.each([
+    ['optimised', []],
+    ['watched', WATCHED_FLAGS],
+  ])('has parameters, handles and many states as the module has, with names of its own: %s', async (_, flags) => {
+    const document = named();
+    const { Class, program } = await pairOf(document);
+    const shown = await runInC(
+      program,
+      await project({}),
+      `double states[3 * Made_size];
+  if (Made_set(&m, Made_p_y0, 7.0) || Made_set(&m, Made_p_double, NAN) || Made_set(&m, -1, 1.0)) return 1;
+  if (Made_set(&m, Made_parameters, 1.0) || !Made_set(&m, Made_p_y0, 1.25)) return 2;
+  show("parameters", m.parameters, Made_parameters);
+  Made_begin(&m);
+  show("beginning", m.state, Made_size);
+  for (int n = 1; n <= 100; n++) {
+    m.target[Made_handle_main] = 0.001 * n;
+    Made_step(&m, 0.0025);
+  }
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < Made_size; i++) states[k * Made_size + i] = m.state[i] + (i == Made_int_velocity ? 0.1 * k : 0.0);
+  Made_Watch worst = Made_steps(&m, states, 3, 50, 0.0025);
+  double list[4] = {worst.leastPivot, worst.C, worst.Cdot, worst.accuracy};
+  show("worst", list, worst.isFinite ? 4 : 0);
+  show("states", states, 3 * Made_size);
+  ${SHOW}
+  if (Made_step(&m, 0.0).isFinite || Made_step(&m, NAN).isFinite || Made_steps(&m, states, 1, 1, -1.0).isFinite) return 3;
+  m.state[0] = NAN;
+  if (Made_step(&m, 0.0025).isFinite) return 4;`,
+      flags,
+    );
+    const made = new Class({ y0: 1.25 });
+    expect(shown.get('parameters')).toEqual([Object.values(made.parameters)]);
+    expect(shown.get('beginning')).toEqual([[...made.state]]);
+    for (let n = 1; n <= 100; n++) {
+      made.handles['main']![0] = 0.001 * n;
+      made.step(0.0025);
+    }
+    const size = made.state.length;
+    const states = new Float64Array(3 * size);
+    for (let k = 0; k < 3; k++) states.set(made.state, k * size);
+    const velocity = made.bodies['int']!['velocity']!.byteOffset / 8;
+    for (let k = 0; k < 3; k++) states[k * size + velocity]! += 0.1 * k;
+    const { leastPivot, C, Cdot, accuracy } = made.steps(states, 3, 50, 0.0025);
+    expect(shown.get('worst')).toEqual([[leastPivot, C, Cdot, accuracy]]);
+    expect(shown.get('states')).toEqual([[...states]]);
+    expect(shown.get('state')).toEqual([[...made.state]]);
+  });
+});
+
+test('allocates nothing, and names each place once', async () => {
+  const program = provenProgram(named(), 'rk4');
+  const [header, source] = (await filesOf(program, HEAD, 'c')).map(({ text }) => text) as [string, string];
+  expect(header + source).not.toMatch(/\b(?:malloc|calloc|alloca|realloc|free)\b/);
+  const names = [...header.matchAll(/^ {2}(Made_\w+) = \d+,/gm)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain('Made_reaction_a_b');
+  expect(names).toContain('Made_reaction_a_b_2');
+  // What the documents say of a summary cannot leave its comment.
+  expect(header.split('*/').length - 1).toBe(header.match(/\/\*/g)?.length);
+});
