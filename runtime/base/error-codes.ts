@@ -125,7 +125,7 @@ export type ErrorCode =
 
 /** Codes of {@link WorldWarning}, with one line about each. */
 export type WarningCode =
-  /** A step was too long for the motion. It was taken again in shorter ones. */
+  /** A step was too long for the motion. It was taken again in shorter ones, unless it is of first order. */
   | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'

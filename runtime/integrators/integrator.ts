@@ -133,6 +133,8 @@ export interface Stepper {
    * constraints nearly depend on each other, is taken again at velocity level.
    */
   readonly accelerationLevel?: boolean;
+  /** True for methods of first order; the world warns where steps are too long for them. */
+  readonly firstOrder?: boolean;
   /** True for methods that take stiff forces implicitly; see {@link Force.stiffRows}. */
   readonly implicitForces?: boolean;
   /**

@@ -5,6 +5,7 @@ import { VelocityStepper } from './velocity-step.js';
 
 class SemiImplicitEuler implements Stepper {
   readonly accelerationLevel = true;
+  readonly firstOrder = true;
   readonly #velocityStepper = new VelocityStepper();
   /** True where bodies have a free rotation of their own. */
   #turns = false;

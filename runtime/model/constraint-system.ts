@@ -1,3 +1,4 @@
+import { TakenEnergy } from './taken-energy.js';
 import { Batch } from './batch.js';
 import type { BodyStore } from './body-store.js';
 import type { Connector } from './connector.js';
@@ -151,6 +152,8 @@ export class ConstraintSystem {
    * counted.
    */
   impulses = new Float64Array(0);
+  /** Energy that equations have taken out of the motion so far. */
+  readonly taken = new TakenEnergy();
   /** Rate that contacts may leave, m/s, where exactness is dear; relative to the motion if undefined. */
   contactTolerance: number | undefined;
   /** True to count impulses where all constraints are plain, too: it takes a tenth of a step of rods. */

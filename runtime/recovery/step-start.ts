@@ -19,6 +19,7 @@ export class StepStart {
   readonly #lambda: Float64Array;
   readonly #warmStart: Float64Array;
   readonly #memory: Float64Array;
+  #taken: number;
 
   /** Reserves room for the present structure, and saves the state. */
   constructor(state: State, system: ConstraintSystem, stepper: Stepper) {
@@ -27,6 +28,7 @@ export class StepStart {
     this.#system = system;
     this.#stepper = stepper;
     this.time = system.time;
+    this.#taken = system.taken.sum;
     this.#q = state.q.slice();
     this.#v = state.v.slice();
     this.#integral = integral.slice();
@@ -40,6 +42,7 @@ export class StepStart {
     const { q, v } = this.#state;
     const { integral, lambda, warmStart } = this.#system.all.rows;
     this.time = this.#system.time;
+    this.#taken = this.#system.taken.sum;
     copy(q, 0, this.#q, 0, q.length);
     copy(v, 0, this.#v, 0, v.length);
     for (let i = 0; i < lambda.length; i++) {
@@ -62,5 +65,6 @@ export class StepStart {
     rows.warmStart.set(this.#warmStart);
     this.#stepper.memory?.set(this.#memory);
     this.#system.time = this.time;
+    this.#system.taken.sum = this.#taken;
   }
 }

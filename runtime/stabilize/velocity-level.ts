@@ -45,6 +45,8 @@ export class VelocityLevel {
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
+  /** Work of the last impulses of plain equations within bounds, J. */
+  #plainWork = 0;
   /** Residual that suffices within bounds, m/s. */
   #tolerance = 0;
 
@@ -99,9 +101,11 @@ export class VelocityLevel {
     }
     const { state, stores, range, impulses } = this.#stabilized;
     const d = this.#d;
+    const before = bank[0]!;
     this.#solve(dt, this.#feedback);
     clear(d);
     if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
+    range.system.taken.add(bank[0]! - before);
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
     this.#addMotion(dt, state.v, d);
@@ -175,8 +179,10 @@ export class VelocityLevel {
       addScaled(returned, -1, conditional.returned);
       work = this.#solveWithinBounds(conditional);
     }
-    if (this.#report.converged) impulses.addTo(state.v);
-    else work = this.#addWithin(limit, conditional);
+    if (this.#report.converged) {
+      impulses.addTo(state.v);
+      range.system.taken.add(-this.#plainWork);
+    } else work = this.#addWithin(limit, conditional);
     bank[0] = Math.max(0, bank[0]! - work);
     range.addImpulses(impulses.multipliers);
     clear(d);
@@ -273,8 +279,10 @@ export class VelocityLevel {
     impulses.counts.iterations += this.#report.iterations;
     monitor.boundsSolved(this.#report);
     const { Cdot } = range.rows;
+    const plain = range.system.plain.rows.count;
     let work = 0;
     for (let i = 0; i < size; i++) {
+      if (i === plain) this.#plainWork = work / 2;
       if (isHard[i] === 0) continue;
       const mu = multipliers[i]!;
       work += mu * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);

@@ -10,8 +10,20 @@ export interface WatchedStep {
   readonly wasAccepted: boolean;
 }
 
-/** The steps that a watch observes while bodies and constraints stay the same. */
-export type WatchedSteps = 'none' | 'first' | 'all';
+/** The steps that a watch observes while bodies and constraints stay the same; `some` as in {@link isLook}. */
+export type WatchedSteps = 'none' | 'first' | 'some' | 'all';
+
+/** The first steps of a world, and steps between two looks later; a power of two. */
+const PERIOD = 16;
+
+/** True for steps that are looked at: all of the first ones, and later two that follow each other of sixteen. */
+export const isLook = (step: number): boolean => step < PERIOD || (step & (PERIOD - 1)) < 2;
+
+/** True for the first of the two. */
+export const isFirstLook = (step: number): boolean => (step % 2 === 0) !== step < PERIOD;
+
+/** Number of steps that a step of {@link isLook} stands for. */
+export const stepsPerLook = (step: number): number => (step < PERIOD ? 1 : PERIOD / 2);
 
 /**
  * Observes the steps of a world, and warns of probable mistakes. It changes nothing, so that a motion is

@@ -1,10 +1,12 @@
 import { checkList, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import type { EquationParts } from '../equations/equations-of-motion.js';
+import { isAdaptive, type Stepper } from '../integrators/integrator.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { ParameterListener } from '../model/constraint.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';
+import { FirstOrder } from './first-order.js';
 import { IllegalStart } from './illegal-start.js';
 import { Jumps } from './jumps.js';
 import { MistakenMilliseconds } from './mistaken-milliseconds.js';
@@ -15,7 +17,7 @@ import type { Watch } from './watch.js';
  * The watches of a world:
  *
  * - `accuracy`: steps that are inaccurate or gain energy without a cause. They are retaken in shorter
- *   ones, and reported by W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE.
+ *   ones, and reported by W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE. Steps of first order are only reported.
  * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
  * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
  * - `slipGeometry`: friction rows that do not fit their surface (W_FRICTION).
@@ -70,25 +72,32 @@ export interface MadeWatches {
   readonly parameterListener: ParameterListener | undefined;
 }
 
-/** Makes the watches of a world, except `accuracy`, which is part of the recovery. */
+/**
+ * Makes the watches of a world, except the part of `accuracy` that judges steps, which is in the
+ * recovery. `energyNow` returns the energy of the present state, J.
+ */
 export function makeWatches(
   names: ReadonlySet<WatchName>,
-  parts: EquationParts,
+  stepped: SteppedSystem,
+  stepper: Stepper,
   warnings: StepWatch,
-  isAdaptive: boolean,
+  energyNow: () => number,
 ): MadeWatches {
-  const { system, state } = parts;
+  const { system, state } = stepped;
+  const chooses = isAdaptive(stepper);
   const parameters = names.has('drivenParameters') ? new DrivenParameters(system, warnings) : undefined;
   const watches: readonly (Watch | undefined)[] = [
     // Called first: it needs the parameters that the next one clears.
-    names.has('illegalStart') ? new IllegalStart(parts, warnings, parameters) : undefined,
+    names.has('illegalStart') ? new IllegalStart(stepped, warnings, parameters) : undefined,
     parameters,
     names.has('slipGeometry') ? new SlipGeometry(system, warnings) : undefined,
-    names.has('jumps') ? new Jumps(parts, warnings) : undefined,
+    names.has('jumps') ? new Jumps(stepped, warnings) : undefined,
     // Other integrators correct errors in `C` themselves.
-    names.has('drift') && isAdaptive ? new Drift(parts, warnings) : undefined,
+    names.has('drift') && chooses ? new Drift(stepped, warnings) : undefined,
+    // Adaptive integrators estimate their errors.
+    names.has('accuracy') && !chooses ? new FirstOrder(stepped, stepper, warnings, energyNow) : undefined,
     // Adaptive integrators divide long steps.
-    names.has('milliseconds') && !isAdaptive ? new MistakenMilliseconds(state, warnings) : undefined,
+    names.has('milliseconds') && !chooses ? new MistakenMilliseconds(state, warnings) : undefined,
   ];
   return { watches: watches.filter((watch) => watch !== undefined), parameterListener: parameters };
 }

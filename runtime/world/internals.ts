@@ -17,7 +17,7 @@ import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
 import { rk4 } from '../integrators/rk4.js';
 import { SteppedSystem } from '../integrators/stepped-system.js';
-import type { Force, ForceWorld } from '../model/force.js';
+import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
 import { readAccuracy } from '../recovery/accuracy.js';
 import { StepRecovery } from '../recovery/step-recovery.js';
 import { StepWatch } from '../recovery/step-watch.js';
@@ -132,7 +132,7 @@ export class WorldInternals {
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
     };
-    const made = makeWatches(watchNames, this.stepped, watch, isAdaptive(stepper));
+    const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy().total);
     structure.parameterListener = made.parameterListener;
     this.progress = new StepProgress(structure, stepper, made.watches);
     if (!isAutomatic(solver)) this.#chosenSolver = labelOfFactory('solver', solver);
@@ -181,10 +181,20 @@ export class WorldInternals {
     return this.stepped.largestViolation();
   }
 
-  /** Energy that soft rows hold at the present state, J. */
-  energyOfSoftRows(): number {
-    this.layOut();
-    return this.stepped.soft?.energy() ?? 0;
+  /** See `World.energy`; forces are called with `world`. */
+  energy(): { kinetic: number; potential: number; total: number } {
+    const { structure, stepped } = this;
+    let kinetic = 0;
+    let potential = 0;
+    for (const store of structure.stores) {
+      kinetic += store.kineticEnergy();
+      potential += store.potentialEnergy();
+    }
+    potential += stepped.soft?.energy() ?? 0;
+    structure.forces.forEach((force, k) => {
+      if (force.energy) potential += checkNumber(force.energy(structure.world), `Energy of ${labelOfForce(force, k)}`);
+    });
+    return { kinetic, potential, total: kinetic + potential };
   }
 
   /** Evaluates constraint values and Jacobians at the present state. */

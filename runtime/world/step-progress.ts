@@ -1,7 +1,7 @@
 import { turnCountsOf, type TurnCount } from '../model/bodies/turn-count.js';
 import type { Stepper } from '../integrators/integrator.js';
 import { StepStart } from '../recovery/step-start.js';
-import type { Watch, WatchedStep, WatchedSteps } from '../watches/watch.js';
+import { isLook, type Watch, type WatchedStep, type WatchedSteps } from '../watches/watch.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
@@ -32,6 +32,8 @@ export class StepProgress {
   #looking: readonly (readonly [Watch, WatchedSteps])[] = [];
   #before: readonly Watch[] = [];
   #after: readonly Watch[] = [];
+  /** The watches that look at some steps. */
+  #some: readonly Watch[] = [];
   #isFirst = false;
 
   constructor(structure: WorldStructure, stepper: Stepper, watches: readonly Watch[]) {
@@ -62,11 +64,13 @@ export class StepProgress {
     const { structure } = this.#structure.system;
     if (structure !== this.#watched) this.#choose(structure);
     for (const watch of this.#before) watch.beforeStep?.(this.step);
+    if (isLook(this.step.number)) for (const watch of this.#some) watch.beforeStep?.(this.step);
   }
 
   /** Lets watches look at the state after a step. */
   watchEnd(): void {
     for (const watch of this.#after) watch.afterStep?.(this.step);
+    if (isLook(this.step.number)) for (const watch of this.#some) watch.afterStep?.(this.step);
     if (this.#isFirst) this.#list(this.#looking.filter(([, steps]) => steps === 'all'));
     this.#isFirst = false;
   }
@@ -75,7 +79,8 @@ export class StepProgress {
   #choose(structure: number): void {
     this.#watched = structure;
     this.#looking = this.watches.map((watch) => [watch, watch.structureChanged()] as const);
-    this.#list(this.#looking.filter(([, steps]) => steps !== 'none'));
+    this.#list(this.#looking.filter(([, steps]) => steps === 'first' || steps === 'all'));
+    this.#some = this.#looking.flatMap(([watch, steps]) => (steps === 'some' ? [watch] : []));
     this.#isFirst = true;
   }
 

@@ -15,7 +15,7 @@ import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body
 import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
 import type { Constraint } from '../model/constraint.js';
 import type { Space } from '../model/constraint-type.js';
-import { checkForce, labelOfForce, type Force, type ForceWorld } from '../model/force.js';
+import { checkForce, type Force, type ForceWorld } from '../model/force.js';
 import { Ground } from '../model/ground.js';
 import type { Handle, ScalarHandle } from '../model/handle.js';
 import type {
@@ -291,21 +291,8 @@ export class World<S extends Space = Space> implements ForceWorld {
    * E_NOT_FINITE if one is not a finite number.
    */
   energy(): { kinetic: number; potential: number; total: number } {
-    return this.#internals.structure.measuring(() => this.#sumOfEnergies());
-  }
-
-  #sumOfEnergies(): { kinetic: number; potential: number; total: number } {
-    let kinetic = 0;
-    let potential = 0;
-    for (const store of this.#internals.structure.stores) {
-      kinetic += store.kineticEnergy();
-      potential += store.potentialEnergy();
-    }
-    potential += this.#internals.energyOfSoftRows();
-    this.forces.forEach((force, k) => {
-      if (force.energy) potential += checkNumber(force.energy(this), `Energy of ${labelOfForce(force, k)}`);
-    });
-    return { kinetic, potential, total: kinetic + potential };
+    this.#internals.layOut();
+    return this.#internals.structure.measuring(() => this.#internals.energy());
   }
 
   /**

@@ -1,0 +1,37 @@
+/** What is taken in a step counts up to this multiple of what was taken before. */
+const STEADY = 2;
+/** Part of the largest so far that counts as what was taken before, in the next step. */
+const KEPT = 0.98;
+/** First steps that count in full. */
+const FIRST = 3;
+
+/**
+ * Adds up the energy that equations take out of a motion in steps of first order, J: `−½ μ·(u⁻ + u⁺)`,
+ * with rates `u` that leave the work of prescribed motions out. An exact motion along equations takes
+ * none. An impulse that is alone, as of a motor that stops or of a velocity that is set, takes energy
+ * rightly, and does not count.
+ */
+export class TakenEnergy {
+  /** The sum so far, J. */
+  sum = 0;
+  /** Part of what was taken before that counts in the next step. */
+  #kept = KEPT;
+  /** What was taken before. */
+  #last = 0;
+  #free = FIRST;
+
+  /** Takes note of other equations, and whether something prescribes rates: that may stop again and again. */
+  restart(isDriven: boolean): void {
+    this.#kept = isDriven ? 0 : KEPT;
+    this.#free = FIRST;
+  }
+
+  add(energy: number): void {
+    const size = Math.abs(energy);
+    const most = this.#free > 0 ? Infinity : STEADY * this.#last;
+    if (this.#free > 0) this.#free--;
+    this.sum += size <= most ? energy : Math.sign(energy) * most;
+    const kept = this.#kept * this.#last;
+    this.#last = size > kept ? size : kept;
+  }
+}

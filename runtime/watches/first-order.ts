@@ -1,0 +1,242 @@
+import { showTime } from '../base/text.js';
+import { copy } from '../base/vector.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { Batch } from '../model/batch.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import type { StepWatch } from '../recovery/step-watch.js';
+import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
+
+/**
+ * Part of the largest kinetic energy that steps may take out of a motion, and the part after each of
+ * which the energy is measured.
+ */
+const LARGEST_PART = 0.05;
+const MARK = 0.01;
+/**
+ * The energy must have changed by this much of what equations have taken, and by no more than the other
+ * multiple: else something supplies it again, or takes far more.
+ */
+const LEAST_SHARE = 0.5;
+const MOST_SHARE = 3;
+/** A change of velocity counts up to this multiple of the one found before. */
+const STEADY = 2;
+/** Change of velocity by uneven accelerations in a step, relative to the largest momentum. */
+const LARGEST_BEND = 0.1;
+/** Looks whose mean is compared with it. */
+const LOOKS = 4;
+/** Relative difference of steps that count as equally long. */
+const EQUAL = 1e-3;
+
+/**
+ * Detects motions that steps of first order get wrong.
+ *
+ * Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
+ * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
+ * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
+ * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
+ * of a motor that stops, takes energy rightly, and does not count.
+ *
+ * That does not show errors in time. Where accelerations change much from one step to the next, again
+ * and again, the steps do not resolve the motion.
+ */
+export class FirstOrder implements Watch {
+  readonly #stepped: SteppedSystem;
+  readonly #stepper: Stepper;
+  readonly #watch: StepWatch;
+  readonly #energyNow: () => number;
+  /** Time and energy since which what is taken adds up; NaN before. */
+  #start = NaN;
+  #energy = NaN;
+  /** What had been taken then, and since then. */
+  #before = 0;
+  #taken = 0;
+  /** What had been taken before the present step. */
+  #sum = 0;
+  /** The largest kinetic energy since then, and the part of it at which the energy is measured next. */
+  #largest = 0;
+  #next = MARK;
+  #dt = 0;
+  #v = new Float64Array(0);
+  #change = new Float64Array(0);
+  /** The mean of what looks found about changes of velocity, and what the last one did. */
+  #bend = 0;
+  #lastBend = 0;
+  /** Numbers of velocities and of equations that are known. */
+  #velocities = -1;
+  #equations = -1;
+
+  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: () => number) {
+    this.#stepped = stepped;
+    this.#stepper = stepper;
+    this.#watch = watch;
+    this.#energyNow = energyNow;
+  }
+
+  structureChanged(): WatchedSteps {
+    const { v, system, isBounded } = this.#stepped;
+    const equations = system.plain.rows.count;
+    // Contacts come and go, and their friction takes energy rightly.
+    if (v.length !== this.#velocities || equations !== this.#equations) this.restored();
+    if (v.length !== this.#velocities) {
+      this.#v = new Float64Array(v.length);
+      this.#change = new Float64Array(v.length);
+    }
+    this.#velocities = v.length;
+    this.#equations = equations;
+    return equations > 0 && (this.#stepper.firstOrder === true || isBounded) ? 'some' : 'none';
+  }
+
+  restored(): void {
+    const { system } = this.#stepped;
+    system.taken.restart(system.plain.batches.some(drives));
+    this.#start = NaN;
+    this.#bend = 0;
+    this.#lastBend = 0;
+  }
+
+  beforeStep({ number, start, dt }: WatchedStep): void {
+    this.#sum = this.#stepped.system.taken.sum;
+    if (this.#stepper.firstOrder === true) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
+    if (!isFirstLook(number)) return;
+    if (Number.isNaN(this.#start)) this.#begin(start);
+    else this.#lookAtEnergy(start, dt);
+  }
+
+  afterStep(step: WatchedStep): void {
+    if (this.#stepper.firstOrder !== true) return;
+    if (this.#stepper.accelerationLevel === true) this.#countWork(step);
+    this.#lookAtChange(step);
+  }
+
+  /**
+   * Counts the work of constraint forces over accelerations `v̇`, which are held during a step, for the
+   * steps until the next look: `h λ·(Cdot + h/2 J v̇)` with `J v̇ = −gamma − feedback`.
+   */
+  #countWork({ number, dt }: WatchedStep): void {
+    const { system, multipliers } = this.#stepped;
+    // A step that was taken at velocity level has counted it.
+    if (system.taken.sum !== this.#sum) return;
+    const { lambda, Cdot, gamma } = system.plain.rows;
+    const { feedback } = multipliers;
+    let work = 0;
+    for (let i = 0; i < lambda.length; i++) work += lambda[i]! * (Cdot[i]! - (dt / 2) * (gamma[i]! + feedback[i]!));
+    system.taken.add(-dt * work * stepsPerLook(number));
+  }
+
+  /** Lets what is taken add up from now on. */
+  #begin(time: number): void {
+    this.#start = time;
+    this.#energy = this.#measure();
+    this.#before = this.#stepped.system.taken.sum;
+    this.#largest = this.#kinetic();
+    this.#next = MARK;
+  }
+
+  /** `½ x·M x` of the velocities. */
+  #kinetic(): number {
+    return this.#squaredLength(this.#stepped.v) / 2;
+  }
+
+  /** The energy where velocities are those in the middle of steps: half a step later. */
+  #measure(): number {
+    const { v, accelerations, usual } = this.#stepped;
+    const kinetic = this.#kinetic();
+    for (let i = 0; i < v.length; i++) this.#change[i] = v[i]! + (usual / 2) * accelerations[i]!;
+    return this.#energyOrNaN() - kinetic + this.#squaredLength(this.#change) / 2;
+  }
+
+  /** NaN where a force cannot tell its energy, which is no fault of the step. */
+  #energyOrNaN(): number {
+    try {
+      return this.#energyNow();
+    } catch {
+      return NaN;
+    }
+  }
+
+  #lookAtEnergy(time: number, dt: number): void {
+    this.#taken = this.#stepped.system.taken.sum - this.#before;
+    const taken = Math.abs(this.#taken);
+    this.#largest = Math.max(this.#largest, this.#kinetic());
+    // What forces give from rest in a step.
+    const given = (dt * this.#stepped.start.force) ** 2 / 2;
+    const part = taken / (this.#largest + given);
+    if (!(part > this.#next)) return;
+    const change = Math.sign(this.#taken) * (this.#energy - this.#measure());
+    if (!(change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken)) {
+      this.#begin(time);
+      return;
+    }
+    while (part > this.#next) this.#next += MARK;
+    if (part > LARGEST_PART) this.#warnOfEnergy(part, dt, time);
+  }
+
+  #warnOfEnergy(part: number, dt: number, time: number): void {
+    this.#watch.warn({
+      code: 'W_ACCURACY',
+      message:
+        `From t = ${showTime(this.#start)} to t = ${showTime(time)} steps of ${showTime(dt)} have ` +
+        `${this.#taken > 0 ? 'taken' : 'added'} ${Math.round(100 * part)} % of the energy of the motion, ` +
+        `where equations turn bodies: they are of first order. ${this.#remedy()}`,
+      time,
+      constraints: [],
+    });
+  }
+
+  /** Compares the changes of velocity in two steps of the same length. */
+  #lookAtChange({ number, dt, wasAccepted }: WatchedStep): void {
+    const { v } = this.#stepped;
+    const change = this.#change;
+    if (isFirstLook(number)) {
+      this.#dt = wasAccepted ? dt : NaN;
+      for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
+      return;
+    }
+    if (!wasAccepted || !(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
+    for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
+    const { force } = this.#stepped.start;
+    const size = Math.sqrt(2 * this.#largest) + dt * force;
+    const bend = size > 0 ? Math.sqrt(this.#squaredLength(change)) / size : 0;
+    this.#bend += (Math.min(bend, STEADY * this.#lastBend) - this.#bend) / LOOKS;
+    this.#lastBend = bend;
+    if (this.#bend > LARGEST_BEND) this.#warnOfChange(dt);
+  }
+
+  #warnOfChange(dt: number): void {
+    const { time } = this.#stepped;
+    const enough = dt * Math.sqrt((0.1 * LARGEST_BEND) / this.#bend);
+    this.#watch.warn({
+      code: 'W_ACCURACY',
+      message:
+        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for the motion: from one to the next ` +
+        `the change of velocity differs by about ${Math.round(100 * this.#bend)} % of its size. ` +
+        `Take steps of ${enough.toPrecision(2)} s, or use dormandPrince().`,
+      time,
+      constraints: [],
+    });
+  }
+
+  #remedy(): string {
+    if (this.#stepper.firstOrder !== true)
+      return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
+    return 'Take shorter steps, or use rk4() or dormandPrince().';
+  }
+
+  /** True where an inequality acts. */
+  #acts(): boolean {
+    const { plain, all } = this.#stepped.system;
+    const { lambda } = all.rows;
+    for (let row = plain.rows.count; row < lambda.length; row++) if (lambda[row] !== 0) return true;
+    return false;
+  }
+
+  /** `x·M x`. */
+  #squaredLength(x: Float64Array): number {
+    let sum = 0;
+    for (const store of this.#stepped.stores) sum += store.squaredLength(x);
+    return sum;
+  }
+}
+
+/** True where something prescribes rates in a batch. */
+const drives = ({ type, driven }: Batch): boolean => driven.length > 0 || type.levels?.includes('velocity') === true;

@@ -1,0 +1,149 @@
+import { Coincident2D, Distance2D, Motor } from 'holonomic/library';
+import { describe, expect, it } from 'vitest';
+import {
+  collide,
+  drag,
+  gravity,
+  rk4,
+  semiImplicitEuler,
+  velocityStep,
+  World,
+  type Integrator,
+  type RigidBody2D,
+  type WorldOptions,
+} from '../../../runtime/index.js';
+
+const G = 9.81;
+const STEPPED: readonly (readonly [string, Integrator])[] = [
+  ['velocityStep', velocityStep()],
+  ['semiImplicitEuler', semiImplicitEuler()],
+];
+
+function quiet(options: Partial<WorldOptions>): World<2> {
+  return new World({ forces: [gravity([0, -G])], onWarning: () => undefined, ...options, space: 2 });
+}
+
+const said = (world: World): string[] => world.warnings.map(({ code, message }) => `${code}: ${message}`);
+
+/** Two particles on a rod of a metre that turn freely at `rate`. */
+function spinningRod(rate: number, options: Partial<WorldOptions>): World<2> {
+  const world = quiet({ forces: [], ...options });
+  const [a, b] = [-0.5, 0.5].map((x) => world.addParticle({ mass: 1, position: [x, 0], velocity: [0, rate * x] })) as [
+    ReturnType<World<2>['addParticle']>,
+    ReturnType<World<2>['addParticle']>,
+  ];
+  world.add(new Distance2D({ a, b, length: 1 }));
+  return world;
+}
+
+describe('energy that equations take', () => {
+  it('is told, and is what the world has lost', () => {
+    const world = spinningRod(46, { integrator: velocityStep() });
+    const before = world.energy().total;
+    world.run({ until: 0.1, dt: 1 / 240 });
+    expect(world.energy().total / before).toBeLessThan(0.9);
+    const [warning] = world.warnings;
+    expect(warning!.message).toMatch(
+      /^From t = \S+ s to t = \S+ s steps of 0\.00416667 s have taken (\d+) % of the energy of the motion/,
+    );
+  });
+
+  it('is told where it is added', () => {
+    const world = spinningRod(46, { integrator: semiImplicitEuler() });
+    world.run({ until: 0.1, dt: 1 / 240 });
+    expect(world.warnings[0]!.message).toMatch(/have added \d+ % of the energy/);
+  });
+
+  it('is told once, and not where the watch is left out', () => {
+    for (const [, integrator] of STEPPED) {
+      const world = spinningRod(46, { integrator });
+      world.run({ until: 1, dt: 1 / 240 });
+      expect(world.warnings.map(({ code }) => code)).toEqual(['W_ACCURACY']);
+      const unwatched = spinningRod(46, { integrator, watches: [] });
+      unwatched.run({ until: 1, dt: 1 / 240 });
+      expect(unwatched.warnings).toEqual([]);
+    }
+  });
+
+  it('is no fault of a step where a force cannot tell its energy', () => {
+    const world = spinningRod(46, { integrator: velocityStep() });
+    world.addForce({ apply: () => undefined, energy: () => NaN });
+    world.run({ until: 1, dt: 1 / 240 });
+    expect(world.warnings).toEqual([]);
+  });
+
+  it('is told of rk4() while it rests on a floor', () => {
+    const world = quiet({ integrator: rk4() });
+    const block = world.addBody({ mass: 5, inertia: 1, position: [0, 0.5] });
+    collide(world, {
+      shapes: [
+        { body: block, box: [1, 1] },
+        { box: [20, 1], at: [0, -0.5] },
+      ],
+    });
+    const arm = world.addParticle({ mass: 0.1, position: [0.4, 5], velocity: [0, 15] });
+    world.add(new Distance2D({ a: world.ground.point([0, 5]), b: arm, length: 0.4 }));
+    world.run({ until: 1, dt: 1 / 60 });
+    expect(said(world).join()).toMatch(/W_ACCURACY: .*use it\.$/);
+  });
+});
+
+describe.each(STEPPED)('no word with %s', (_, integrator) => {
+  it('of motions that steps resolve', () => {
+    const world = spinningRod(2, { integrator });
+    world.run({ until: 10, dt: 1 / 240 });
+    expect(said(world)).toEqual([]);
+  });
+
+  it('of a chain at rest, nor one that drag brings to rest', () => {
+    const world = quiet({ integrator });
+    world.addForce(drag(0.5));
+    let above = world.addParticle({ mass: 1, position: [1, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: above, length: 1 }));
+    for (let i = 1; i < 4; i++) {
+      const below = world.addParticle({ mass: 1, position: [1, -i] });
+      world.add(new Distance2D({ a: above, b: below, length: 1 }));
+      above = below;
+    }
+    world.run({ until: 30, dt: 1 / 240 });
+    expect(said(world)).toEqual([]);
+  });
+
+  it('of a crank whose motor stops and starts again', () => {
+    const world = quiet({ integrator });
+    const crank = world.addBody({ mass: 1, inertia: 0.1, position: [0.5, 0] });
+    world.add(new Coincident2D({ a: crank.point([-0.5, 0]), b: world.ground.point([0, 0]) }));
+    const motor = world.add(new Motor({ theta: crank.angle, base: world.ground.scalar(0), speed: 2 }));
+    for (let k = 0; k < 2400; k++) {
+      motor.params.speed = Math.floor(k / 60) % 2 === 0 ? 2 : 0;
+      world.step(1 / 240);
+    }
+    expect(said(world)).toEqual([]);
+  });
+});
+
+describe('no word of contacts', () => {
+  it('of jointed boxes that fall and come to rest, nor of a stack', () => {
+    for (const rate of [60, 240]) {
+      const world = quiet({ integrator: velocityStep() });
+      const boxes: RigidBody2D[] = [];
+      for (let i = 0; i < 6; i++)
+        boxes.push(world.addBody({ mass: 1, inertia: 1 / 6, position: [(i % 2) * 1.2, 2 + 1.3 * i], angle: 0.1 * i }));
+      const stack = [0, 1, 2].map((i) => world.addBody({ mass: 1, inertia: 1 / 6, position: [10, 0.5 + i] }));
+      for (let i = 0; i < 3; i++) {
+        const [left, right] = [boxes[2 * i]!, boxes[2 * i + 1]!];
+        const [x, y] = right.position;
+        const pin = (body: RigidBody2D) => {
+          const [dx, dy] = [x - body.position[0], y - body.position[1]];
+          const [c, s] = [Math.cos(body.angle.value), Math.sin(body.angle.value)];
+          return body.point([c * dx + s * dy, c * dy - s * dx]);
+        };
+        world.add(new Coincident2D({ a: pin(left), b: right.point([0, 0]) }));
+      }
+      const shapes = [...boxes, ...stack].map((body) => ({ body, box: [1, 1] as const }));
+      collide(world, { shapes: [{ box: [40, 1], at: [0, -0.5] }, ...shapes] });
+      world.run({ until: 6, dt: 1 / rate });
+      expect(said(world).filter((line) => line.startsWith('W_ACCURACY'))).toEqual([]);
+    }
+  });
+});
