@@ -27,9 +27,24 @@ export interface IntegratedSystem {
   /**
    * Begins a step of `dt` at velocity level, at the state of the last {@link evaluateForces}: finds
    * the feedback of errors, and which forces are stiff. Coordinates move by `theta` of the velocity at
-   * its end, 1 if left out, and the rest of that at its beginning, which it returns: they may be changed.
+   * its end, 1 if left out, and the rest of that at its beginning, which it returns: they may be changed. Steps between others that follow flights to second
+   * order give impacts the velocities at the end of the step (`fliesExactly`).
    */
-  beginVelocityStep(dt: number, theta?: number): Float64Array;
+  beginVelocityStep(dt: number, theta?: number, fliesExactly?: boolean): Float64Array;
+  /**
+   * Evaluates the constraints at the beginning of a step of `dt`, and keeps their errors for
+   * {@link beginMidpointStep}. Returns false where a step by the midpoint will not do: rows have a
+   * compliance, or some with bounds may act in it with the `accelerations` foreseen.
+   */
+  foreseesMidpoint(dt: number, accelerations: Float64Array): boolean;
+  /**
+   * Begins a step of `dt` halfway through it, at the state of the last {@link evaluateForces}, with the
+   * velocities at its beginning; {@link constrainAndMove} then moves coordinates by `dt / 2`. Returns
+   * false, with nothing begun, where forces are stiff.
+   */
+  beginMidpointStep(dt: number): boolean;
+  /** True unless all applied forces are known to be the same at all velocities. */
+  readonly dependsOnVelocity: boolean;
   /** Free rotations of bodies, for steps at velocity level. */
   readonly rotations: readonly BodyRotation[];
   /** True where there are rows of constraints or stiff forces. */
@@ -84,9 +99,10 @@ export interface IntegratedSystem {
    * as large as it can be without constraints adding energy to the motion, with `bank` the energy
    * that they have taken out of it. Coordinates that are not vectors
    * (orientations) move along the motion that the velocities describe. {@link beginVelocityStep}
-   * must have been called in this step.
+   * must have been called in this step. Returns false, with nothing done, where a step from
+   * {@link beginMidpointStep} would add energy.
    */
-  constrainAndMove(dt: number, bank: Float64Array): void;
+  constrainAndMove(dt: number, bank: Float64Array): boolean;
   /**
    * Finds `v` such that `C = 0` at `q ⊕ dt v` and the time `dt` later, and moves there. The change
    * of `v` is along the `W Bᵀ Jᵀ` of the present state, where {@link evaluate} must have been

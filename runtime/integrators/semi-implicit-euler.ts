@@ -1,7 +1,7 @@
 import { printAs } from '../base/printing.js';
 import { addScaled } from '../base/vector.js';
 import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
-import { VelocityStepper } from './velocity-step.js';
+import { VelocityStepper } from './velocity-stepper.js';
 
 class SemiImplicitEuler implements Stepper {
   readonly accelerationLevel = true;

@@ -42,6 +42,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   #implicitVelocities: VelocityLevel | undefined;
   /** Constraints with bounded multipliers. */
   #bounded: readonly ConstraintBinding[] | undefined;
+  #hasSoftRows: boolean | undefined;
   #eventDriven: EventDrivenRows | undefined;
   /** Number of impacts in earlier structures. */
   #earlierImpacts = 0;
@@ -134,6 +135,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     this.#velocities = undefined;
     this.#implicitForces = undefined;
     this.#bounded = undefined;
+    this.#hasSoftRows = undefined;
     this.#earlierImpacts = this.impacts;
     this.#eventDriven = undefined;
     this.#implicitVelocities = undefined;
@@ -186,8 +188,23 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   move(dt: number): void {
     const { state, stores } = this;
-    this.#moved = this.#moved.length === state.v.length ? this.#moved : new Float64Array(state.v.length);
-    displaceAlong(stores, state.v, dt, this.#moved);
+    displaceAlong(stores, state.v, dt, this.#workspace());
+  }
+
+  /** True where formulas of bodies have no value after a time `dt` with the present velocities. */
+  #leavesDomain(dt: number): boolean {
+    const { stores, system, q } = this;
+    const start = q.slice();
+    this.move(dt);
+    system.all.table.refresh(stores);
+    const leaves = stores.some((store) => store.describeUndefined?.(system.all.table) !== undefined);
+    q.set(start);
+    return leaves;
+  }
+
+  #workspace(): Float64Array {
+    const { length } = this.state.v;
+    return (this.#moved = this.#moved.length === length ? this.#moved : new Float64Array(length));
   }
 
   addImpulses(dt: number): void {
@@ -210,8 +227,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     this.#velocityLevel().constrainVelocity(dt, parts);
   }
 
-  constrainAndMove(dt: number, bank: Float64Array): void {
-    this.#level?.constrainAndMove(dt, bank);
+  constrainAndMove(dt: number, bank: Float64Array): boolean {
+    return this.#level?.constrainAndMove(dt, bank) === true;
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
@@ -226,16 +243,48 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
    * Constraints", Game Developers Conference). `ki` plays no part. In worlds with bounds, rows have a
    * compliance of `regularization · A_ii` at least. Unless it `feedsBack`, errors stay.
    */
-  beginVelocityStep(dt: number, theta = 1, regularization = 0, feedsBack = true): Float64Array {
-    const { sampled, ks, kd } = this.feedback;
-    let rate = DEFAULT_RATE_TIMES_STEP / dt;
-    if (!sampled) rate = ks === 0 ? 0 : ks / (kd + dt * ks);
-    if (!feedsBack) rate = 0;
+  beginVelocityStep(dt: number, theta = 1, fliesExactly = false, regularization = 0, feedsBack = true): Float64Array {
+    const rate = feedsBack ? this.#feedbackRate(dt) : 0;
     const level = this.#takesForcesImplicitly(dt, rate, theta, regularization, feedsBack)
       ? this.#implicitVelocities!
       : this.#velocityLevel();
     this.#level = level;
-    return level.begin(rate, theta);
+    return level.begin(rate, theta, fliesExactly);
+  }
+
+  foreseesMidpoint(dt: number, accelerations: Float64Array): boolean {
+    const { system, stores, state } = this;
+    if ((this.#hasSoftRows ??= system.rowTable.isSoft.includes(1))) return false;
+    if (stores.some(({ type }) => type?.partial === true) && this.#leavesDomain(dt)) return false;
+    const range = this.isBounded ? system.all : system.plain;
+    range.evaluate(stores);
+    this.#velocityLevel().keepErrors();
+    if (!this.isBounded) return true;
+    const moved = this.#workspace();
+    for (let i = 0; i < moved.length; i++) moved[i] = state.v[i]! + dt * accelerations[i]!;
+    range.updateRates(stores, moved);
+    if (boundsAct(system, this.#bounded!, dt)) return false;
+    this.releaseBounds();
+    return true;
+  }
+
+  /**
+   * Begins a step halfway through it; see {@link MidpointTargets}. Returns false, with nothing begun,
+   * where forces are stiff.
+   */
+  beginMidpointStep(dt: number): boolean {
+    const rate = this.#feedbackRate(dt);
+    if (this.#takesForcesImplicitly(dt, rate, 1, 0, true) && this.#implicitForces?.isStiff === true) return false;
+    this.system.plain.updateRates(this.stores, this.state.v);
+    (this.#level = this.#velocityLevel()).beginMidpoint(rate);
+    return true;
+  }
+
+  /** Rate of the feedback of errors in a step of `dt` at velocity level, 1/s. */
+  #feedbackRate(dt: number): number {
+    const { sampled, ks, kd } = this.feedback;
+    if (sampled) return DEFAULT_RATE_TIMES_STEP / dt;
+    return ks === 0 ? 0 : ks / (kd + dt * ks);
   }
 
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
@@ -256,6 +305,13 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     if (!this.isBounded) return false;
     this.system.all.evaluate(this.stores);
     return boundsAct(this.system, this.#bounded!, h);
+  }
+
+  /** True unless all applied forces are known to be the same at all velocities. */
+  get dependsOnVelocity(): boolean {
+    for (const force of this.forces) if (force.steady !== true) return true;
+    for (const { isotropic } of this.stores) if (!isotropic) return true;
+    return false;
   }
 
   /**

@@ -1,9 +1,9 @@
 import { printAs } from '../base/printing.js';
 import { checkPositive, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { addScaled } from '../base/vector.js';
-import { LARGEST_TURN, ROTATION_MEMORY } from '../model/body-store.js';
-import type { IntegratedSystem, Integrator, Stepper } from './integrator.js';
+import type { Integrator } from './integrator.js';
+import { MidpointStepper } from './midpoint-stepper.js';
+import { VelocityStepper } from './velocity-stepper.js';
 
 /** Options of {@link velocityStep}. */
 export interface VelocityStepOptions {
@@ -12,89 +12,12 @@ export interface VelocityStepOptions {
    * 1/2 to 1. 1 if left out. With 1/2 flights under gravity are exact.
    */
   readonly theta?: number;
-}
-
-/** Parts of a step at most. */
-const MOST_PARTS = 16;
-
-/** Stepper of {@link velocityStep}. */
-export class VelocityStepper implements Stepper {
-  readonly implicitForces = true;
-  readonly firstOrder = true;
   /**
-   * The energy that constraints have taken out of the motion and not yet returned, J; and behind it
-   * what rotations hand on from step to step.
+   * Order of the error in the step: 1 if left out. With 2, smooth motion is followed more exactly, at
+   * somewhat more cost. Steps in which inequalities, friction, largest forces, rows with a compliance or
+   * stiff forces act stay of first order.
    */
-  memory = new Float64Array(1);
-  readonly #theta: number;
-
-  constructor(theta = 1) {
-    this.#theta = theta;
-  }
-
-  /** Forgets what it hands on from step to step. */
-  forget(): void {
-    this.memory.fill(0);
-  }
-
-  /** Sizes the memory for the bodies of `system`. */
-  resize({ rotations }: IntegratedSystem): void {
-    let length = 1;
-    for (const { count } of rotations) length += ROTATION_MEMORY * count;
-    if (this.memory.length === length) return;
-    // What belongs to other bodies now does not fit their velocities, and is not recalled.
-    const memory = new Float64Array(length);
-    memory.set(this.memory.subarray(0, Math.min(length, this.memory.length)));
-    this.memory = memory;
-  }
-
-  acceptCorrection({ rotations }: IntegratedSystem): void {
-    let at = 1;
-    for (const rotation of rotations) {
-      rotation.accept(this.memory, at);
-      at += ROTATION_MEMORY * rotation.count;
-    }
-  }
-
-  step(system: IntegratedSystem, dt: number): void {
-    const parts = system.isConstrained ? this.#partsOf(system, dt) : 1;
-    const { time } = system;
-    for (let part = 1; part <= parts; part++) {
-      if (part > 1) system.beginStep();
-      this.#take(system, dt / parts);
-      if (parts > 1) system.time = time + (part / parts) * dt;
-    }
-  }
-
-  /** Number of equal parts of a step of `dt` in which no body that may be held turns by more than is resolved. */
-  #partsOf({ rotations }: IntegratedSystem, dt: number): number {
-    let fastest = 0;
-    for (const rotation of rotations) fastest = Math.max(fastest, rotation.fastest());
-    return Math.max(1, Math.min(MOST_PARTS, Math.ceil((dt * fastest) / LARGEST_TURN) || 1));
-  }
-
-  #take(system: IntegratedSystem, dt: number): void {
-    const { rotations } = system;
-    this.resize(system);
-    let at = 1;
-    for (const rotation of rotations) {
-      rotation.recall(this.memory, at);
-      at += ROTATION_MEMORY * rotation.count;
-    }
-    system.evaluateForces(true);
-    const start = system.beginVelocityStep(dt, this.#theta);
-    if (system.integral.length > 0) addScaled(system.integral, dt, system.integralRates);
-
-    addScaled(system.v, dt, system.accelerations);
-    for (const rotation of rotations) rotation.turn(dt, start, system.isConstrained);
-    system.time += dt;
-    system.constrainAndMove(dt, this.memory);
-    at = 1;
-    for (const rotation of rotations) {
-      rotation.settle(this.memory, at);
-      at += ROTATION_MEMORY * rotation.count;
-    }
-  }
+  readonly order?: 1 | 2;
 }
 
 /**
@@ -117,10 +40,17 @@ export class VelocityStepper implements Stepper {
  * `C + dt/2 Cdot ≤ 0` at the beginning: its rate is then at least `−e` times that before.
  * It may be violated by a part of a step, which is not fed back; projection removes it.
  *
+ * With `order` 2, forces and constraints are evaluated at the midpoint `q_M = q ⊕ dt/2 v`, halfway
+ * through the step in time, with velocities that the last step's accelerations foresee there. There
+ * the constraints reverse their rates, `A μ₁ = −Cdot(v*) − Cdot(v)`, which does no work, and
+ * `q⁺ = q_M ⊕ dt/2 (v* + W Bᵀ Jᵀ (μ₁ + μ₂))`. It is of second order, still with one factorization,
+ * and loses no energy to first order. Steps in which rows with bounds act, rows have a compliance
+ * or forces are stiff are those of first order.
+ *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE.
  */
 export function velocityStep(options: VelocityStepOptions = {}): Integrator {
-  const { theta = 1 } = readOptions(options, 'Options of velocityStep', ['theta']);
+  const { theta = 1, order = 1 } = readOptions(options, 'Options of velocityStep', ['theta', 'order']);
   checkPositive(theta, "Option 'theta' of velocityStep");
   if (theta < 0.5 || theta > 1) {
     throw new HolonomicRuntimeError(
@@ -129,5 +59,10 @@ export function velocityStep(options: VelocityStepOptions = {}): Integrator {
       'Give a number from 1/2 to 1.',
     );
   }
-  return printAs({ name: 'velocityStep', create: () => new VelocityStepper(theta) }, 'velocityStep', () => ({ theta }));
+  checkPositive(order, "Option 'order' of velocityStep");
+  if ((order as number) !== 1 && (order as number) !== 2) {
+    throw new HolonomicRuntimeError('E_NUMBER', `Option 'order' of velocityStep is ${String(order)}.`, 'Give 1 or 2.');
+  }
+  const create = () => (order === 1 ? new VelocityStepper(theta) : new MidpointStepper(theta));
+  return printAs({ name: 'velocityStep', create }, 'velocityStep', () => (order === 1 ? { theta } : { theta, order }));
 }

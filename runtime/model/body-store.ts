@@ -160,6 +160,17 @@ export interface BodyRotation {
   isHeldWhileTurning(h: number): boolean;
   /** Sets velocities to those at the end of the step, and `memory`. */
   settle(memory?: Float64Array, at?: number): void;
+  /** Begins a midpoint step: keeps orientations, and finds angular momenta with what `memory` holds. */
+  beginMidpoint(memory: Float64Array, at: number): void;
+  /** Keeps the state at the midpoint, at which forces have been evaluated. */
+  keep(): void;
+  /**
+   * Like {@link turn} from velocities `start`, over those of the world: bodies have turned halfway, and
+   * {@link keep} has been called.
+   */
+  turnAtMidpoint(h: number, start: Float64Array): void;
+  /** Like {@link settle} at the end of a midpoint step. Bodies that nothing holds turn anew. */
+  settleFromMidpoint(memory: Float64Array, at: number): void;
 }
 
 /** Angle, rad, by which bodies that constraints hold may turn in a step. */

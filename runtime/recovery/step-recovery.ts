@@ -1,7 +1,7 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import { VelocityStepper } from '../integrators/velocity-step.js';
+import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
 import { StateProjection } from './state-projection.js';

@@ -1,6 +1,6 @@
 import { addScaled } from '../base/vector.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import { VelocityStepper } from '../integrators/velocity-step.js';
+import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import type { Accuracy } from './accuracy.js';
@@ -50,7 +50,7 @@ export class VelocityFallback {
     const stepped = this.#stepped;
     stepped.beginStep();
     this.#evaluateForces(h, true);
-    stepped.beginVelocityStep(h, 1, OUT_OF_REACH);
+    stepped.beginVelocityStep(h, 1, false, OUT_OF_REACH);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
@@ -87,7 +87,7 @@ export class VelocityFallback {
     const stepped = this.#stepped;
     stepped.beginStep();
     this.#evaluateForces(h, true);
-    stepped.beginVelocityStep(h, 1, OUT_OF_REACH, false);
+    stepped.beginVelocityStep(h, 1, false, OUT_OF_REACH, false);
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#nothing.fill(0));

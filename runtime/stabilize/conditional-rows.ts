@@ -33,6 +33,8 @@ export class ConditionalRows {
   readonly contacts: FrictionContacts;
   /** The part of the targets of hard rows that takes errors back, or what is met. */
   readonly returned: Float64Array;
+  /** Restitution of the rows that rebound in the present step, 0 in others. */
+  readonly restitution: Float64Array;
   /** 1 for rows of constraints that are not soft. */
   readonly isHard: Uint8Array;
   /** True where some multipliers are bounded. */
@@ -51,6 +53,7 @@ export class ConditionalRows {
       .flatMap(({ constraints }) => constraints.map(bindingOf));
     this.#soft = soft;
     this.returned = new Float64Array(count);
+    this.restitution = new Float64Array(count);
     this.isHard = kind.map((one) => (one === RowKind.stiff ? 0 : 1));
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);
@@ -98,8 +101,9 @@ export class ConditionalRows {
         if (isInequality) {
           this.lower[row] = 0;
           // It is met within the step.
-          if (e > 0 && C[row]! + h * rate[row]! < 0 && rebounds(rate[row]!))
-            target[row] = Math.max(target[row]!, -e * rate[row]!);
+          const isMet = e > 0 && C[row]! + h * rate[row]! < 0 && rebounds(rate[row]!);
+          this.restitution[row] = isMet ? e : 0;
+          if (isMet) target[row] = Math.max(target[row]!, -e * rate[row]!);
           this.returned[row] = slope > 0 ? 0 : target[row]! - least;
         } else if (largest < Infinity) {
           this.lower[row] = -largest;
@@ -117,6 +121,23 @@ export class ConditionalRows {
   forgo(target: Float64Array): void {
     for (let i = 0; i < target.length; i++) target[i]! -= this.returned[i]!;
     this.returned.fill(0);
+  }
+
+  /**
+   * Gives rebounds the velocities at the end of the step: `−e (u − g/2) + g/2`, with the rates `u` at
+   * its beginning and their change `g` by forces, which leads to the rates `after`. Velocities of steps
+   * with `θ = 1` are those of half a step before: only among these is `−e u` the rate after an impact
+   * that with `e = 1` keeps the energy.
+   */
+  endImpacts(after: Float64Array, u: Float64Array, target: Float64Array): void {
+    const { restitution, returned } = this;
+    for (let i = 0; i < restitution.length; i++) {
+      const e = restitution[i]!;
+      if (e === 0) continue;
+      const change = Math.max(-returned[i]!, ((1 + e) / 2) * (after[i]! - u[i]!));
+      target[i]! += change;
+      returned[i]! += change;
+    }
   }
 
   /**

@@ -44,6 +44,8 @@ export class ImplicitForces {
   /** Stiff rows, and the index of the first. */
   readonly #constraints: readonly StiffConstraint[] = [];
   readonly firstStiff: number;
+  /** True where a force is stiff in the step that was begun last. */
+  isStiff = false;
   /** Number `n_i` of the stiff rows that share a body with each, itself included. */
   readonly #neighbours: Int32Array;
   /** `A_ii`. */
@@ -98,13 +100,13 @@ export class ImplicitForces {
     for (let i = 0; regularization > 0 && i < first; i++)
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     this.#pinRedundantRows();
-    let stiff = first > this.#motion.system.plain.rows.count;
+    this.isStiff = false;
     for (let i = 0; i < this.#constraints.length; i++) {
       const constraint = this.#constraints[i]!;
       const { stiffness: k, damping: c } = constraint.row;
       const Aii = this.#diagonal[first + i]!;
       const a = this.#neighbours[i]! * h * (h * k + c) * Aii;
-      if (!(a <= SMALL)) stiff = true;
+      if (!(a <= SMALL)) this.isStiff = true;
       const weight = a / (1 + a);
       const kappa = h * (weight * h * k + c);
       const scale = 1 + kappa * Aii;
@@ -112,7 +114,7 @@ export class ImplicitForces {
       this.#compliance[first + i] = 1 / scale;
       this.target[first + i] = kappa > 0 ? (h * c * Cdot[first + i]!) / Math.sqrt(kappa * scale) : 0;
     }
-    return stiff;
+    return this.isStiff || first > this.#motion.system.plain.rows.count;
   }
 
   /**

@@ -5,17 +5,17 @@ import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
 import { affordablePart, canAfford, largestRoot } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
+import { MidpointTargets } from './midpoint-targets.js';
 import type { StabilizedSystem } from './stabilized-system.js';
+import { visibleRate } from './visible-rate.js';
 
-/** Corrections of errors may add this fraction of the energy that forces give from rest in a step. */
+/** Corrections may add these fractions of the energy that forces give from rest in a step, and of the kinetic one. */
 const FORCE_SHARE = 0.1;
-/** Fraction of the kinetic energy that counts as rounding. */
 const ENERGY_SHARE = 1e-6;
-/** Parts of the rates that forces give in a step, and of all rates, that contacts may leave. */
-const GIVEN_PART = 0.05;
-const MOTION_PART = 1e-3;
 /** Factor by which corrected coordinates may move beyond the errors that make them. */
 const LEVER = 10;
+/** Part of the kinetic energy that constraints may owe in midpoint steps. */
+const CREDIT = 1e-3;
 
 /**
  * Corrections of velocities and coordinates at velocity level; see the methods of the same names of
@@ -40,8 +40,15 @@ export class VelocityLevel {
   /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
   #theta = 1;
   readonly #start: Float64Array;
+  /** Part of the step that coordinates have yet to move. */
+  #rest = 1;
+  #midpoint: MidpointTargets | undefined;
+  #feedbackRate = 0;
+  #fliesExactly = false;
+  /** The `Cdot` at the end of a midpoint step without feedback; undefined in other steps. */
+  #reversed: Float64Array | undefined;
   /** Velocities in which errors are corrected in full. */
-  #rest: Float64Array | undefined;
+  #corrected: Float64Array | undefined;
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
@@ -81,43 +88,65 @@ export class VelocityLevel {
    * move by `theta` of the velocities at its end, and the rest of those at its beginning, which it
    * returns.
    */
-  begin(r: number, theta: number): Float64Array {
+  begin(r: number, theta: number, fliesExactly: boolean): Float64Array {
     const { rows, range, state } = this.#stabilized;
     const { C } = rows;
     const { Cdot } = range.rows;
     const rates = this.#rates;
     const feedback = this.#feedback;
     this.#theta = theta;
+    this.#fliesExactly = fliesExactly;
+    this.#rest = 1;
+    this.#reversed = undefined;
     if (theta < 1 || this.#implicit) copy(state.v, 0, this.#start, 0, state.v.length);
     for (let i = 0; i < rates.length; i++) rates[i] = Cdot[i]!;
     for (let i = 0; i < C.length; i++) feedback[i] = -r * C[i]!;
     return this.#start;
   }
 
-  constrainAndMove(dt: number, bank: Float64Array): void {
+  /** Keeps the errors at the beginning of a midpoint step, where the rows have been evaluated. */
+  keepErrors(): void {
+    (this.#midpoint ??= new MidpointTargets(this.#rates.length)).keep(this.#stabilized.range);
+  }
+
+  /** Begins a step at the evaluated state halfway through it, after {@link keepErrors}. */
+  beginMidpoint(r: number): void {
+    this.#theta = 1;
+    this.#rest = 0.5;
+    this.#feedbackRate = r;
+    this.#midpoint?.begin(this.#stabilized.range);
+  }
+
+  constrainAndMove(dt: number, bank: Float64Array): boolean {
     if (this.#implicit?.conditional.isBounded) {
       this.#constrainWithinBounds(dt, this.#implicit.conditional, bank);
-      return;
+      return true;
     }
     const { state, stores, range, impulses } = this.#stabilized;
     const d = this.#d;
+    if (this.#rest < 1) {
+      this.#updateRates();
+      this.#reversed = this.#midpoint?.find(range, this.#feedbackRate, dt, this.#rates, this.#feedback);
+    }
     const before = bank[0]!;
     this.#solve(dt, this.#feedback);
     clear(d);
-    if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
+    const isPaid = canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
+    if (!isPaid && !this.#spend(dt, bank)) return false;
     range.system.taken.add(bank[0]! - before);
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
     this.#addMotion(dt, state.v, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
+    return true;
   }
 
   /**
-   * Takes from the impulses the part of the feedback that the energy in `bank` cannot pay for, and
-   * adds the displacement by it to `d`.
+   * Takes from the impulses the part of the feedback that the energy in `bank` cannot pay for, and adds the
+   * displacement by it to `d`. Returns false where a midpoint step would owe more than {@link CREDIT}.
    */
-  #spend(dt: number, bank: Float64Array): void {
+  #spend(dt: number, bank: Float64Array): boolean {
     const { rows, impulses } = this.#stabilized;
     const { rightHandSide, multipliers } = impulses;
     const feedback = this.#feedback;
@@ -130,17 +159,23 @@ export class VelocityLevel {
       addScaled(mu1, -1, multipliers);
     }
     // The work of the applied forces in the displacement by all of the feedback: h Q·W Bᵀ Jᵀ μ₂.
-    const work = this.#implicit ? 0 : dot(this.#rowMultipliers, rows.Cdot) - dot(this.#rowMultipliers, this.#rowRates);
+    let work = this.#implicit ? 0 : dot(this.#rowMultipliers, rows.Cdot) - dot(this.#rowMultipliers, this.#rowRates);
+    if (this.#reversed) {
+      const least = dot(mu1, this.#rates) / 2;
+      if (least > 0 && least > bank[0]! + CREDIT * this.#energyOf(this.#stabilized.state.v)) return false;
+      work = this.#rest * (work + dot(multipliers, this.#reversed));
+    }
     const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rowRates, this.#rowFeedback, work, bank);
     addScaled(mu1, part, multipliers);
-    addScaled(multipliers, dt * (1 - part) - 1, multipliers);
+    addScaled(multipliers, this.#rest * dt * (1 - part) - 1, multipliers);
     impulses.addTo(this.#d);
     copy(mu1, 0, multipliers, 0, mu1.length);
+    return true;
   }
 
-  /** `d += dt (θ v + (1 − θ) v_start)`. */
+  /** `d += dt (θ v + (1 − θ) v_start)`, or what is left of that. */
   #addMotion(dt: number, v: Float64Array, d: Float64Array): void {
-    addScaled(d, this.#theta * dt, v);
+    addScaled(d, this.#theta * this.#rest * dt, v);
     if (this.#theta < 1) addScaled(d, (1 - this.#theta) * dt, this.#start);
   }
 
@@ -161,15 +196,18 @@ export class VelocityLevel {
     const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
     this.#updateRates();
     this.#prepare(dt, returned);
+    if (this.#fliesExactly) conditional.endImpacts(range.rows.Cdot, this.#rates, rightHandSide);
     impulses.equations.factors.outdate();
-    this.#tolerance = this.#beginsAtRest() ? 0 : (range.system.contactTolerance ?? this.#visibleRate());
+    this.#tolerance = this.#beginsAtRest()
+      ? 0
+      : (range.system.contactTolerance ?? visibleRate(this.#rates, range.rows.Cdot));
     let work = this.#solveWithinBounds(conditional);
     const isLimited = !(work <= limit);
     let largest = 0;
     if (isLimited) {
-      this.#rest ??= new Float64Array(d.length);
-      copy(state.v, 0, this.#rest, 0, d.length);
-      impulses.addTo(this.#rest);
+      this.#corrected ??= new Float64Array(d.length);
+      copy(state.v, 0, this.#corrected, 0, d.length);
+      impulses.addTo(this.#corrected);
       addScaled(returned, 1, conditional.returned);
       largest = LEVER * maxAbs(returned) * Math.sqrt(2 * this.#energyOf(d.fill(1)));
       addScaled(rightHandSide, -1, returned);
@@ -187,7 +225,7 @@ export class VelocityLevel {
     range.addImpulses(impulses.multipliers);
     clear(d);
     this.#addMotion(dt, state.v, d);
-    if (isLimited && this.#rest) this.#addRest(dt, this.#rest, largest, d);
+    if (isLimited && this.#corrected) this.#addRest(dt, this.#corrected, largest, d);
     for (const store of stores) store.displace(d);
     this.#setMultipliers(dt);
   }
@@ -226,22 +264,6 @@ export class VelocityLevel {
     addScaled(rest, -1, this.#stabilized.state.v);
     const size = Math.sqrt(2 * this.#energyOf(rest));
     addScaled(d, size > largest ? (dt * largest) / size : dt, rest);
-  }
-
-  /**
-   * A negligible rate, m/s: a fraction of the rate that forces give in a step, and a smaller fraction of
-   * the largest rate.
-   */
-  #visibleRate(): number {
-    const { Cdot } = this.#stabilized.range.rows;
-    const rates = this.#rates;
-    let given = 0;
-    let largest = 0;
-    for (let i = 0; i < rates.length; i++) {
-      given = Math.max(given, Math.abs(Cdot[i]! - rates[i]!));
-      largest = Math.max(largest, Math.abs(rates[i]!));
-    }
-    return GIVEN_PART * given + MOTION_PART * largest;
   }
 
   /** True where nothing has moved or pushed so far: what begins at rest is solved to rounding, and stays there. */
@@ -304,8 +326,7 @@ export class VelocityLevel {
 
   /** Finds the rates of all rows at the present velocities. */
   #updateRates(): void {
-    const { state, stores, range } = this.#stabilized;
-    range.updateRates(stores, state.v);
+    this.#stabilized.range.updateRates(this.#stabilized.stores, this.#stabilized.state.v);
   }
 
   /** Sets the right-hand side and the estimate for {@link #solve}. */
@@ -314,7 +335,7 @@ export class VelocityLevel {
     const { Cdot } = range.rows;
     const { rightHandSide, multipliers } = impulses;
     warmStart.recall();
-    const target = this.#implicit?.target;
+    const target = this.#reversed ?? this.#implicit?.target;
     const { lambda } = range.rows;
     for (let i = 0; i < rightHandSide.length; i++) {
       rightHandSide[i] = (feedback ? feedback[i]! : 0) + (target ? target[i]! : 0) - Cdot[i]!;

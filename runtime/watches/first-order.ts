@@ -219,7 +219,7 @@ export class FirstOrder implements Watch {
   #remedy(): string {
     if (this.#stepper.firstOrder !== true)
       return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
-    return 'Take shorter steps, or use rk4() or dormandPrince().';
+    return 'Take shorter steps, or use velocityStep({ order: 2 }), rk4() or dormandPrince().';
   }
 
   /** True where an inequality acts. */
