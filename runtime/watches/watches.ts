@@ -1,7 +1,7 @@
 import { checkList, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
-import type { ParameterListener } from '../model/constraint.js';
+import type { ParameterListener } from '../model/constraint-binding.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';
