@@ -135,5 +135,5 @@ export type { Statistics } from './world/statistics.js';
 export type { NamedRecordables, Recordable } from './world/recorded-columns.js';
 export { recorder, type RecordableWorld, type Recorder, type RecorderOptions } from './world/recorder.js';
 export type { AnyWorld } from './world/internals.js';
-export type { Removable } from './world/remove.js';
+export type { Removable } from './world/add-and-remove.js';
 export { World, type RunEvent, type RunOptions } from './world/world.js';

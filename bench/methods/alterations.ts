@@ -77,7 +77,7 @@ function halfAndDouble(value: number): [number, number] {
 export const METHODS: Readonly<Record<string, Alteration>> = {
   'Newton steps from the estimate': {
     file: 'runtime/complementarity/friction-search.ts',
-    find: 'this.#byNewton(problem, iterate, isEstimated ? FROM_ESTIMATE : FROM_ZERO, GRACE);',
+    find: 'this.#byNewton(problem, iterate, isEstimated ? MOST_STEPS : FROM_ZERO);',
     replace: '0;',
   },
   'reuse of a factorization by Newton steps': {
@@ -107,23 +107,18 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'interior point': {
     file: 'runtime/complementarity/friction-search.ts',
-    find: 'steps += this.#fromInside(problem, iterate, PATIENCE);',
+    find: 'steps += this.#fromInside(problem, iterate);',
     replace: '',
   },
   'Newton steps from inside': {
     file: 'runtime/complementarity/friction-search.ts',
     find: 'if (residual > goal) continue;',
-    replace: 'if (goal >= -1) continue;',
+    replace: 'if (goal >= 0) continue;',
   },
   'sticking state': {
     file: 'runtime/complementarity/friction-search.ts',
-    find: 'if (!iterate.isSolved()) steps += this.#fromSticking(problem, iterate);',
-    replace: '',
-  },
-  'interior point after sticking': {
-    file: 'runtime/complementarity/friction-search.ts',
-    find: 'if (!iterate.isSolved()) steps += this.#fromInside(problem, iterate, MORE_PATIENCE);',
-    replace: '',
+    find: 'return iterate.isSolved() ? steps : steps + this.#fromSticking(problem, iterate);',
+    replace: 'return steps;',
   },
   "interior point: Mehrotra's corrector": {
     file: 'runtime/complementarity/interior-point.ts',
@@ -220,30 +215,10 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'projection.dampVelocities(OUT_OF_REACH, reached);',
     replace: '',
   },
-  'fewer Newton steps from zero': {
+  'FROM_ZERO: fewer Newton steps from zero': {
     file: 'runtime/complementarity/friction-search.ts',
     find: 'const FROM_ZERO = 2;',
     replace: 'const FROM_ZERO = 5;',
-  },
-  'fewer graces inside': {
-    file: 'runtime/complementarity/friction-search.ts',
-    find: 'const GRACE_INSIDE = 1;',
-    replace: 'const GRACE_INSIDE = 2;',
-  },
-  'NEAR_BEST: Newton goes on near the best': {
-    file: 'runtime/complementarity/friction-search.ts',
-    find: ' && residual > NEAR_BEST * bestResidual',
-    replace: '',
-  },
-  'DIVERGED: Newton stops where it diverges': {
-    file: 'runtime/complementarity/friction-search.ts',
-    find: '!(residual < DIVERGED * bestResidual)',
-    replace: '!(residual < Infinity)',
-  },
-  'NEGLIGIBLE: no search for stress alone': {
-    file: 'runtime/complementarity/friction-search.ts',
-    find: ' || (iterate.wasExcessive && iterate.bestResidual <= NEGLIGIBLE)',
-    replace: '',
   },
   'CONTRADICTION: no search where rows contradict': {
     file: 'runtime/complementarity/friction-search.ts',
@@ -252,17 +227,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'PROGRESS: the interior point stops without it': {
     file: 'runtime/complementarity/friction-search.ts',
-    find: 'else if (++stalled > patience) return steps;',
-    replace: '',
-  },
-  'CLOSER: rarer Newton steps from inside': {
-    file: 'runtime/complementarity/friction-search.ts',
-    find: 'goal = CLOSER * residual;',
-    replace: '',
-  },
-  'proximal: stop where it diverges': {
-    file: 'runtime/complementarity/proximal-newton.ts',
-    find: ' || !(inner.residual < DIVERGED * inner.bestResidual)',
+    find: 'else if (++stalled > PATIENCE) return steps;',
     replace: '',
   },
   'proximal: ROUNDED': {
@@ -275,11 +240,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'eta = Math.min(MOST, eta * FACTOR);',
     replace: 'break;',
   },
-  'proximal: LEAST compliance': {
-    file: 'runtime/complementarity/proximal-newton.ts',
-    find: 'eta = Math.max(LEAST, eta / FACTOR);',
-    replace: 'eta /= FACTOR;',
-  },
   'Newton: LINEAR_ROUNDING': {
     file: 'runtime/complementarity/friction-newton.ts',
     find: 'Math.max(LINEAR * iterate.tolerance, LINEAR_ROUNDING * maxAbs(b))',
@@ -289,16 +249,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     file: 'runtime/complementarity/friction-newton.ts',
     find: ' || iterate.residual < REUSES * residual',
     replace: '',
-  },
-  'GMRES: BREAKDOWN': {
-    file: 'runtime/complementarity/gmres.ts',
-    find: 'if (length <= BREAKDOWN * norm) break;',
-    replace: '',
-  },
-  'interior point: ON_SURFACE': {
-    file: 'runtime/complementarity/interior-point.ts',
-    find: 'this.#floor[0] = (ON_SURFACE * size) ** 2;',
-    replace: 'this.#floor[0] = 0;',
   },
   'interior point: LEAST_CENTRING': {
     file: 'runtime/complementarity/interior-point.ts',
@@ -365,11 +315,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'goal = CLOSER * largest;',
     replace: '',
   },
-  MOST_TRIES: {
-    file: 'runtime/recovery/step-recovery.ts',
-    find: ' || this.#triesLeft-- <= 0',
-    replace: '',
-  },
   TOLERABLE_ERROR: {
     file: 'runtime/recovery/step-recovery.ts',
     find: 'Math.max(limit, TOLERABLE_ERROR)',
@@ -388,11 +333,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   'PAUSE between trials': {
     file: 'runtime/recovery/step-recovery.ts',
     find: 'this.#pause = PAUSE;',
-    replace: '',
-  },
-  OUTGROWN: {
-    file: 'runtime/recovery/ill-conditioning.ts',
-    find: 'if (this.#mostRatio > OUTGROWN * this.#leastRatio) return true;',
     replace: '',
   },
   'pivots of small problems without a factor': {

@@ -50,8 +50,12 @@ async function compareAll(alterations: readonly Alteration[]): Promise<(readonly
   return cells;
 }
 
-const total = (outcomes: Outcomes, key: 'work' | 'time'): number =>
-  Object.values(outcomes).reduce((sum, outcome) => sum + outcome[key], 0);
+/** The work relative to that of the runtime as it is: the geometric mean over all trials that take some. */
+function workRatio(base: Outcomes, other: Outcomes): number {
+  const ratios = Object.keys(base).map((key) => (1 + other[key]!.work) / (1 + base[key]!.work));
+  const counted = ratios.filter((_, k) => Object.values(base)[k]!.work > 0);
+  return Math.exp(counted.reduce((sum, ratio) => sum + Math.log(ratio), 0) / counted.length);
+}
 
 const names = (list: readonly string[]): string =>
   `${list.length}: ${list.slice(0, NAMED).join(', ')}${list.length > NAMED ? ', …' : ''}`;
@@ -72,7 +76,7 @@ export function comparison(
     const [one, two] = [base[key]!, other[key]!];
     return one.fault === two.fault && one.error === two.error && one.work === two.work;
   });
-  const ratio = total(other, 'work') / total(base, 'work');
+  const ratio = workRatio(base, other);
   const work = isSame ? 'unused' : Math.abs(ratio - 1) < GAIN ? '1.00' : ratio.toFixed(2);
   return [failing.length > 0 ? names(failing) : '', worse.length > 0 ? names(worse) : '', work];
 }

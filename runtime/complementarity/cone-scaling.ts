@@ -21,21 +21,20 @@ export function determinantInto(out: Float64Array, at: number, x: Float64Array, 
 /**
  * Finds the scaling `W` with `W x = W⁻¹ y` of two points inside the cone (Nesterov & Todd 1997). Its
  * eigenvectors are `(1, d) / √2`, `(1, −d) / √2` and `(0, e)` with `e ⊥ d`. Writes `d` and the three
- * eigenvalues to `out` from `at` on. Determinants below `floor[0]` count as that.
+ * eigenvalues to `out` from `at` on.
  */
 export function scaleCone(
   x: Float64Array,
   y: Float64Array,
   i: number,
   width: number,
-  floor: Float64Array,
   out: Float64Array,
   at: number,
 ): void {
   determinantInto(out, at, x, i, width);
   determinantInto(out, at + 1, y, i, width);
-  const sx = Math.sqrt(Math.max(floor[0]!, out[at]!));
-  const sy = Math.sqrt(Math.max(floor[0]!, out[at + 1]!));
+  const sx = Math.sqrt(out[at]!);
+  const sy = Math.sqrt(out[at + 1]!);
   const x2 = (width === 3 ? x[i + 2]! : 0) / sx;
   const y2 = (width === 3 ? y[i + 2]! : 0) / sy;
   const cosine = (x[i]! * y[i]! + x[i + 1]! * y[i + 1]!) / (sx * sy) + x2 * y2;

@@ -10,8 +10,6 @@ export interface PreconditionedOperator {
 
 /** Most iterations of one solution, and so the number of vectors kept. */
 const MAX_ITERATIONS = 30;
-/** Part of the residual at which a new direction is rounding alone. */
-const BREAKDOWN = 1e-14;
 
 /** Indices of the scalars that loops pass to each other in an array; see vector.ts. */
 const PRODUCT = 0;
@@ -79,7 +77,6 @@ export class Gmres {
       this.#rotate(count, column, length);
       if (H[column + count]! < this.#leastPivot) break;
       count++;
-      if (length <= BREAKDOWN * norm) break;
     }
     // The combination of vectors that leaves the least residual, and the solution it stands for.
     const sum = V[count]!;

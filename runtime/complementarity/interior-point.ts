@@ -16,8 +16,6 @@ const CORRECTIONS = 3;
 const TO_BOUNDARY = 0.99;
 /** Least centring, relative to the square of the residual of the equations. */
 const LEAST_CENTRING = 0.01;
-/** Distance from a cone's surface, relative to the first point, below which points are on it. */
-const ON_SURFACE = 1e-15;
 /** Coefficient of friction below which a contact counts as having none. */
 const LEAST_FRICTION = 1e-9;
 const SHORTEST_STEP = 1e-8;
@@ -75,8 +73,6 @@ export class InteriorPoint {
   readonly #target = new Float64Array(1);
   /** Number of cones and bounds. */
   #barriers = 0;
-  /** Least determinant that a point of a cone is taken to have. */
-  readonly #floor = new Float64Array(1);
 
   constructor(factorization: BasisFactorization, groups: RowGroups) {
     const { size, count } = groups;
@@ -118,7 +114,6 @@ export class InteriorPoint {
     clear(this.#dyUpper);
     let size = 0;
     for (let i = 0; i < b.length; i++) size = Math.max(size, Math.abs(b[i]!) * Math.sqrt(r[i]!));
-    this.#floor[0] = (ON_SURFACE * size) ** 2;
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
       const end = first[g + 1]!;
@@ -241,7 +236,7 @@ export class InteriorPoint {
       const width = first[g + 1]! - i;
       const at = SCALING * g;
       if (this.#kind[i] === CONE) {
-        scaleCone(this.#x, this.#y, i, width, this.#floor, this.#scaling, at);
+        scaleCone(this.#x, this.#y, i, width, this.#scaling, at);
         applyScaling(this.#scaling, at, 1, this.#x, i, width, this.#z);
         const d1 = half * this.#scaling[at]!;
         const d2 = half * this.#scaling[at + 1]!;

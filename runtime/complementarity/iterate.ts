@@ -35,8 +35,6 @@ export class Iterate {
   worstRow = -1;
   /** True where the `λ` that {@link measure} saw last is stress, which is no solution. */
   isExcessive = false;
-  /** True where some `λ` was. */
-  wasExcessive = false;
   readonly best: Float64Array;
   /** Largest entry of the right-hand side. */
   largest = 0;
@@ -58,7 +56,6 @@ export class Iterate {
     this.bestResidual = Infinity;
     this.worstRow = -1;
     this.#solved = false;
-    this.wasExcessive = false;
     this.largest = maxAbs(problem.rightHandSide);
     copy(problem.multipliers, 0, this.lambda, 0, this.lambda.length);
     if (!areFinite(this.lambda)) clear(this.lambda);
@@ -91,7 +88,6 @@ export class Iterate {
     this.map.measure(this.#problem, this.lambda, this.u);
     const rounding = ROUNDING * Math.max(this.largest, this.map.largest);
     this.isExcessive = !(rounding <= Math.max(TOLERANCE, EXCESSIVE * this.largest));
-    this.wasExcessive ||= this.isExcessive;
     this.tolerance = Math.max(TOLERANCE, this.isExcessive ? 0 : rounding);
     if (!(this.residual < this.bestResidual)) return;
     this.#solved = !this.isExcessive && this.residual <= this.tolerance;

@@ -5,9 +5,8 @@ import { Iterate } from './iterate.js';
 import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
 
-/** Compliance of the first problem, relative to a row's mean diagonal entry, and the limits of it. */
+/** Compliance of the first problem, relative to a row's mean diagonal entry, and the most. */
 const FIRST = 1e-3;
-const LEAST = 1e-7;
 const MOST = 0.1;
 /** Factor between the compliances of two problems. */
 const FACTOR = 10;
@@ -17,8 +16,6 @@ const PATIENCE = 2;
 /** Part of its first residual to which a problem is solved, and of the tolerance. */
 const SOLVED = 0.01;
 const ROUNDED = 0.1;
-/** Growth of the residual over the best at which Newton's method has failed. */
-const DIVERGED = 1e4;
 /** Part of the residual before that is progress. */
 const PROGRESS = 0.3;
 
@@ -88,7 +85,7 @@ export class ProximalNewton {
         patience--;
       }
       last = iterate.residual;
-      eta = Math.max(LEAST, eta / FACTOR);
+      eta /= FACTOR;
     }
     return steps;
   }
@@ -108,7 +105,7 @@ export class ProximalNewton {
     let steps = 0;
     while (steps < MOST_STEPS && inner.residual > goal) {
       steps++;
-      if (!this.#newton.step(problem, inner) || !(inner.residual < DIVERGED * inner.bestResidual)) break;
+      if (!this.#newton.step(problem, inner)) break;
     }
     return steps;
   }

@@ -1,4 +1,5 @@
-import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
+import { bindingOf } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { RowKind } from '../model/row-table.js';
 

@@ -3,7 +3,7 @@ import { EquationsOfMotion, type EquationParts } from '../equations/equations-of
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { BodyRotation } from '../model/body-store.js';
-import type { ConstraintBinding } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
 import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';

@@ -15,7 +15,8 @@ import {
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConnectorTable } from './connector-table.js';
 import type { Constraint } from './constraint.js';
-import { bindingOf, inputWidth, jacobianSize, type ConstraintBinding } from './constraint.js';
+import { bindingOf } from './constraint.js';
+import { inputWidth, jacobianSize, type ConstraintBinding } from './constraint-binding.js';
 import type { ConstraintRows } from './constraint-rows.js';
 import type { ConstraintType } from './constraint-type.js';
 import { takeNearestTurn } from './nearest-turn.js';

@@ -1,6 +1,7 @@
 import { checkList } from '../base/check.js';
 import type { DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
-import { bindingOf, Constraint, type ConstraintBinding } from './constraint.js';
+import { bindingOf, Constraint } from './constraint.js';
+import type { ConstraintBinding } from './constraint-binding.js';
 import type { ConstraintKernel, ConstraintType } from './constraint-type.js';
 
 /**

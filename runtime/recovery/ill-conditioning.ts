@@ -14,11 +14,6 @@ const SAFE_PIVOT = 1e-4;
  */
 const LARGEST_JUMP = 1e-2;
 /**
- * Squared ratio by which multipliers grow faster than impulses within a step if they do so along a
- * nearly dependent direction.
- */
-const OUTGROWN = 16;
-/**
  * Number of rows up to which the pivots are computed where the solver does not know them. That
  * takes no longer than the solver itself.
  */
@@ -41,21 +36,19 @@ const MOST_ROWS = 300;
  * about a third.
  */
 export class IllConditioning {
-  /** Least and greatest `λᵀ b`, number of dependent rows, and `λᵀ b / λᵀ λ` of a step. NaN counts as large. */
+  /** Least and greatest `λᵀ b` and number of dependent rows of a step. NaN counts as large. */
   #leastWork = Infinity;
   #mostWork = 0;
   #fewestDependent = Infinity;
   #mostDependent = 0;
-  #leastRatio = Infinity;
-  #mostRatio = 0;
   /** Least pivot; Infinity where the solver knows none. */
   #leastPivot = Infinity;
   /** Workspace of {@link leastPivot}. */
   readonly #columns: Float64Array[] = [];
 
   beginStep(): void {
-    this.#leastWork = this.#fewestDependent = this.#leastRatio = this.#leastPivot = Infinity;
-    this.#mostWork = this.#mostDependent = this.#mostRatio = 0;
+    this.#leastWork = this.#fewestDependent = this.#leastPivot = Infinity;
+    this.#mostWork = this.#mostDependent = 0;
   }
 
   /** Observes a solution `A λ = b`. */
@@ -65,9 +58,6 @@ export class IllConditioning {
     if (Number.isNaN(work)) {
       const { multipliers, rightHandSide } = problem;
       work = dot(multipliers, rightHandSide);
-      const ratio = work / dot(multipliers, multipliers);
-      if (!(ratio <= this.#mostRatio)) this.#mostRatio = ratio;
-      if (ratio < this.#leastRatio) this.#leastRatio = ratio;
     }
     work = Math.max(0, work);
     if (!(work <= this.#mostWork)) this.#mostWork = work;
@@ -97,7 +87,6 @@ export class IllConditioning {
     let pivot = this.#leastPivot;
     if (pivot === Infinity) {
       // The solver knows no pivots.
-      if (this.#mostRatio > OUTGROWN * this.#leastRatio) return true;
       if (A.size > MOST_ROWS) return false;
       pivot = leastPivot(A, this.#columns);
     }

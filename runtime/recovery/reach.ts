@@ -1,7 +1,8 @@
 import { norm } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import { bindingOf, type Constraint, type ConstraintBinding } from '../model/constraint.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintType } from '../model/constraint-type.js';
 import type { RowRange } from '../model/constraint-system.js';
 import { StiffConstraint } from '../model/stiff-row.js';

@@ -21,9 +21,8 @@ import type { StepWatch } from './step-watch.js';
 import { VelocityFallback } from './velocity-fallback.js';
 import type { WorldWarning } from './warnings.js';
 
-/** Largest number of times that a step is halved, and of parts that are tried. */
+/** Largest number of times that a step is halved. */
 const MOST_HALVINGS = 6;
-const MOST_TRIES = 128;
 /** Acceptable error of the shortest parts: at velocity level they would have as much. */
 const TOLERABLE_ERROR = 1e-2;
 /** Parts of a rejected step must be better conditioned by this factor than an ordinary step. */
@@ -74,7 +73,6 @@ export class StepRecovery {
   #halvings = MOST_HALVINGS;
   /** Warning about a step that was too long, given when it is retaken. */
   #tooLong: WorldWarning | undefined;
-  #triesLeft = 0;
   /** Steps until the next trial of the steps ahead. */
   #pause = 0;
   /** True if a trial has replaced the factorization of the step. */
@@ -294,7 +292,6 @@ export class StepRecovery {
     this.shortened++;
     this.#dt = dt;
     if (this.#tooLong) this.#warnOfLength(this.#tooLong);
-    this.#triesLeft = MOST_TRIES;
     const before = this.fallbacks;
     if (!this.isOutOfReach && this.#reach.drives && (this.#rejection === 'beyond' || this.#foresees(dt)))
       this.#leaveReach(this.#stepped.time);
@@ -315,7 +312,7 @@ export class StepRecovery {
         this.#takeAtVelocityLevel(half, start);
         continue;
       }
-      const isLast = depth + 1 >= this.#halvings || this.#triesLeft-- <= 0;
+      const isLast = depth + 1 >= this.#halvings;
       if (this.#tryPart(half, isLast)) {
         this.#stateProjection.normalize();
         stepped.time = start.time + half;

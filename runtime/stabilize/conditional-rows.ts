@@ -1,6 +1,7 @@
 import { maxAbs } from '../base/vector.js';
 import type { FrictionContacts } from '../complementarity/problem.js';
-import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
+import { bindingOf } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { rebounds } from '../base/rebound.js';
 import type { SoftRows } from '../equations/soft-rows.js';

@@ -1,5 +1,5 @@
 import { showTime } from '../base/text.js';
-import type { ConstraintBinding, ParameterListener } from '../model/constraint.js';
+import type { ConstraintBinding, ParameterListener } from '../model/constraint-binding.js';
 import type { ParameterDescription } from '../model/constraint-type.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { StepWatch } from '../recovery/step-watch.js';

@@ -1,6 +1,7 @@
 import { showTime, shownFormulas } from '../base/text.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
-import { bindingOf, type ConstraintBinding } from '../model/constraint.js';
+import { bindingOf } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { PrescribedConnector, valueOfMotion } from '../model/prescribed-handle.js';
 import { SingleEvaluation } from '../model/single-evaluation.js';
 import type { StepWatch } from '../recovery/step-watch.js';

@@ -2,7 +2,7 @@ import { checkList, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import type { ParameterListener } from '../model/constraint.js';
+import type { ParameterListener } from '../model/constraint-binding.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';

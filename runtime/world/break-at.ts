@@ -3,7 +3,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
 import { checkBelongs, checkConstraint } from './membership.js';
-import { removeConstraint } from './remove.js';
+import { removeConstraint } from './add-and-remove.js';
 
 /** A constraint that has broken. */
 export interface Break {

@@ -1,6 +1,7 @@
 import type { Body } from '../model/bodies/body.js';
 import type { BodyStore } from '../model/body-store.js';
-import { bindingOf, type Constraint, type ParameterListener } from '../model/constraint.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
+import type { ParameterListener } from '../model/constraint-binding.js';
 import { ConstraintSystem } from '../model/constraint-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkForce, type Force, type ForceWorld } from '../model/force.js';

@@ -1,9 +1,8 @@
 import type { ShapeOutline } from '../collision/shape.js';
 import { markCopy } from '../base/copies.js';
-import { addHandle } from './add-handle.js';
+import { addBody, addHandle, remove, type Removable } from './add-and-remove.js';
 import { noForceNow } from '../model/applied-force.js';
 import type { AssembleOptions } from './assembly.js';
-import { addBody } from './add-body.js';
 import type { CollideOptions, WorldCollisions } from './collide.js';
 import { functionOf } from './deprecated-methods.js';
 import type { Body } from '../model/bodies/body.js';
@@ -31,7 +30,6 @@ import type {
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { degreesOfFreedom } from './rank.js';
 import type { Recorder, RecorderOptions } from './recorder.js';
-import { remove, type Removable } from './remove.js';
 import { run } from './run.js';
 import type * as runOptions from './run-options.js';
 import type { Snapshot } from './snapshot.js';

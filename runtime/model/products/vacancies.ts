@@ -1,6 +1,7 @@
 import { writeConstantEntries } from '../constant-entries.js';
 import type { Connector } from '../connector.js';
-import { jacobianSize, type Constraint } from '../constraint.js';
+import type { Constraint } from '../constraint.js';
+import { jacobianSize } from '../constraint-binding.js';
 import type { ConstraintType } from '../constraint-type.js';
 import { parameterWidth } from '../parameters.js';
 

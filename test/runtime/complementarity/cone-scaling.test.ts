@@ -28,7 +28,7 @@ describe.each([2, 3])('a cone of %i entries', (width) => {
     for (let k = 0; k < 200; k++) {
       const [x, y, v] = [vector(width, true), vector(width, true), vector(width, false)];
       const scaling = new Float64Array(SCALING);
-      scaleCone(x, y, 0, width, new Float64Array(1), scaling, 0);
+      scaleCone(x, y, 0, width, scaling, 0);
       const [Wx, iWy, back] = [new Float64Array(width), new Float64Array(width), v.slice()];
       applyScaling(scaling, 0, 1, x, 0, width, Wx);
       applyScaling(scaling, 0, -1, y, 0, width, iWy);

@@ -153,7 +153,7 @@ describe('friction over time', () => {
     const soft = pinchedCapsule(0.01);
     const held = run(soft.bodies, soft.rows, 1, { start: ({ sigma }) => (sigma[0] = sigma[3] = 1e-4 / 0.045) });
     expect(held.converged).toBe(true);
-    expect(held.factorizations[0]).toBeLessThanOrEqual(10);
-    expect(Math.hypot(...soft.bodies[0]!.v)).toBeLessThanOrEqual(1e-15);
+    expect(held.factorizations[0]).toBeLessThanOrEqual(12);
+    expect(Math.hypot(...soft.bodies[0]!.v)).toBeLessThanOrEqual(1e-13);
   });
 });

@@ -1,7 +1,7 @@
 import { Coincident2D, Distance2D, DrivenPoint2D, Motor, Skate } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import { RigidBody2D } from '../../../runtime/model/bodies/rigid-body-2d.js';
-import { joinBody } from '../../../runtime/world/add-body.js';
+import { joinBody } from '../../../runtime/world/add-and-remove.js';
 import { Composed } from '../fixtures/bodies/composed.js';
 import { HandWrittenPendulum } from '../fixtures/bodies/pendulum.js';
 import { random } from '../fixtures/oracle.js';

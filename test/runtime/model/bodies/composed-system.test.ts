@@ -10,9 +10,8 @@ import {
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import type { Constraint, PointConnector } from '../../../../runtime/index.js';
-import { joinBody } from '../../../../runtime/world/add-body.js';
+import { joinBody, removeConstraint } from '../../../../runtime/world/add-and-remove.js';
 import { RigidBody2D } from '../../../../runtime/model/bodies/rigid-body-2d.js';
-import { removeConstraint } from '../../../../runtime/world/remove.js';
 import { RigidBody3D } from '../../../../runtime/model/bodies/rigid-body-3d.js';
 import { BeadOnParabola } from '../../fixtures/bodies/bead-on-parabola.js';
 import { Composed, derivative } from '../../fixtures/bodies/composed.js';

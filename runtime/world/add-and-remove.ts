@@ -1,14 +1,23 @@
-import type { Body } from '../model/bodies/body.js';
 import { reading, show } from '../base/check.js';
-import { bindingOf, inputWidth, isConstraint, type Constraint } from '../model/constraint.js';
+import { bindingOfBody } from '../model/bodies/body-binding.js';
+import type { Body } from '../model/bodies/body.js';
+import type { BodyType } from '../model/bodies/body-type.js';
+import { createBody } from '../model/bodies/create-body.js';
+import type { ParametricBody } from '../model/bodies/parametric-body.js';
+import type { RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
+import type { RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
+import { TypedBodyStore } from '../model/bodies/typed-store.js';
+import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
+import { inputWidth } from '../model/constraint-binding.js';
 import { ConstraintRows } from '../model/constraint-rows.js';
 import type { Force } from '../model/force.js';
-import type { AnyHandle } from '../model/prescribed-handle.js';
-import { checkBelongs, checkUnused } from './membership.js';
+import { MovedHandle } from '../model/handle.js';
 import { parameterWidth } from '../model/parameters.js';
 import { isParticle, type Particle } from '../model/particle.js';
 import { ParticleStore } from '../model/particle-store.js';
+import { createHandle, type AnyHandle, type HandleSource } from '../model/prescribed-handle.js';
 import { State } from '../model/state.js';
+import { checkBelongs, checkBodyJoins, checkUnused } from './membership.js';
 import type { WorldStructure } from './structure.js';
 
 /** An object that can be removed from a world. */
@@ -21,8 +30,58 @@ type Carrier = Body | AnyHandle;
 const places = new WeakMap<object, { readonly world: object; readonly remove: () => void }>();
 
 /** Registers how to remove a body or a handle that has been added to `world`. */
-export function placeCarrier(carrier: Carrier, world: object, remove: () => void): void {
+function placeCarrier(carrier: Carrier, world: object, remove: () => void): void {
   places.set(carrier, { world, remove });
+}
+
+/** Adds a rigid or parametric body, and returns it; see {@link World.addBody}. */
+export function addBody(
+  structure: WorldStructure,
+  source: RigidBody2DOptions | RigidBody3DOptions | ParametricBody,
+): Body {
+  const body = createBody(source, structure.world.space);
+  joinBody(structure, body);
+  return body;
+}
+
+/** Adds `body` to the store of its type. Throws E_BODY, E_BODY_SPACE, E_ADDED_TWICE, E_STEPPING. */
+export function joinBody(structure: WorldStructure, body: Body): void {
+  structure.checkOpen();
+  const binding = bindingOfBody(body);
+  checkBodyJoins(binding, structure.world);
+  const store = storeOf(structure, binding.type);
+  store.add(binding);
+  binding.setNumber(structure.nextSerial(binding.kindLabel));
+  structure.bodies.push(body);
+  placeCarrier(body, structure.world, () => {
+    store.remove(binding);
+    deleteFrom(structure.bodies, body);
+    structure.bodiesChanged();
+  });
+  structure.bodiesChanged();
+}
+
+function storeOf(structure: WorldStructure, type: BodyType): TypedBodyStore {
+  const { stores, world, state } = structure;
+  for (const store of stores) if (store instanceof TypedBodyStore && store.type === type) return store;
+  const store = new TypedBodyStore(world, state, type);
+  stores.push(store);
+  structure.bodiesChanged();
+  return store;
+}
+
+/** Adds a point or a number whose motion is prescribed, and returns it; see {@link World.handle}. */
+export function addHandle(structure: WorldStructure, source: HandleSource): AnyHandle {
+  const { world } = structure;
+  structure.checkOpen();
+  const handle = createHandle(world, `handle #${structure.serialAhead('handle')}`, source);
+  structure.nextSerial('handle');
+  if (handle instanceof MovedHandle) structure.handles.push(handle);
+  placeCarrier(handle, world, () => {
+    if (handle instanceof MovedHandle) deleteFrom<MovedHandle>(structure.handles, handle);
+    handle.removed = true;
+  });
+  return handle;
 }
 
 /** Removes an object from a world. Throws E_IN_USE, E_NOT_IN_WORLD, E_STEPPING. */
@@ -89,7 +148,7 @@ function labelOf(target: unknown): string {
 }
 
 /** Deletes `item` from `list`. Returns true if it was there. */
-export function deleteFrom<T>(list: T[], item: T): boolean {
+function deleteFrom<T>(list: T[], item: T): boolean {
   const index = list.indexOf(item);
   if (index < 0) return false;
   list.splice(index, 1);
