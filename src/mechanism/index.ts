@@ -2,7 +2,7 @@ import { FORMAT_VERSION } from '../emit/notice.js';
 import type { SceneDocument } from '../scene/document.js';
 import { hashOf } from '../generate/hash.js';
 import { layOut } from '../generate/lay-out.js';
-import { checkOptions, TEXT, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, FLAG, TEXT, type OptionRule } from '../diagnostics/arguments.js';
 import { modelOf } from './model.js';
 import {
   isClassName,
@@ -39,6 +39,7 @@ const oneOf = (names: readonly string[]): OptionRule => ({
 const OPTIONS = {
   target: oneOf(MECHANISM_TARGETS),
   step: oneOf(MECHANISM_STEPS),
+  gradient: FLAG,
   name: {
     is: (value: unknown) => typeof value === 'string' && isClassName(value),
     expected: 'the name of a class in letters and digits, such as FourBar',
@@ -53,8 +54,10 @@ const OPTIONS = {
  */
 export async function mechanism(scene: unknown, options: MechanismOptions = {}): Promise<MechanismFiles> {
   checkOptions('mechanism', options, OPTIONS);
-  const { target = 'ts' } = options;
-  const program = provenProgram(scene, options.step);
+  const { target = 'ts', gradient = false } = options;
+  if (gradient && target !== 'ts')
+    throw refusal(`Modules with target '${target}' have no gradients.`, "say target: 'ts', or leave out gradient");
+  const program = provenProgram(scene, options.step, gradient);
   const { plan, pinned } = program.model;
   const className = options.name ?? titleName(plan.document.title);
   const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className]));
@@ -68,12 +71,12 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
 }
 
 /** The program of a scene, compared with the runtime. */
-export function provenProgram(scene: unknown, step?: MechanismStep): MechanismProgram {
+export function provenProgram(scene: unknown, step?: MechanismStep, gradient = false): MechanismProgram {
   const plan = planScene(scene);
   checkSettings(plan.document, step);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
-  const program = programOf(modelOf(plan));
+  const program = programOf(modelOf(plan), gradient);
   proveProgram(program);
   return program;
 }

@@ -4,6 +4,8 @@ export interface MechanismOptions {
   readonly target?: MechanismTarget;
   /** How it steps; what the document's settings say if left out. */
   readonly step?: MechanismStep;
+  /** True for a module in TypeScript with `gradient`: the derivatives of a loss by state and parameters. */
+  readonly gradient?: boolean;
   /** Name of its class; of the document's title if left out. */
   readonly name?: string;
   /** What its header names as its source; the title if left out. */

@@ -13,6 +13,7 @@ import { INPUTS } from './plan/connectors.js';
 import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
+import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
 import { feedbackBy, rk4Step, watchOf, WATCHED } from './step/rk4.js';
 import type { StepRoutine } from './step/routine.js';
 import { rk4Stages } from './step/stages.js';
@@ -21,6 +22,8 @@ import { rk4Stages } from './step/stages.js';
 const WHOLE = 1500;
 /** Operations of an evaluation, and rows, above which straight line does not pay. */
 const MOST_OPERATIONS = 8000;
+/** The same with gradients, for which the whole step is in straight line. */
+const MOST_WITH_GRADIENT = 2000;
 export const MOST_ROWS = 150;
 
 /** The functions of a mechanism, as every target prints them. */
@@ -40,6 +43,8 @@ export interface MechanismProgram {
   readonly derived: readonly { readonly parameter: number; readonly compute: FunctionPlan }[];
   /** Operations of one evaluation. */
   readonly operations: number;
+  /** What carries derivatives back through a step, where they are asked for. */
+  readonly adjoint?: AdjointFunctions;
 }
 
 /** The arrays of functions, besides those of the state, the parameters and the inputs. */
@@ -53,7 +58,7 @@ const ARRAYS = {
 } as const;
 
 /** Composes the functions of a mechanism. Throws a SpecError where they would be too large. */
-export function programOf(model: Model): MechanismProgram {
+export function programOf(model: Model, gradient = false): MechanismProgram {
   const { plan } = model;
   const { ops, nq, nv, rows } = plan;
   const inputs = plan.inputs.length;
@@ -69,8 +74,13 @@ export function programOf(model: Model): MechanismProgram {
     throw refusal(
       `One evaluation would take ${operations} operations; in straight line, at most ${MOST_OPERATIONS} pay.`,
     );
-  const whole = 4 * operations <= 2 * WHOLE ? wholeStep(model) : undefined;
-  const isWhole = whole !== undefined && operationsOf(whole.outputs) <= WHOLE;
+  if (gradient && operations > MOST_WITH_GRADIENT)
+    throw refusal(
+      `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
+      'leave out gradient',
+    );
+  const whole = gradient || 4 * operations <= 2 * WHOLE ? wholeStep(model) : undefined;
+  const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
   const { prepared, outputs } = isWhole ? whole : one;
   const par = shared(ARRAYS.prepared, prepared.length);
   const watch = array(ARRAYS.watch, WATCHED.length);
@@ -101,15 +111,18 @@ export function programOf(model: Model): MechanismProgram {
     stores: storesOf(ARRAYS.out, values),
   });
   const initial = [...plan.bodies.flatMap((body) => body.initial.q), ...plan.bodies.flatMap((body) => body.initial.v)];
+  const prepare = { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) };
+  const derived = derivedInOrder(plan);
   const program: MechanismProgram = {
     model,
     operations,
-    prepare: { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) },
+    prepare,
     step,
     initial: { name: 'initial', reads: [p], numbers: [], writes: [y], stores: storesOf(y.name, initial) },
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
-    derived: derivedInOrder(plan),
+    derived,
+    ...(gradient && { adjoint: adjointOf(plan, step.calls[0]!.plan, prepare, derived) }),
   };
   checkFunctions(program);
   return program;

@@ -36,6 +36,9 @@ test('says why a scene needs the runtime', async () => {
   expect(exitCode).toBe(1);
   expect(stderr).toContain('E_MECHANISM');
   expect(stderr).toContain("say step: 'rk4'");
-  expect((await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4')).exitCode).toBe(0);
+  expect((await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4', '--gradient')).exitCode).toBe(0);
+  expect(await readFile(join(folder, 'scene.ts'), 'utf8')).toContain('  gradient(');
+  const inC = await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4', '--target', 'c', '--gradient');
+  expect(inC).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('have no gradients') as string });
   expect((await cli(folder, 'mechanism', 'scene.json', '--target', 'cobol')).exitCode).toBe(2);
 });

@@ -53,9 +53,9 @@ async function errorOf(given: unknown, options?: unknown): Promise<{ codes: (str
 
 describe('mechanism() says what is wrong', () => {
   /** Values that are right for an option after all. */
-  const FINE: Readonly<Record<string, readonly string[]>> = { source: ['text'] };
+  const FINE: Readonly<Record<string, readonly string[]>> = { source: ['text'], gradient: ['boolean'] };
 
-  test.each(['target', 'step', 'name', 'source'])('of the option %s, whatever its value', async (option) => {
+  test.each(['target', 'step', 'name', 'source', 'gradient'])('of the option %s, whatever its value', async (option) => {
     for (const [name, value] of VALUES) {
       if (value === undefined || FINE[option]?.includes(name) === true) continue;
       const { codes, text } = await errorOf(free, { [option]: value });

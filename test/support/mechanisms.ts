@@ -32,6 +32,12 @@ export interface Mechanism {
   setParameters(parameters: Readonly<Record<string, number>>): void;
   step(dt: number): Watch;
   steps(states: Float64Array, count: number, n: number, dt: number): Watch;
+  /** Of a module with gradients alone. */
+  gradient(
+    n: number,
+    dt: number,
+    slopes: (state: Float64Array, step: number) => ArrayLike<number> | undefined,
+  ): { readonly state: Float64Array; readonly parameters: Readonly<Record<string, number>> };
   energy(): { readonly kinetic: number; readonly potential: number };
 }
 
@@ -70,8 +76,8 @@ export interface Pair {
   readonly difference: () => number;
 }
 
-export async function pairOf(document: SceneDocument): Promise<Pair> {
-  const program = provenProgram(document, 'rk4');
+export async function pairOf(document: SceneDocument, gradient = false): Promise<Pair> {
+  const program = provenProgram(document, 'rk4', gradient);
   const { text } = (await filesOf(program, HEAD, 'ts'))[0]!;
   const Class = await classIn(text);
   const made = new Class();

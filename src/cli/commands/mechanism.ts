@@ -19,6 +19,7 @@ import { writeProduct } from '../write-product.js';
 interface MechanismFlags {
   readonly target: MechanismTarget;
   readonly step?: MechanismStep;
+  readonly gradient?: boolean;
   readonly out?: string;
   readonly check?: boolean;
 }
@@ -31,6 +32,7 @@ export function addMechanism(program: Command, execute: Execute): void {
     .description('write a scene as a module of its own, which depends on nothing')
     .addOption(new Option('--target <language>', 'language to write').choices(MECHANISM_TARGETS).default('ts'))
     .addOption(new Option('--step <method>', 'how it steps (default: what the scene says)').choices(MECHANISM_STEPS))
+    .option('--gradient', 'with derivatives of a loss by state and parameters, in TypeScript')
     .option('--out <folder>', 'folder for the module (default: this one)')
     .option('--check', 'write nothing; fail if the module is not what the scene says')
     .action((file: string, flags: MechanismFlags) =>
@@ -40,7 +42,7 @@ export function addMechanism(program: Command, execute: Execute): void {
 
 async function mechanismCommand(file: string, flags: MechanismFlags, context: CommandContext): Promise<Outcome> {
   const { cwd } = context;
-  const { target, step, out = '.', check = false } = flags;
+  const { target, step, gradient = false, out = '.', check = false } = flags;
   const [{ loadDocument }, { mechanism }] = await Promise.all([
     import('../load-document.js'),
     import('../../mechanism/index.js'),
@@ -51,6 +53,7 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
   const name = classNameOf(basename(file));
   const made = await mechanism(document, {
     target,
+    gradient,
     source: relative(folder, path).split(sep).join('/'),
     ...(step !== undefined && { step }),
     ...(name !== undefined && { name }),

@@ -7,6 +7,7 @@ import { accelerationsOf, setState, stateOf } from '../plan/state-of-world.js';
 import { evaluationOf, type MechanismProgram } from '../program.js';
 import { WATCHED } from '../step/rk4.js';
 import { Interpreter, runRoutine } from './interpreter.js';
+import { adjointFault } from './prove-adjoint.js';
 
 const SAMPLES = 3;
 /** Largest change of a parameter, relative to its value, of a velocity, and of a coordinate. */
@@ -47,6 +48,9 @@ export function proveProgram(program: MechanismProgram): void {
     if (sample === undefined) continue;
     proveEvaluation(program, sample, random);
     proveFunctions(program, sample);
+    const p = Float64Array.from(sample.plan.parameters, ({ value }) => value);
+    const off = adjointFault(program, sample.state, p, random);
+    if (off !== undefined) throw fault(`does not compute gradients as differences do (off by ${off.toPrecision(2)})`);
     proven++;
   }
   if (proven === 0) throw fault('could not be compared with the world of its scene');

@@ -19,6 +19,8 @@ export interface ClassCode extends Readonly<Record<'prepare' | 'step' | 'initial
   readonly array: (name: string, size: number) => string;
   /** Statements that take `n` steps of `count` states, and note the worst of all watches. */
   readonly steps: (given: Given) => string;
+  /** The method for gradients, if it has one. */
+  readonly gradient?: ((given: Given) => string) | undefined;
 }
 
 /** The class of a module, around its functions. */
@@ -133,14 +135,15 @@ export class ${className} {
    * worst of all steps. Throws a RangeError.
    */
   steps(states: Float64Array, count: number, n: number, dt: number): Watch {
-    for (const number of [count, n])
-      if (!Number.isInteger(number) || number < 0 || number > ${2 ** 31 - 1}) throw new RangeError(\`Counts of states and of steps are whole numbers from 0 to ${2 ** 31 - 1}, not \${shown(number)}.\`);
+    [count, n].forEach(checkCount);
     if (!(states instanceof Float64Array) || states.length < ${ns} * count) throw new RangeError(\`The states are a Float64Array of at least \${${ns} * count} numbers.\`);
     this.#prepare(dt);
     const worst: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
     ${code.steps(own)}
     return worst;
   }
+
+  ${code.gradient?.(own) ?? ''}
 
   /** Energies at the present state, J. */
   energy(): { kinetic: number; potential: number } {
@@ -163,6 +166,11 @@ export class ${className} {
 }
 
 const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : \`a \${typeof value}\`);
+
+function checkCount(count: number): void {
+  if (Number.isInteger(count) && count >= 0 && count <= ${2 ** 31 - 1}) return;
+  throw new RangeError(\`Counts of states and of steps are whole numbers from 0 to ${2 ** 31 - 1}, not \${shown(count)}.\`);
+}
 
 function checkRange(i: number, value: number): void {
   const [least, most] = ranges[i]!;

@@ -5,6 +5,7 @@ import type { FunctionPlan } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
 import { WATCHED } from '../step/rk4.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
+import { gradientText } from './gradient-text.js';
 import { moduleText, type ModuleHead } from './module-text.js';
 import { localNamesOf } from './names.js';
 import { stepText } from './step-text.js';
@@ -23,7 +24,15 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
     residual: write(program.residual),
   };
   const step = stepText(program, routine);
-  const texts = [...derived, ...Object.values(functions), ...routine.functions].flatMap(textsOf);
+  const { adjoint } = program;
+  const back = adjoint && {
+    step: write(adjoint.step),
+    prepare: write(adjoint.prepare),
+    derived: adjoint.derived.map(({ parameter, pass }) => ({ parameter, ...write(pass) })),
+  };
+  const written = [...derived, ...Object.values(functions), ...routine.functions];
+  if (back !== undefined) written.push(back.step, back.prepare, ...back.derived);
+  const texts = written.flatMap(textsOf);
   const prepared = program.prepare.stores.length;
   return moduleText(program, head, [...texts, step.text], {
     ...functions,
@@ -32,6 +41,15 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
     members: prepared > 0 ? `readonly #par = new Float64Array(${prepared});` : '',
     array: (_, size) => `new Float64Array(${size})`,
     steps: (given) => stepsText(program, (own) => step.call({ ...given, ...own })),
+    gradient:
+      back &&
+      ((given) =>
+        gradientText(program, head.className, given, {
+          step: step.call,
+          stepBack: back.step.call,
+          prepareBack: back.prepare.call,
+          derivedBack: back.derived,
+        })),
   });
 }
 

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { mechanism } from '../../src/mechanism/index.js';
+import { programOf } from '../../src/mechanism/program.js';
+import { modelOf } from '../../src/mechanism/model.js';
+import { planScene } from '../../src/mechanism/plan/plan.js';
+import { proveProgram } from '../../src/mechanism/proof/prove.js';
+import { galleryScene, pairOf, type Pair } from '../support/mechanisms.js';
+import { IS_FULL } from '../support/scope.js';
+import { named, pendulum, scene } from './scenes.js';
+
+/** A loss of the states after all steps: smooth, and different in each entry. */
+const lossOf = (y: Float64Array, step: number): number =>
+  y.reduce((sum, x, i) => sum + Math.sin((1 + (i % 3)) * x + 0.1 * step), 0);
+const slopesOf = (y: Float64Array, step: number): number[] =>
+  Array.from(y, (x, i) => (1 + (i % 3)) * Math.cos((1 + (i % 3)) * x + 0.1 * step));
+
+/** The loss of `n` steps, with changes of the state or of one parameter. */
+function runs({ Class, plan }: Pair, n: number, dt: number): (change: Change) => number {
+  return ({ state, parameter, by }) => {
+    const begin = new Class();
+    const made = parameter === undefined ? begin : new Class({ [parameter]: begin.parameters[parameter]! + by });
+    // Other parameters put the bodies elsewhere: the state is the same here.
+    made.state.set(plan.state);
+    if (state !== undefined) made.state.forEach((_, i) => (made.state[i]! += by * state[i]!));
+    let loss = 0;
+    for (let k = 1; k <= n; k++) {
+      made.step(dt);
+      loss += lossOf(made.state, k);
+    }
+    return loss;
+  };
+}
+
+interface Change {
+  readonly state?: readonly number[];
+  readonly parameter?: string;
+  readonly by: number;
+}
+
+/** A difference of fourth order: its error falls by 16 where `h` is halved. */
+const slopeOf = (loss: (change: Change) => number, change: Omit<Change, 'by'>, h: number): number => {
+  const at = (by: number): number => loss({ ...change, by });
+  return (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+};
+
+const free = scene({
+  params: { g: 9.81, air: 0.1, spin: 3 },
+  bodies: {
+    plate: {
+      kind: 'rigid',
+      mass: 2,
+      inertia: 0.3,
+      position: [0, 0],
+      angularVelocity: 'spin',
+      points: { end: [1, 0.2] },
+    },
+    bob: { kind: 'particle', mass: 1, position: [2, 1] },
+  },
+  forces: [
+    { type: 'gravity', g: [0, '-g'] },
+    { type: 'drag', coefficient: 'air' },
+    { type: 'spring', a: 'plate.end', b: 'bob', stiffness: 40, restLength: 'g / 9', damping: 0.5 },
+  ],
+});
+
+const SCENES = [
+  ['pendulum', pendulum],
+  ['chain with formulas of parameters', named()],
+  ['four-bar', galleryScene('four-bar')],
+  ['free bodies on a spring', free],
+  ...(IS_FULL
+    ? [['heavy-top', galleryScene('heavy-top')] as const, ['governor', galleryScene('governor')] as const]
+    : []),
+] as const;
+
+describe('gradients of a loss of all states of a motion', () => {
+  test.each(SCENES)('%s: differences converge to them 16-fold per halving', async (_, document) => {
+    const pair = await pairOf(document, true);
+    const { Class, plan } = pair;
+    // A top spins so fast that only small changes are smooth, and small steps.
+    const isTop = document.title.includes('top');
+    const [n, dt] = [37, plan.dt / (isTop ? 20 : 1)];
+    const loss = runs(pair, n, dt);
+    const made = new Class();
+    const before = [...made.state];
+    const { state, parameters } = made.gradient(n, dt, slopesOf);
+    expect([...made.state]).toEqual(before);
+    const direction = before.map((__, i) => Math.cos(1 + 2 * i));
+    const along = state.reduce((sum, x, i) => sum + x * direction[i]!, 0);
+    expect(Math.abs(along)).toBeGreaterThan(1e-3);
+    const changes: [Omit<Change, 'by'>, number][] = [
+      [{ state: direction }, along],
+      ...Object.entries(parameters).map(([name, slope]): [Change, number] => [{ parameter: name, by: 0 }, slope]),
+    ];
+    for (const [change, slope] of changes) {
+      const size = Math.max(1, Math.abs(slope));
+      const errors = [0.01, 0.005, 0.0025, 0.00125].map(
+        (h) => Math.abs(slopeOf(loss, change, isTop && change.state !== undefined ? h / 100 : h) - slope) / size,
+      );
+      // 16-fold, until rounding is what is left.
+      const last = errors.at(-1)!;
+      expect([change.parameter ?? 'state', last < 1e-9 || errors[2]! / last > 10]).toEqual([
+        change.parameter ?? 'state',
+        true,
+      ]);
+      expect(last).toBeLessThan(1e-4);
+      expect(errors[0]!).toBeLessThan(1);
+    }
+    // One step by itself, and none.
+    expect(made.gradient(0, dt, slopesOf).state.every((x) => x === 0)).toBe(true);
+    expect(() => made.gradient(-1, dt, slopesOf)).toThrow(RangeError);
+  });
+});
+
+test('faults in the way back are found before anything is written', () => {
+  const model = modelOf(planScene(free));
+  const { ops } = model.plan;
+  const right = programOf(model, true);
+  const adjoint = right.adjoint!;
+  let injected = 0;
+  for (const of of ['step', 'prepare'] as const)
+    adjoint[of].stores.forEach((store, i) => {
+      const stores = adjoint[of].stores.with(i, { ...store, value: ops.multiply(ops.literal(1.01), store.value) });
+      injected++;
+      expect(() => {
+        proveProgram({ ...right, adjoint: { ...adjoint, [of]: { ...adjoint[of], stores } } });
+      }, `${of} ${i}`).toThrow('does not compute');
+    });
+  expect(injected).toBeGreaterThan(5);
+});
+
+test('are refused where they do not pay, or are not there', async () => {
+  const large = mechanism(galleryScene('strandbeest'), { step: 'rk4', gradient: true });
+  await expect(large).rejects.toThrow('gradients go back through a whole step, and at most 2000 pay');
+  await expect(mechanism(pendulum, { target: 'c', gradient: true })).rejects.toThrow("target 'c' have no gradients");
+  expect((await mechanism(pendulum)).files[0]!.text).not.toContain('gradient');
+});
