@@ -12,6 +12,10 @@ import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSt
  */
 const LARGEST_PART = 0.05;
 const MARK = 0.01;
+/** Looks that must agree with the energy where a drive may give and take any. */
+const NEEDED_WHERE_DRIVEN = 4;
+/** Part of the largest kinetic energy that still counts as the largest where the sum begins anew. */
+const FADING = 0.5;
 /**
  * The energy must have changed by this much of what equations have taken, and by no more than the other
  * multiple: else something supplies it again, or takes far more.
@@ -55,6 +59,9 @@ export class FirstOrder implements Watch {
   /** The largest kinetic energy since then, and the part of it at which the energy is measured next. */
   #largest = 0;
   #next = MARK;
+  /** Times that the energy has changed by as much, and how many are needed. */
+  #agreements = 0;
+  #needed = 1;
   #dt = 0;
   #v = new Float64Array(0);
   #change = new Float64Array(0);
@@ -88,8 +95,11 @@ export class FirstOrder implements Watch {
 
   restored(): void {
     const { system } = this.#stepped;
-    system.taken.restart(system.plain.batches.some(drives));
+    const isDriven = system.plain.batches.some(drives);
+    system.taken.restart(isDriven);
+    this.#needed = isDriven ? NEEDED_WHERE_DRIVEN : 1;
     this.#start = NaN;
+    this.#largest = 0;
     this.#bend = 0;
     this.#lastBend = 0;
   }
@@ -128,8 +138,10 @@ export class FirstOrder implements Watch {
     this.#start = time;
     this.#energy = this.#measure();
     this.#before = this.#stepped.system.taken.sum;
-    this.#largest = this.#kinetic();
+    // What swings is compared with its speed, also where it turns back.
+    this.#largest = Math.max(this.#kinetic(), FADING * this.#largest);
     this.#next = MARK;
+    this.#agreements = 0;
   }
 
   /** `½ x·M x` of the velocities. */
@@ -168,7 +180,8 @@ export class FirstOrder implements Watch {
       return;
     }
     while (part > this.#next) this.#next += MARK;
-    if (part > LARGEST_PART) this.#warnOfEnergy(part, dt, time);
+    this.#agreements++;
+    if (part > LARGEST_PART && this.#agreements >= this.#needed) this.#warnOfEnergy(part, dt, time);
   }
 
   #warnOfEnergy(part: number, dt: number, time: number): void {
