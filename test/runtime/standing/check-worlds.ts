@@ -33,8 +33,9 @@ function complaintOf(recipe: Recipe): string | undefined {
  */
 const GAIN_BY_MEETING = 0.015;
 const GAIN_BY_REBOUNDS = 0.25;
-/** Angle of a turn in a step, rad, from which on motions of bodies in joints are not followed. */
+/** Angle of a turn in a step, rad, from which on motions are not followed; that of bodies in no joint is larger. */
 const FAST = 1;
+const FAST_ALONE = 2;
 /** Momentum from nowhere, relative to all of it. */
 const KICK = 1e-6;
 
@@ -45,8 +46,8 @@ function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
   if (thrown !== undefined) return integrator === 'semiImplicitEuler' ? undefined : `threw ${thrown}`;
   // What is unstable kicks by the rounding of ever larger velocities.
   if (kick > KICK && gain < 1) return `gave itself ${kick.toPrecision(3)} of its momentum`;
-  const isLoose = joint === 'none' && integrator === 'velocityStep';
-  if (integrator === 'semiImplicitEuler' || (turn > FAST && !isLoose) || codes.length > 0) return undefined;
+  const fast = joint === 'none' && integrator === 'velocityStep' ? FAST_ALONE : FAST;
+  if (integrator === 'semiImplicitEuler' || turn > fast || codes.length > 0) return undefined;
   const most = e === 1 && integrator === 'rk4' ? GAIN_BY_REBOUNDS : GAIN_BY_MEETING;
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said nothing`;
 }
