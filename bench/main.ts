@@ -17,6 +17,7 @@ import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
 import { benchPiles } from './piles.js';
 import { benchScaling } from './scaling.js';
+import { benchSecondOrder } from './second-order.js';
 import { benchSelfCheck } from './self-check.js';
 import { benchStepGoals } from './step-goals.js';
 import { benchSnapshots } from './snapshots.js';
@@ -51,6 +52,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     what: 'chains of rods, bars and hinged bodies, and rag dolls',
   },
   'step-goals': { run: benchStepGoals, what: 'small worlds and bodies against the version before' },
+  'second-order': { run: benchSecondOrder, what: 'velocity steps of first and second order in mechanisms' },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
   piles: { run: benchPiles, what: 'piles of spheres, cubes and ragdolls', slow: true },
   methods: { run: benchMethods, what: 'what fails without each method of the runtime', slow: true },

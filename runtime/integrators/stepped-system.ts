@@ -7,6 +7,7 @@ import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
 import { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
+import { tiedRotations } from './tied-rotations.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { Redundancy } from '../stabilize/surface-rank.js';
 import { VelocityLevel } from '../stabilize/velocity-level.js';
@@ -103,7 +104,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   }
 
   get rotations(): readonly BodyRotation[] {
-    return (this.#rotations ??= this.stores.flatMap(({ rotation }) => rotation ?? []));
+    return (this.#rotations ??= tiedRotations(this.system, this.stores));
   }
 
   /** Correction of positions and velocities, made when first needed in a structure. */

@@ -152,6 +152,8 @@ export interface BodyRotation {
    * may be held, those that turn by more than {@link LARGEST_TURN} keep their velocities.
    */
   turn(h: number, start?: Float64Array, mayBeHeld?: boolean): void;
+  /** Says which bodies more than contacts act on, by their index; the others turn freely between impulses. */
+  tie(bodies: ReadonlySet<number>): void;
   /** Has `memory` belong to the present velocities. */
   accept(memory: Float64Array, at: number): void;
   /** The largest angular velocity of a body with unequal moments, rad/s. */

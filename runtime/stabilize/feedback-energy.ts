@@ -1,4 +1,5 @@
 import { dot } from '../base/vector.js';
+import type { BodyStore } from '../model/body-store.js';
 
 /**
  * Returns true where the energy in `bank`, J, pays for all of the feedback of errors, and takes what
@@ -49,4 +50,11 @@ export function largestRoot(a: number, b: number, c: number): number {
   if (!(a > 0)) return b < 0 ? 1 : Math.max(0, Math.min(1, -c / b)) || 0;
   const discriminant = b * b - 4 * a * c;
   return Math.max(0, Math.min(1, (Math.sqrt(Math.max(0, discriminant)) - b) / (2 * a)));
+}
+
+/** `½ x·M x`. */
+export function energyOf(stores: readonly BodyStore[], x: Float64Array): number {
+  let sum = 0;
+  for (const store of stores) sum += store.squaredLength(x);
+  return sum / 2;
 }

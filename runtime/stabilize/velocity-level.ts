@@ -3,7 +3,7 @@ import { ComplementaritySolver } from '../complementarity/complementarity-solver
 import type { ComplementarityProblem } from '../complementarity/problem.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
-import { affordablePart, canAfford, largestRoot } from './feedback-energy.js';
+import { affordablePart, canAfford, energyOf, largestRoot } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import { MidpointTargets } from './midpoint-targets.js';
 import type { StabilizedSystem } from './stabilized-system.js';
@@ -162,7 +162,8 @@ export class VelocityLevel {
     let work = this.#implicit ? 0 : dot(this.#rowMultipliers, rows.Cdot) - dot(this.#rowMultipliers, this.#rowRates);
     if (this.#reversed) {
       const least = dot(mu1, this.#rates) / 2;
-      if (least > 0 && least > bank[0]! + CREDIT * this.#energyOf(this.#stabilized.state.v)) return false;
+      if (least > 0 && least > bank[0]! + CREDIT * energyOf(this.#stabilized.stores, this.#stabilized.state.v))
+        return false;
       work = this.#rest * (work + dot(multipliers, this.#reversed));
     }
     const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rowRates, this.#rowFeedback, work, bank);
@@ -192,8 +193,12 @@ export class VelocityLevel {
     const d = this.#d;
     copy(this.#start, 0, d, 0, d.length);
     addScaled(d, -1, state.v);
-    const given = this.#energyOf(d);
-    const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * this.#energyOf(state.v);
+    const given = energyOf(stores, d);
+    const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * energyOf(stores, state.v);
+    if (stores.some(({ rotation }) => rotation !== undefined)) {
+      range.updateRates(stores, this.#start);
+      conditional.countTurns(range.rows.Cdot, this.#rates, this.#implicit!.target);
+    }
     this.#updateRates();
     this.#prepare(dt, returned);
     if (this.#fliesExactly) conditional.endImpacts(range.rows.Cdot, this.#rates, rightHandSide);
@@ -209,7 +214,7 @@ export class VelocityLevel {
       copy(state.v, 0, this.#corrected, 0, d.length);
       impulses.addTo(this.#corrected);
       addScaled(returned, 1, conditional.returned);
-      largest = LEVER * maxAbs(returned) * Math.sqrt(2 * this.#energyOf(d.fill(1)));
+      largest = LEVER * maxAbs(returned) * Math.sqrt(2 * energyOf(stores, d.fill(1)));
       addScaled(rightHandSide, -1, returned);
       const least = this.#solveWithinBounds(conditional);
       const part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
@@ -262,20 +267,13 @@ export class VelocityLevel {
    */
   #addRest(dt: number, rest: Float64Array, largest: number, d: Float64Array): void {
     addScaled(rest, -1, this.#stabilized.state.v);
-    const size = Math.sqrt(2 * this.#energyOf(rest));
+    const size = Math.sqrt(2 * energyOf(this.#stabilized.stores, rest));
     addScaled(d, size > largest ? (dt * largest) / size : dt, rest);
   }
 
   /** True where nothing has moved or pushed so far: what begins at rest is solved to rounding, and stays there. */
   #beginsAtRest(): boolean {
     return maxAbs(this.#rates) === 0 && maxAbs(this.#stabilized.impulses.multipliers) === 0;
-  }
-
-  /** `½ x·M x`. */
-  #energyOf(x: Float64Array): number {
-    let sum = 0;
-    for (const store of this.#stabilized.stores) sum += store.squaredLength(x);
-    return sum / 2;
   }
 
   /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */

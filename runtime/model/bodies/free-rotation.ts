@@ -1,5 +1,6 @@
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
+import { multiply, turn } from './orientation.js';
 import { Rotor } from './rotor.js';
 
 /** Sine of half the rest beyond full turns, below which it says nothing of the axis of a motion. */
@@ -33,7 +34,9 @@ export class FreeRotation implements BodyRotation {
   #frames = new Float64Array(0);
   /** At the beginning: `ω`, `L` after torques, and `ω̄` after torques. In world axes. */
   #omega = new Float64Array(0);
+  /** 1 for bodies that something acts on, and for those that more than contacts act on. */
   #isHeld = new Uint8Array(0);
+  #isTied = new Uint8Array(0);
   #L = new Float64Array(0);
   #mean = new Float64Array(0);
   /** Orientations at the beginning of a midpoint step, and what torques have added to `L`. */
@@ -44,6 +47,9 @@ export class FreeRotation implements BodyRotation {
   #largest = Infinity;
   readonly #end = new Float64Array(9);
   readonly #x = new Float64Array(3);
+  /** Quaternions. */
+  readonly #p = new Float64Array(4);
+  readonly #r = new Float64Array(4);
 
   constructor(arrays: BodyArrays) {
     this.#arrays = arrays;
@@ -59,6 +65,7 @@ export class FreeRotation implements BodyRotation {
     const { v } = this.#arrays;
     this.#prepare();
     const [omega, x] = [this.#omega, this.#x];
+    this.#keepOrientations();
     for (let k = 0, j = ROTATION, m = at; k < this.count; k++, j += NV, m += ROTATION_MEMORY) {
       this.#rotor.writeFrame(k, this.#frames, 9 * k);
       const isKept = v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];
@@ -115,6 +122,10 @@ export class FreeRotation implements BodyRotation {
         this.#rotor.apply(k, end, 0, true, L, i, v, j);
         continue;
       }
+      if (this.#isTied[k] === 0) {
+        this.#turnAfterContact(k, L);
+        continue;
+      }
       if (!this.#isTooFast(k)) this.#handOn(k, L, memory, m);
     }
   }
@@ -162,12 +173,48 @@ export class FreeRotation implements BodyRotation {
     return false;
   }
 
-  beginMidpoint(memory: Float64Array, at: number): void {
-    const { v, q } = this.#arrays;
+  tie(bodies: ReadonlySet<number>): void {
     this.#prepare();
-    const [before, L, end] = [this.#before, this.#L, this.#end];
+    for (let k = 0; k < this.count; k++) this.#isTied[k] = bodies.has(k) ? 1 : 0;
+  }
+
+  /**
+   * Turns body `k`, which only contacts act on, freely with the angular momentum after the impulse that has
+   * changed its velocities by `x`, and by what coordinates were corrected besides.
+   */
+  #turnAfterContact(k: number, L: Float64Array): void {
+    const { q, v } = this.#arrays;
+    const [x, end, before, p, r] = [this.#x, this.#end, this.#before, this.#p, this.#r];
+    const [i, j] = [NQ * k + ROTATION, NV * k + ROTATION];
+    this.#rotor.apply(k, this.#frames, 9 * k, false, x, 0, x, 0);
+    for (let e = 0; e < 3; e++) L[3 * k + e]! += x[e]!;
+    // r = q_moved ⊗ p⁻¹ with the orientation p that the mean velocity alone gives.
+    for (let e = 0; e < 4; e++) p[e] = before[4 * k + e]!;
+    for (let e = 0; e < 3; e++) x[e] = this.#h * v[j + e]!;
+    turn(p, 0, x, 0);
+    for (let e = 1; e < 4; e++) p[e] = -p[e]!;
+    multiply(q, i, p, 0, r);
+    for (let e = 0; e < 4; e++) q[i + e] = before[4 * k + e]!;
+    this.#rotor.turn(k, L, 3 * k, this.#h);
+    for (let e = 0; e < 4; e++) p[e] = q[i + e]!;
+    multiply(r, 0, p, 0, r);
+    for (let e = 0; e < 4; e++) q[i + e] = r[e]!;
+    this.#rotor.writeFrame(k, end, 0);
+    this.#rotor.apply(k, end, 0, true, L, 3 * k, v, j);
+  }
+
+  #keepOrientations(): void {
+    const { q } = this.#arrays;
+    for (let k = 0; k < this.count; k++)
+      for (let e = 0; e < 4; e++) this.#before[4 * k + e] = q[NQ * k + ROTATION + e]!;
+  }
+
+  beginMidpoint(memory: Float64Array, at: number): void {
+    const { v } = this.#arrays;
+    this.#prepare();
+    this.#keepOrientations();
+    const [L, end] = [this.#L, this.#end];
     for (let k = 0, j = ROTATION, i = 0, m = at; k < this.count; k++, j += NV, i += 3, m += ROTATION_MEMORY) {
-      for (let e = 0; e < 4; e++) before[4 * k + e] = q[NQ * k + ROTATION + e]!;
       this.#rotor.writeFrame(k, end, 0);
       this.#rotor.apply(k, end, 0, false, v, j, L, i);
       const isKept = v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];
@@ -289,6 +336,7 @@ export class FreeRotation implements BodyRotation {
     this.#mean = new Float64Array(3 * count);
     this.#omega = new Float64Array(3 * count);
     this.#isHeld = new Uint8Array(count);
+    this.#isTied = new Uint8Array(count);
     this.#before = new Float64Array(4 * count);
     this.#impulse = new Float64Array(3 * count);
   }

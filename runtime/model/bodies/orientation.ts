@@ -83,6 +83,22 @@ export function turn(q: Float64Array, i: number, d: Float64Array, j: number): vo
   normalizeOrientation(q, i);
 }
 
+/** `out = p ⊗ q`, with `p` at `p[i] …` and `q` at `q[j] …`; `out` may be either. */
+export function multiply(p: Float64Array, i: number, q: Float64Array, j: number, out: Float64Array): void {
+  const a = p[i]!;
+  const b = p[i + 1]!;
+  const c = p[i + 2]!;
+  const d = p[i + 3]!;
+  const w = q[j]!;
+  const x = q[j + 1]!;
+  const y = q[j + 2]!;
+  const z = q[j + 3]!;
+  out[0] = a * w - b * x - c * y - d * z;
+  out[1] = a * x + b * w + c * z - d * y;
+  out[2] = a * y - b * z + c * w + d * x;
+  out[3] = a * z + b * y - c * x + d * w;
+}
+
 /** `q ← q / ‖q‖`. */
 export function normalizeOrientation(q: Float64Array, i: number): void {
   const w = q[i]!;

@@ -1,9 +1,13 @@
 import type { BodyArrays } from './body-arrays.js';
 import { tensorOf } from './inertia.js';
+import { multiply } from './orientation.js';
 import { principalAxes } from './principal-axes.js';
 
 /** Difference of moments, relative to them, that is rounding. */
 const ROUND = 1e-9;
+/** Largest angle of a free rotation at once, rad, and number of its parts at most. */
+const LARGEST_PART = 0.5;
+const MOST_PARTS = 64;
 /** Parameters of a body: mass and `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`. */
 const WIDTH = 7;
 /** Coordinates of a body, and where those of its rotation begin. */
@@ -80,8 +84,20 @@ export class Rotor {
     if (fast !== 0) turnAbout(0, (fast / 2) * b[0], b, r);
   }
 
-  /** Turns body `k` freely from its present orientation for the time `h` with the angular momentum `L`. */
+  /**
+   * Turns body `k` freely from its present orientation for the time `h` with the angular momentum `L`, in
+   * parts of {@link LARGEST_PART} at most.
+   */
   turn(k: number, L: Float64Array, l: number, h: number): void {
+    const frame = this.#frame;
+    this.writeFrame(k, frame, 0);
+    this.apply(k, frame, 0, true, L, l, this.#b, 0);
+    const angle = h * Math.hypot(this.#b[0]!, this.#b[1]!, this.#b[2]!);
+    const parts = Math.max(1, Math.min(MOST_PARTS, Math.ceil(angle / LARGEST_PART) || 1));
+    for (let part = 0; part < parts; part++) this.#turnOnce(k, L, l, h / parts);
+  }
+
+  #turnOnce(k: number, L: Float64Array, l: number, h: number): void {
     const { q } = this.#arrays;
     const [P, r, frame] = [this.#axes, this.rotation, this.#frame];
     const i = NQ * k + ROTATION;
@@ -90,14 +106,11 @@ export class Rotor {
     const a = P[9 * k]! * r[1]! + P[9 * k + 1]! * r[2]! + P[9 * k + 2]! * r[3]!;
     const b = P[9 * k + 3]! * r[1]! + P[9 * k + 4]! * r[2]! + P[9 * k + 5]! * r[3]!;
     const c = P[9 * k + 6]! * r[1]! + P[9 * k + 7]! * r[2]! + P[9 * k + 8]! * r[3]!;
-    const w = q[i]!;
-    const x = q[i + 1]!;
-    const y = q[i + 2]!;
-    const z = q[i + 3]!;
-    q[i] = w * r[0]! - x * a - y * b - z * c;
-    q[i + 1] = w * a + x * r[0]! + y * c - z * b;
-    q[i + 2] = w * b - x * c + y * r[0]! + z * a;
-    q[i + 3] = w * c + x * b - y * a + z * r[0]!;
+    r[1] = a;
+    r[2] = b;
+    r[3] = c;
+    multiply(q, i, r, 0, r);
+    for (let e = 0; e < 4; e++) q[i + e] = r[e]!;
   }
 
   /**
