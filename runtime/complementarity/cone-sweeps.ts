@@ -21,6 +21,9 @@ const ENOUGH = 60;
 const WITHIN = 4;
 const CLOSER = 0.7;
 const PAUSE = 12;
+/** Sweeps without progress after which they have stalled, and what progress of the change is. */
+const PATIENCE = 300;
+const PROGRESS = 0.9;
 /** Numbers of a group's own block of `A + Σ`: see {@link ConeSweeps.load}. */
 const BLOCK = 4;
 /** Velocities of a rigid body in space. */
@@ -147,6 +150,7 @@ export class ConeSweeps {
     let last = Infinity;
     let goal = Infinity;
     let next = FEWEST;
+    let [least, latest] = [Infinity, 0];
     for (let sweep = 1; sweep <= MOST; sweep++) {
       const aim = Math.min(1, Math.max(AIM, (sweep / ENOUGH) ** 2)) * tolerance;
       copy(lambda, 0, before, 0, length);
@@ -161,9 +165,11 @@ export class ConeSweeps {
         if (rate > largest) largest = rate;
         square += Math.abs(g) * rate;
       }
-      if (sweep >= FEWEST && ((largest <= WITHIN * aim && (largest <= goal || sweep >= next)) || sweep === MOST)) {
+      if (largest < PROGRESS * least) [least, latest] = [largest, sweep];
+      const isLast = sweep === MOST || sweep > latest + PATIENCE;
+      if (sweep >= FEWEST && ((largest <= WITHIN * aim && (largest <= goal || sweep >= next)) || isLast)) {
         iterate.measure();
-        if (!(iterate.residual > aim)) return sweep;
+        if (isLast || !(iterate.residual > aim)) return sweep;
         goal = CLOSER * largest;
         next = sweep + PAUSE;
       }
