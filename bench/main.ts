@@ -2,6 +2,7 @@ import { benchAccuracy } from './accuracy.js';
 import { benchBodies } from './bodies.js';
 import { benchChainAccuracy } from './chain-accuracy.js';
 import { benchChain } from './chain.js';
+import { benchContact } from './contact.js';
 import { benchContactSolver } from './contact-solver.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
@@ -51,6 +52,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   'step-goals': { run: benchStepGoals, what: 'small worlds and bodies against the version before' },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
+  contact: { run: benchContact, what: 'bodies in contact beside other engines: error and time', slow: true },
   piles: { run: benchPiles, what: 'piles of spheres, cubes and ragdolls', slow: true },
   mechanism: { run: benchMechanism, what: 'steps of a module of its own against those of a world' },
   net: { run: benchNet, what: 'a net' },
