@@ -2,6 +2,7 @@ import { benchAccuracy } from './accuracy.js';
 import { benchBodies } from './bodies.js';
 import { benchChainAccuracy } from './chain-accuracy.js';
 import { benchChain } from './chain.js';
+import { benchContact } from './contact.js';
 import { benchContactSolver } from './contact-solver.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
@@ -54,6 +55,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'step-goals': { run: benchStepGoals, what: 'small worlds and bodies against the version before' },
   'second-order': { run: benchSecondOrder, what: 'velocity steps of first and second order in mechanisms' },
   'contact-solver': { run: benchContactSolver, what: 'bounds and friction in known scenes' },
+  contact: { run: benchContact, what: 'bodies in contact beside other engines: error and time', slow: true },
   piles: { run: benchPiles, what: 'piles of spheres, cubes and ragdolls', slow: true },
   methods: { run: benchMethods, what: 'what fails without each method of the runtime', slow: true },
   constants: { run: benchConstants, what: 'what fails with half and double each tuned constant', slow: true },

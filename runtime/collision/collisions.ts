@@ -1,9 +1,13 @@
+import type { CollisionWorld } from './collision-world.js';
 import { describePlainly } from '../base/printing.js';
 import type { ShapeOutline } from './shape.js';
-import { bindingOf, type Constraint } from '../model/constraint.js';
+import { bindingOf } from '../model/constraint.js';
 import type { Contact } from './pair.js';
-import type { Shape } from './shape.js';
+import type { Carrier, Shape } from './shape.js';
+import type { Sleepers } from './sleep/sleepers.js';
 import type { SweptPair } from './swept-pair.js';
+import { fitsPairs, loadPairs, savePairs, type CollisionSnapshot } from './saved-pairs.js';
+import { readCarrier } from './shape-options.js';
 import { overlap, Sweep } from './sweep.js';
 import { Touches, type Touch } from './touches.js';
 
@@ -17,33 +21,11 @@ const MOST_IDLE = 0.5;
 /** Reviews of one step after which shapes that meet are kept apart by what they have had at its beginning. */
 const MOST_REVIEWS = 6;
 
-/** The contents of a world that collisions read. */
-export interface CollisionWorld {
-  readonly constraints: readonly Constraint[];
-  /** True where bodies or constraints were added or removed since rows were laid out. */
-  readonly changed: boolean;
-  /** Its rows; `structure` counts how often they were laid out. */
-  readonly system: { readonly structure: number };
-  /** Replaces the rows of contacts. */
-  setContacts(contacts: readonly Constraint[]): void;
-}
-
-/** The pairs that have rows, and their multipliers, for a snapshot. */
-export interface CollisionSnapshot {
-  /** A number for each pair. */
-  readonly pairs: Float64Array;
-  readonly lambda: Float64Array;
-  readonly warmStart: Float64Array;
-  /** A number for each pair that touches. */
-  readonly touching: Float64Array;
-  /** What pairs with rows hand on from step to step beside that, one after the other. */
-  readonly memory: Float64Array;
-}
-
 /** Says whether two shapes, as they were given, touch each other. */
 export type ShapeFilter = (a: object, b: object) => boolean;
 
 const keyOf = (a: Shape, b: Shape): number => a.id * STRIDE + b.id;
+const byKey = (p: SweptPair, q: SweptPair): number => keyOf(p.a, p.b) - keyOf(q.a, q.b);
 
 /**
  * The shapes of a world, and the rows of shapes that are near each other. Rows are found at the
@@ -83,6 +65,8 @@ export class Collisions<S extends Shape> {
   readonly #sensed = new Map<number, SweptPair<S>>();
   /** True if what constraints join touches as well. */
   joinedTouch = false;
+  /** Which bodies sleep, where they may. */
+  #sleepers: Sleepers | undefined;
 
   constructor(world: CollisionWorld, makePair: (a: S, b: S) => SweptPair<S>) {
     this.#world = world;
@@ -94,7 +78,29 @@ export class Collisions<S extends Shape> {
     for (const shape of this.#shapes) shape.show();
     const contacts: Contact[] = [];
     for (const pair of this.#list) pair.report(contacts);
-    return contacts;
+    return this.#sleepers ? [...contacts, ...this.#sleepers.contacts] : contacts;
+  }
+
+  /** The bodies that sleep. */
+  get sleeping(): readonly Carrier[] {
+    return this.#sleepers?.bodies ?? [];
+  }
+
+  /** Wakes a body and those that sleep with it, or all bodies. Throws E_BODY, E_OTHER_WORLD, E_REMOVED_BODY. */
+  wake(body?: Carrier): void {
+    const carrier = body === undefined ? undefined : readCarrier(body, this.#world.world, 'what is to wake');
+    this.#rouse(this.#sleepers?.wake(carrier ?? undefined) ?? []);
+  }
+
+  /** Lets bodies sleep, or keeps all awake if there are no `sleepers`. */
+  allowSleep(sleepers: Sleepers | undefined): void {
+    this.wake();
+    this.#sleepers = sleepers;
+    this.#revised = -1;
+  }
+
+  get maySleep(): boolean {
+    return this.#sleepers !== undefined;
   }
 
   /** The pairs that have touched in the last step, and those of them that did not before, or no longer do. */
@@ -139,13 +145,11 @@ export class Collisions<S extends Shape> {
   /** Finds the rows of a step of `h`, s, from the present state. */
   update(h: number): void {
     const { changed, system } = this.#world;
-    this.#due = (changed || system.structure !== this.#revised) && this.#revise();
+    if (changed || system.structure !== this.#revised) this.#due = this.#revise() || this.#due;
     this.#revised = system.structure;
-    this.#fresh.length = 0;
-    for (const shape of this.#shapes) shape.refresh(h);
-    for (const pair of this.#list) pair.near = false;
-    for (const pair of this.#sensed.values()) pair.near = false;
-    this.#sweep.find(this.#shapes, this.#visit);
+    if (this.#sleepers) this.#rest(this.#sleepers, h);
+    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h);
+    this.#search();
     let idle = 0;
     for (const { near } of this.#list) if (!near) idle++;
     if (this.#due || idle > MOST_IDLE * this.#list.length) {
@@ -153,8 +157,40 @@ export class Collisions<S extends Shape> {
       for (let i = 0; i < this.#fresh.length; i += 2) list.push(this.#makePair(this.#fresh[i]!, this.#fresh[i + 1]!));
       this.#relist(list);
     }
+    this.#due = false;
     for (const pair of this.#list) pair.update(h);
     this.#reviews = 0;
+  }
+
+  /** Finds the pairs that are near each other. */
+  #search(): void {
+    this.#fresh.length = 0;
+    for (const pair of this.#list) pair.near = false;
+    for (const pair of this.#sensed.values()) pair.near = false;
+    this.#sweep.find(this.#shapes, this.#visit);
+    // What wakes may be near what sleeps on.
+    if (this.#sleepers && this.#rouse(this.#sleepers.wakeMet())) this.#search();
+  }
+
+  /** Wakes what was disturbed, and lets islands fall asleep. */
+  #rest(sleepers: Sleepers, h: number): void {
+    this.#rouse(sleepers.wakeDisturbed());
+    if (!(h > 0) || !sleepers.count(h) || !sleepers.settle(this.#list)) return;
+    this.#dropSleeping();
+  }
+
+  #dropSleeping(): void {
+    this.#list = this.#list.filter(({ a, b }) => !a.isAsleep && !b.isAsleep);
+    this.#due = true;
+  }
+
+  /** Gives pairs rows again. Returns true if there are any. */
+  #rouse(pairs: readonly SweptPair[]): boolean {
+    const present = (pairs as readonly SweptPair<S>[]).filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
+    this.#list = [...this.#list, ...present];
+    for (const pair of present) this.#pairs.set(keyOf(pair.a, pair.b), pair);
+    this.#due ||= pairs.length > 0;
+    return pairs.length > 0;
   }
 
   /**
@@ -179,38 +215,41 @@ export class Collisions<S extends Shape> {
       if (!pair.near) this.#sensed.delete(key);
       else if (pair.meets(h)) touches.note(key, pair);
     }
+    for (const pair of this.#sleepers?.touching ?? []) touches.note(keyOf(pair.a, pair.b), pair);
     touches.end();
   }
 
-  /** Copies the pairs that have rows, and their multipliers. */
+  /** Copies the pairs that have rows, or would have some if they did not sleep, and their multipliers. */
   save(): CollisionSnapshot {
+    const sleepers = this.#sleepers;
+    const pairs = sleepers ? [...this.#list, ...sleepers.pairs].sort(byKey) : this.#list;
     return {
-      pairs: Float64Array.from(this.#list, ({ a, b }) => keyOf(a, b)),
-      lambda: this.#rowsOf('lambda'),
-      warmStart: this.#rowsOf('warmStart'),
+      pairs: Float64Array.from(pairs, ({ a, b }) => keyOf(a, b)),
       touching: this.#touches.keys,
-      memory: Float64Array.from(this.#list.flatMap(({ memory }) => [...memory])),
+      ...savePairs(pairs),
+      sleep: sleepers?.save() ?? new Float64Array(0),
     };
   }
 
   /** True if a snapshot is of these shapes. */
   fits(saved: CollisionSnapshot): boolean {
     const pairs = this.#pairsOf(saved.pairs);
-    let [rows, length] = [0, 0];
-    for (const pair of pairs) length += pair?.memory.length ?? 0;
-    for (const pair of pairs) for (const { type } of pair?.all ?? []) rows += type.rows;
+    this.#reviseSleepers();
     return (
-      saved.memory.length === length &&
       !pairs.includes(undefined) &&
       !this.#pairsOf(saved.touching).includes(undefined) &&
-      saved.lambda.length === rows &&
-      saved.warmStart.length === rows
+      fitsPairs(
+        pairs.filter((pair) => pair !== undefined),
+        saved,
+      ) &&
+      (this.#sleepers ? this.#sleepers.fits(saved.sleep) : saved.sleep.length === 0)
     );
   }
 
   /** Makes the pairs of a snapshot that {@link fits}. */
   load(saved: CollisionSnapshot): void {
     const { pairs, touching } = saved;
+    this.#sleepers?.wake();
     this.#touches.load(
       touching,
       this.#pairsOf(touching).filter((pair) => pair !== undefined),
@@ -219,22 +258,12 @@ export class Collisions<S extends Shape> {
     this.#relist(this.#pairsOf(pairs).filter((pair) => pair !== undefined));
   }
 
-  /** Sets the multipliers of the rows to the ones in a snapshot. */
+  /** Sets the multipliers of the rows to the ones in a snapshot, and lets those sleep that do so there. */
   loadRows(saved: CollisionSnapshot): void {
-    let at = 0;
-    for (const { memory } of this.#list) {
-      memory.set(saved.memory.subarray(at, at + memory.length));
-      at += memory.length;
-    }
-    at = 0;
-    for (const { all } of this.#list) {
-      for (const constraint of all) {
-        const { rows, row, type } = bindingOf(constraint);
-        rows.lambda.set(saved.lambda.subarray(at, at + type.rows), row);
-        rows.warmStart.set(saved.warmStart.subarray(at, at + type.rows), row);
-        at += type.rows;
-      }
-    }
+    loadPairs(this.#list, saved);
+    if (!this.#sleepers) return;
+    this.#sleepers.load(saved.sleep, this.#list);
+    this.#dropSleeping();
   }
 
   #pairsOf(keys: Float64Array): (SweptPair<S> | undefined)[] {
@@ -246,22 +275,12 @@ export class Collisions<S extends Shape> {
     });
   }
 
-  #rowsOf(name: 'lambda' | 'warmStart'): Float64Array {
-    const values: number[] = [];
-    for (const { all } of this.#list) {
-      for (const constraint of all) {
-        const { rows, row, type } = bindingOf(constraint);
-        values.push(...rows[name].subarray(row, row + type.rows));
-      }
-    }
-    return Float64Array.from(values);
-  }
-
   readonly #visit = (a: S, b: S): void => {
     const key = keyOf(a, b);
     const isSensed = a.surface.isSensor || b.surface.isSensor;
     const pair = isSensed ? this.#sensed.get(key) : this.#pairs.get(key);
-    if (!this.#mayTouch(a, b, isSensed)) this.#due ||= pair !== undefined;
+    if (!isSensed && (a.isAsleep || b.isAsleep)) this.#sleepers?.meet(a, b, key, this.#mayTouch(a, b, false));
+    else if (!this.#mayTouch(a, b, isSensed)) this.#due ||= pair !== undefined;
     else if (pair) pair.near = true;
     else if (isSensed) this.#sensed.set(key, this.#makePair(a, b));
     else {
@@ -291,15 +310,22 @@ export class Collisions<S extends Shape> {
       const owners = new Set(bindingOf(constraint).connectors.map(({ owner }) => owner));
       for (const a of owners) for (const b of owners) if (a && b && a !== b) link(this.#joined, a, b);
     }
+    this.#reviseSleepers();
     const list = this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
     if (list.length === this.#list.length) return false;
     this.#relist(list);
     return true;
   }
 
+  #reviseSleepers(): void {
+    if (!this.#sleepers) return;
+    const owners = this.#world.constraints.flatMap((one) => bindingOf(one).connectors.map(({ owner }) => owner));
+    this.#sleepers.revise(this.#shapes, new Set(owners.filter((owner) => owner !== null)));
+  }
+
   /** Replaces the pairs that have rows. Their order depends on nothing but the shapes. */
   #relist(pairs: SweptPair<S>[]): void {
-    pairs.sort((p, q) => keyOf(p.a, p.b) - keyOf(q.a, q.b));
+    pairs.sort(byKey);
     this.#list = pairs;
     this.#pairs = new Map(pairs.map((pair) => [keyOf(pair.a, pair.b), pair]));
     this.#world.setContacts(pairs.flatMap(({ all }) => all));

@@ -1,3 +1,4 @@
+import { bindingOfBody } from '../model/bodies/body-binding.js';
 import type { RigidBody } from '../model/bodies/rigid-body.js';
 import type { Particle } from '../model/particle.js';
 
@@ -65,6 +66,8 @@ export abstract class Shape {
   abstract readonly isRound: boolean;
   /** Number among the shapes of a world, in the order of adding. */
   id = 0;
+  /** True while its carrier sleeps. */
+  isAsleep = false;
 
   constructor(carrier: Carrier | null, surface: Surface, margin: number, space: number) {
     this.carrier = carrier;
@@ -111,7 +114,10 @@ export abstract class Shape {
   get isImmovable(): boolean {
     const { carrier } = this;
     if (carrier === null) return true;
-    return carrier.mass === Infinity && (!('inertia' in carrier) || carrier.inertia === Infinity);
+    if (!('inertia' in carrier)) return carrier.mass === Infinity;
+    const body = bindingOfBody(carrier);
+    for (let j = 0; j < body.v.length; j++) if (!body.isImmovable(j)) return false;
+    return true;
   }
 
   get label(): string {

@@ -51,6 +51,8 @@ export abstract class SweptPair<S extends Shape = Shape> {
   #rows: 0 | 1 | 2 | 3 | 4 = PRESENT;
   /** Distance at the beginning of the step, m. */
   #distance = 0;
+  /** The time within the step at which shapes that do not meet are nearest, s. */
+  #nearest = 0;
 
   constructor(a: S, b: S) {
     this.a = a;
@@ -145,8 +147,14 @@ export abstract class SweptPair<S extends Shape = Shape> {
       this.#pass();
       return;
     }
-    if (t > h || this.#distance <= tiny) {
+    if (this.#distance <= tiny || (t > h && !acts)) {
       this.#take(t > h && acts ? ABSENT : PRESENT);
+      return;
+    }
+    if (t > h) {
+      this.#moveTo(this.#nearest);
+      this.find();
+      this.writeMeeting(this.#nearest);
       return;
     }
     this.writeMeeting(t);
@@ -172,10 +180,10 @@ export abstract class SweptPair<S extends Shape = Shape> {
     }
     if (late || !this.isDoubtful) return false;
     const near = NEAR * h * this.way();
-    // A row that acts ends near zero; others may have rounding as a multiplier.
-    if (!this.constraints.some(({ C, lambda }) => lambda[0] > 0 && C[0] <= near)) return false;
     this.#moveTo(h);
     if (this.find() <= near) return false;
+    // A row that acts ends near zero; others may have rounding as a multiplier.
+    if (!this.constraints.some(({ C, lambda }) => lambda[0] > 0 && C[0] <= near)) return false;
     this.#take(ABSENT);
     return true;
   }
@@ -211,9 +219,13 @@ export abstract class SweptPair<S extends Shape = Shape> {
     // Conservative advancement (Mirtich 1996): along a normal the distance shrinks by the closing rate at most.
     for (let look = 0; look < MOST_LOOKS && distance > -tiny / 2; look++) {
       const closing = this.closing();
+      this.#nearest = Math.min(t, h);
       if (!(closing > 0)) return Infinity;
       t += (distance + tiny) / closing;
-      if (!(t < h)) return Infinity;
+      if (!(t < h)) {
+        this.#nearest = h;
+        return Infinity;
+      }
       this.#moveTo(t);
       distance = this.find();
     }
@@ -234,9 +246,10 @@ export abstract class SweptPair<S extends Shape = Shape> {
   }
 
   get #acts(): boolean {
-    return this.constraints.some((constraint) => {
+    for (const constraint of this.constraints) {
       const { rows, row } = bindingOf(constraint);
-      return rows.lambda[row]! > 0;
-    });
+      if (rows.lambda[row]! > 0) return true;
+    }
+    return false;
   }
 }

@@ -67,8 +67,7 @@ class Workspace {
     const { size, tolerance = 0, factors } = problem;
     const isLarge = size > LARGE && factors !== undefined;
     if (isLarge && this.#withinTolerance().solve(problem, report)) return;
-    this.#toRounding().solve(problem, report);
-    report.converged ||= isLarge && report.residual <= tolerance;
+    this.#toRounding().solve(problem, report, isLarge ? tolerance : 0);
   }
 }
 
@@ -142,9 +141,11 @@ class Exact {
     this.#upper = new Float64Array(size);
   }
 
-  solve(problem: ComplementarityProblem, report: ComplementarityReport): void {
+  /** Solves to rounding, or until a residual is `sufficient`, m/s. */
+  solve(problem: ComplementarityProblem, report: ComplementarityReport, sufficient: number): void {
     const factorization = this.#factorization;
     const iterate = this.#iterate;
+    iterate.sufficient = sufficient;
     const { factorizations, substitutions } = factorization;
     this.#matrix.load();
     this.#matrix.diagonal(this.#diagonal);
@@ -168,7 +169,7 @@ class Exact {
     report.residual = iterate.bestResidual;
     report.largest = iterate.largest;
     report.worstRow = iterate.worstRow;
-    report.converged = iterate.isSolved();
+    report.converged = iterate.isSolved() || iterate.bestResidual <= sufficient;
     report.factorizations = factorization.factorizations - factorizations;
     report.substitutions = factorization.substitutions - substitutions;
   }

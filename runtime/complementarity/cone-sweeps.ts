@@ -13,9 +13,17 @@ const FEWEST = 8;
 const MOST = 1000;
 /** Part of the tolerance that sweeps come to if they are quick, and the number after which all of it will do. */
 const AIM = 0.04;
-const ENOUGH = 100;
-/** Part of the last change of rates to which a sweep must come before the residual is measured again. */
+const ENOUGH = 60;
+/**
+ * The residual is less than what a sweep changes, by up to this factor; it is measured where that may
+ * do, and again once the change has come to a part of what it was, or after some sweeps.
+ */
+const WITHIN = 4;
 const CLOSER = 0.7;
+const PAUSE = 12;
+/** Sweeps without progress after which they have stalled, and what progress of the change is. */
+const PATIENCE = 300;
+const PROGRESS = 0.9;
 /** Numbers of a group's own block of `A + Σ`: see {@link ConeSweeps.load}. */
 const BLOCK = 4;
 /** Velocities of a rigid body in space. */
@@ -141,6 +149,8 @@ export class ConeSweeps {
     zd.fill(0);
     let last = Infinity;
     let goal = Infinity;
+    let next = FEWEST;
+    let [least, latest] = [Infinity, 0];
     for (let sweep = 1; sweep <= MOST; sweep++) {
       const aim = Math.min(1, Math.max(AIM, (sweep / ENOUGH) ** 2)) * tolerance;
       copy(lambda, 0, before, 0, length);
@@ -150,14 +160,18 @@ export class ConeSweeps {
       let largest = 0;
       for (let i = 0; i < length; i++) {
         const g = before[i]! - lambda[i]!;
+        if (g === 0) continue;
         const rate = Math.abs(g) / r[i]!;
         if (rate > largest) largest = rate;
-        square += g * rate * Math.sign(g);
+        square += Math.abs(g) * rate;
       }
-      if (sweep >= FEWEST && (largest <= Math.min(aim, goal) || sweep === MOST)) {
+      if (largest < PROGRESS * least) [least, latest] = [largest, sweep];
+      const isLast = sweep === MOST || sweep > latest + PATIENCE;
+      if (sweep >= FEWEST && ((largest <= WITHIN * aim && (largest <= goal || sweep >= next)) || isLast)) {
         iterate.measure();
-        if (!(iterate.residual > aim)) return sweep;
+        if (isLast || !(iterate.residual > aim)) return sweep;
         goal = CLOSER * largest;
+        next = sweep + PAUSE;
       }
       const beta = square / last;
       last = square;

@@ -38,6 +38,8 @@ export class Iterate {
   readonly best: Float64Array;
   /** Largest entry of the right-hand side. */
   largest = 0;
+  /** Residual that suffices, where that is more than rounding. */
+  sufficient = 0;
   readonly #matrix: Operator;
   #problem!: ComplementarityProblem;
   #solved = false;
@@ -90,7 +92,7 @@ export class Iterate {
     this.isExcessive = !(rounding <= Math.max(TOLERANCE, EXCESSIVE * this.largest));
     this.tolerance = Math.max(TOLERANCE, this.isExcessive ? 0 : rounding);
     if (!(this.residual < this.bestResidual)) return;
-    this.#solved = !this.isExcessive && this.residual <= this.tolerance;
+    this.#solved = !this.isExcessive && this.residual <= Math.max(this.tolerance, this.sufficient);
     this.bestResidual = this.residual;
     this.worstRow = this.map.worstRow;
     copy(this.lambda, 0, this.best, 0, this.best.length);

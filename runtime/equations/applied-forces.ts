@@ -27,16 +27,29 @@ export class AppliedForces {
   }
 
   /**
-   * `accelerations = W Q`. Returns a revision number that identifies this `W Q`, or 0 where it may
-   * be a new one. `again` as in {@link SteadyForces.recall}. Throws the errors of forces, and, if `mustBeFinite`, E_NOT_FINITE for a `Q` that
-   * is infinite or NaN.
+   * `accelerations = W Q`, and zero at the indices `still`. Returns a revision number that identifies this
+   * `W Q`, or 0 where it may be a new one. `again` as in {@link SteadyForces.recall}. Throws the errors of
+   * forces, and, if `mustBeFinite`, E_NOT_FINITE for a `Q` that is infinite or NaN.
    */
-  apply(accelerations: Float64Array, mustBeFinite: boolean, again: boolean): number {
+  apply(accelerations: Float64Array, mustBeFinite: boolean, again: boolean, still: Int32Array): number {
+    const revision = this.#apply(accelerations, mustBeFinite, again);
+    if (still.length === 0) return revision;
+    for (const i of still) accelerations[i] = 0;
+    return 0;
+  }
+
+  #apply(accelerations: Float64Array, mustBeFinite: boolean, again: boolean): number {
     const steady = this.#steady;
     if (steady.recall(accelerations, again)) return steady.revision;
     this.#collect(mustBeFinite);
     for (const store of this.#stores) store.applyInverseMass(this.#Q, accelerations);
     return steady.remember(accelerations) ? steady.revision : 0;
+  }
+
+  /** Returns `Q` at the present state: a view until the next evaluation. Throws the errors of forces. */
+  find(): Float64Array {
+    this.#collect(false);
+    return this.#Q;
   }
 
   #collect(mustBeFinite: boolean): void {

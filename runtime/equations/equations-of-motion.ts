@@ -257,7 +257,7 @@ export abstract class EquationsOfMotion implements EquationParts {
       revision = this.#applyForces(false, false);
     } else {
       system.all.evaluate(stores);
-      revision = this.#applied.apply(this.accelerations, false, false);
+      revision = this.#applied.apply(this.accelerations, false, false, this.state.still);
     }
     this.#measureStart(maxAbs(system.all.rows.Cdot), 0, revision);
     this.#checkFinite();
@@ -265,10 +265,15 @@ export abstract class EquationsOfMotion implements EquationParts {
 
   /** `accelerations = W Q`, forces of soft rows included; see {@link AppliedForces.apply}. */
   #applyForces(mustBeFinite: boolean, again: boolean): number {
-    const revision = this.#applied.apply(this.accelerations, mustBeFinite, again);
+    const revision = this.#applied.apply(this.accelerations, mustBeFinite, again, this.state.still);
     if (!this.soft) return revision;
     this.soft.addTo(this.accelerations);
     return 0;
+  }
+
+  /** The applied forces at the present state, over the velocities: a view until the next evaluation. */
+  findForces(): Float64Array {
+    return this.#applied.find();
   }
 
   /**

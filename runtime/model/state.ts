@@ -12,6 +12,8 @@ export class State {
   v: Float64Array = new Float64Array(0);
   /** `v̇` of the last evaluation. Set by the runtime; empty where bodies changed since. */
   accelerations: Float64Array = NOTHING;
+  /** Indices of velocities of bodies that sleep, which no force changes. */
+  still: Int32Array = new Int32Array(0);
   /** Number that changes whenever an earlier view may have become stale. */
   generation = 0;
 

@@ -55,16 +55,18 @@ export class StepStart {
     if (memory) copy(memory, 0, this.#memory, 0, memory.length);
   }
 
-  goBack(): void {
+  /** Restores the state, and the multipliers as well unless the step is to be taken again from those it has found. */
+  goBack(keepsMultipliers = false): void {
     const { rows } = this.#system.all;
     this.#state.q.set(this.#q);
     this.#state.v.set(this.#v);
     rows.integral.set(this.#integral);
     this.#system.impulses.set(this.#impulses);
-    rows.lambda.set(this.#lambda);
-    rows.warmStart.set(this.#warmStart);
     this.#stepper.memory?.set(this.#memory);
     this.#system.time = this.time;
     this.#system.taken.sum = this.#taken;
+    if (keepsMultipliers) return;
+    rows.lambda.set(this.#lambda);
+    rows.warmStart.set(this.#warmStart);
   }
 }

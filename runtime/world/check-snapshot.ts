@@ -22,8 +22,7 @@ export function checkSnapshot(
   snapshot: Snapshot,
   own: boolean,
 ): void {
-  const { pairs, lambda, warmStart, touching, memory } = snapshot.collisions;
-  const isEmpty = pairs.length + lambda.length + warmStart.length + touching.length + memory.length === 0;
+  const isEmpty = Object.values(snapshot.collisions).every(({ length }: Float64Array) => length === 0);
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
   const fits = own || fitsStructure(structure, snapshot);
   // Angles that were made since then begin to count anew.
@@ -44,6 +43,7 @@ export function checkSnapshot(
     }
     checkFinite(snapshot.angles, () => 'A hinge angle');
     checkFinite(snapshot.collisions.memory, () => 'The memory of a contact');
+    checkFinite(snapshot.collisions.sleep, () => 'The rest of a body');
     checkFinite(snapshot.collisions.warmStart, () => 'A multiplier that a contact is to start from');
   } catch (error) {
     if (!(error instanceof HolonomicRuntimeError)) throw error;

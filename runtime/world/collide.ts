@@ -11,6 +11,7 @@ import { PlanarShapes, type PlanarShapeOptions } from '../collision/planar-shape
 import type { Carrier, Shape } from '../collision/shape.js';
 import { checkRestitution, readCarrier, type ShapeDefaults } from '../collision/shape-options.js';
 import { spatialDistance } from '../collision/spatial-manifold.js';
+import { Sleepers } from '../collision/sleep/sleepers.js';
 import { SpatialPair } from '../collision/spatial-pair.js';
 import type { SpatialShape } from '../collision/spatial-shape.js';
 import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-shapes.js';
@@ -48,6 +49,11 @@ export interface CollideOptions {
   ) => boolean;
   /** Distance within which a pair gets rows before it touches, m; a twentieth of a shape's size if left out. */
   readonly margin?: number;
+  /**
+   * True to let islands of bodies at rest sleep, in all of the world; false to keep them awake from now on.
+   * They stay awake if it was never given.
+   */
+  readonly sleep?: boolean;
 }
 
 const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
@@ -60,6 +66,7 @@ const OPTION_NAMES: readonly (keyof CollideOptions)[] = [
   'joined',
   'filter',
   'margin',
+  'sleep',
 ];
 
 /** What {@link collide} returns. */
@@ -74,6 +81,10 @@ export interface WorldCollisions<S extends Space = Space> {
   readonly ended: readonly Touch[];
   /** Number of pairs of shapes that have rows, touching or not. */
   readonly pairs: number;
+  /** The bodies that sleep. */
+  readonly sleeping: readonly Carrier[];
+  /** Wakes a body and those that sleep with it, or all. Throws E_BODY, E_OTHER_WORLD, E_REMOVED_BODY. */
+  wake(body?: Carrier): void;
 }
 
 /**
@@ -120,9 +131,21 @@ export function collide<S extends Space>(world: AnyWorld<S>, options: CollideOpt
   if (joined) collisions.joinedTouch = true;
   checkCallback(given.filter, "Option 'filter' of collide");
   if (given.filter !== undefined) collisions.filters.push(filterOf(given.filter as ShapeFilter, structure));
+  if (given.sleep !== undefined) {
+    const sleeps = checkBoolean(given.sleep, "Option 'sleep' of collide");
+    if (sleeps !== collisions.maySleep) collisions.allowSleep(sleeps ? sleepersOf(internals) : undefined);
+  }
+  // Shapes may come to where something sleeps.
+  collisions.wake();
   addShapes();
   return collisions;
 }
+
+const sleepersOf = (internals: WorldInternals): Sleepers =>
+  new Sleepers(internals.structure.state, () => {
+    internals.layOut();
+    return internals.structure.during('calculating', () => internals.stepped.findForces());
+  });
 
 serveMethod('collide', collide);
 

@@ -75,9 +75,23 @@ function foldArrays(snapshot: Snapshot, numbers: Float64Array, visit: Visit): nu
   const { stores, bodies, handles, collisions } = snapshot;
   const { time, steps, dt, integrator, recovery, q, v, masses, angles } = snapshot;
   const scalars = Float64Array.of(time, steps, dt, stores.length, bodies.length, handles.length);
-  const { pairs, lambda: pushes, warmStart: starts, touching, memory } = collisions;
+  const { pairs, lambda: pushes, warmStart: starts, touching, memory, sleep } = collisions;
   let at = 0;
-  for (const entries of [scalars, integrator, recovery, q, v, masses, angles, pairs, pushes, starts, touching, memory])
+  for (const entries of [
+    scalars,
+    integrator,
+    recovery,
+    q,
+    v,
+    masses,
+    angles,
+    pairs,
+    pushes,
+    starts,
+    touching,
+    memory,
+    sleep,
+  ])
     at = visit(numbers, at, entries);
   for (const { params } of bodies) at = visit(numbers, at, params);
   for (const { position, target } of handles) at = visit(numbers, visit(numbers, at, position), target);

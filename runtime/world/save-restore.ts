@@ -11,7 +11,14 @@ import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.j
 import type { WorldInternals } from './internals.js';
 
 const NOTHING = new Float64Array(0);
-const NO_COLLISIONS = { pairs: NOTHING, lambda: NOTHING, warmStart: NOTHING, touching: NOTHING, memory: NOTHING };
+const NO_COLLISIONS = {
+  pairs: NOTHING,
+  touching: NOTHING,
+  lambda: NOTHING,
+  warmStart: NOTHING,
+  memory: NOTHING,
+  sleep: NOTHING,
+};
 
 function massesOf(particles: readonly Particle[]): Float64Array {
   const masses = new Float64Array(particles.length);

@@ -1,7 +1,7 @@
 import { reading, show } from '../base/check.js';
 import { MEMORY_LENGTH } from '../recovery/step-recovery.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import type { CollisionSnapshot } from '../collision/collisions.js';
+import type { CollisionSnapshot } from '../collision/saved-pairs.js';
 import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
@@ -139,6 +139,7 @@ const readPairs = readerOf<CollisionSnapshot>({
   warmStart: readNumbers,
   touching: readNumbers,
   memory: readNumbers,
+  sleep: readNumbers,
 });
 
 const readAll = readerOf<Snapshot>({

@@ -1,4 +1,4 @@
-import type { CollisionSnapshot } from '../collision/collisions.js';
+import type { CollisionSnapshot } from '../collision/saved-pairs.js';
 import type { BodySnapshot } from '../model/bodies/body-binding.js';
 import type { HandleState } from '../model/handle.js';
 

@@ -104,7 +104,8 @@ function meetsOtherwise(
 ): boolean {
   if (!collisions.review(dt)) return false;
   recovery.end(false);
-  progress.start.goBack();
+  // Few rows have changed, so that the multipliers found are near those of the step to come.
+  progress.start.goBack(true);
   recovery.begin();
   stepped.beginStep();
   return true;

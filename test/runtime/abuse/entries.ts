@@ -190,6 +190,7 @@ const worldEntries: readonly Entry[] = [
       ['restitution', [...ABSENT, 'zero']],
       ['exclude', [...ABSENT, 'empty array']],
       ['joined', [...ABSENT, 'boolean']],
+      ['sleep', [...ABSENT, 'boolean']],
       ['margin', [...ABSENT, 'zero']],
       ['filter', [...ABSENT, ...FUNCTION]],
       ['rollingResistance', [...ABSENT, 'zero']],

@@ -79,3 +79,13 @@ describe('mistakes in space', () => {
     for (const name of NAMED) expect(attempt).toThrow(new RegExp(`\\b${name}\\b`));
   });
 });
+
+it('immovable bodies have no rows with each other', () => {
+  const world = worldOf();
+  const inertia = [Infinity, Infinity, Infinity];
+  const bodies = [0, 0.5].map((x) => world.addBody({ mass: Infinity, inertia, position: [x, 0, 0] }));
+  const collisions = collide(world, { shapes: [...bodies.map((body) => ({ body, box: [1, 1, 1] })), FLOOR] });
+  world.step(h);
+  expect(collisions.pairs).toBe(0);
+  expect(world.warnings).toEqual([]);
+});

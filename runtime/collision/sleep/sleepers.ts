@@ -1,0 +1,327 @@
+import type { State } from '../../model/state.js';
+import { coordinatesOf, isNear, isSlow, moves, velocitiesOf } from './carrier-motion.js';
+import type { Contact } from '../pair.js';
+import type { Carrier, Shape } from '../shape.js';
+import type { SweptPair } from '../swept-pair.js';
+
+/** Time for which all bodies of an island have to be calm before it falls asleep, s. */
+const PATIENCE = 0.5;
+/** Change of the applied forces that wakes, relative to these. */
+const SAME = 1e-6;
+
+const NOWHERE = new Float64Array(0);
+
+/** A body or particle with shapes that may fall asleep. */
+interface Sleeper {
+  readonly carrier: Carrier;
+  readonly shapes: Shape[];
+  /** Distance of its points from its centre, m, at most. */
+  size: number;
+  /** Time for which it has been calm, s, and its coordinates when that began. */
+  calm: number;
+  anchor: Float64Array;
+  island: Island | undefined;
+}
+
+/** Bodies that sleep together. */
+interface Island {
+  readonly members: readonly Sleeper[];
+  /** Bodies that must stay as they are: members, and immovable ones that carry them. */
+  readonly still: readonly Carrier[];
+  /** Coordinates of these and the applied forces on members when it fell asleep. */
+  readonly places: Float64Array;
+  forces: Float64Array | undefined;
+  /** The pairs of members with each other and with what does not move, which have no rows meanwhile. */
+  readonly pairs: readonly SweptPair[];
+  /** The pairs that pushed, and their contacts. */
+  readonly touching: readonly SweptPair[];
+  readonly contacts: readonly Contact[];
+  /** Keys of pairs of members with what does not move that are near; not known before the first search. */
+  readonly neighbours: Set<number>;
+  isNew: boolean;
+}
+
+/**
+ * Which bodies sleep. An island, the bodies that rows of contacts join directly or through others, falls
+ * asleep when all of its bodies have been calm for half a second. From then on they stay where they are
+ * and have no rows; nothing that moves has rows with them, since they wake as soon as it comes near.
+ */
+export class Sleepers {
+  readonly #state: State;
+  /** Finds the applied forces at the present state, over the velocities. */
+  readonly #findForces: () => Float64Array;
+  readonly #sleepers = new Map<object, Sleeper>();
+  readonly #islands = new Set<Island>();
+  /** Islands that something has come near to in the present search. */
+  readonly #met = new Set<Island>();
+  /** What constraints hold, which stays awake. */
+  #bound: ReadonlySet<object> = new Set();
+
+  constructor(state: State, findForces: () => Float64Array) {
+    this.#state = state;
+    this.#findForces = findForces;
+  }
+
+  /** The bodies that sleep. */
+  get bodies(): readonly Carrier[] {
+    return [...this.#islands].flatMap(({ members }) => members.map(({ carrier }) => carrier));
+  }
+
+  /** The pairs that have no rows since their bodies sleep. */
+  get pairs(): readonly SweptPair[] {
+    return [...this.#islands].flatMap(({ pairs }) => pairs);
+  }
+
+  /** Their contacts, and the pairs that touch. */
+  get contacts(): readonly Contact[] {
+    return [...this.#islands].flatMap(({ contacts }) => contacts);
+  }
+  get touching(): readonly SweptPair[] {
+    return [...this.#islands].flatMap(({ touching }) => touching);
+  }
+
+  /** Takes note of the shapes that there are, and of the objects that constraints hold, which stay awake. */
+  revise(shapes: readonly Shape[], bound: ReadonlySet<object>): void {
+    this.#bound = bound;
+    const before = new Map(this.#sleepers);
+    this.#sleepers.clear();
+    for (const shape of shapes) {
+      const { carrier } = shape;
+      if (carrier === null || shape.isImmovable || shape.surface.isSensor) continue;
+      const known = before.get(carrier);
+      const sleeper = this.#sleepers.get(carrier) ??
+        known ?? { carrier, shapes: [], size: 0, calm: 0, anchor: NOWHERE, island: undefined };
+      if (!this.#sleepers.has(carrier)) [sleeper.size, sleeper.shapes.length] = [0, 0];
+      sleeper.shapes.push(shape);
+      sleeper.size = Math.max(sleeper.size, shape.size);
+      this.#sleepers.set(carrier, sleeper);
+    }
+  }
+
+  /** Wakes the island of a body, or all. Returns the pairs that need rows again. */
+  wake(carrier?: object): readonly SweptPair[] {
+    const one = carrier && this.#sleepers.get(carrier)?.island;
+    return this.#wake(carrier ? (one ? [one] : []) : [...this.#islands]);
+  }
+
+  /** Wakes what is not as it was when it fell asleep. Returns the pairs that need rows again. */
+  wakeDisturbed(): readonly SweptPair[] {
+    if (this.#islands.size === 0) return [];
+    // Bodies may have come or gone.
+    this.#hold();
+    const forces = this.#findForces();
+    return this.#wake([...this.#islands].filter((island) => this.#isDisturbed(island, forces)));
+  }
+
+  /** Counts how long bodies have been calm before a step of `h`, s. Returns true if some island may fall asleep. */
+  count(h: number): boolean {
+    const Q = this.#findForces();
+    let isDue = false;
+    for (const sleeper of this.#sleepers.values()) {
+      if (sleeper.island) continue;
+      if (!this.#bound.has(sleeper.carrier) && isSlow(sleeper, Q, this.#firstOf(sleeper.carrier)) && isNear(sleeper))
+        sleeper.calm += h;
+      else {
+        sleeper.calm = 0;
+        sleeper.anchor = coordinatesOf(sleeper.carrier).slice();
+      }
+      isDue ||= sleeper.calm > PATIENCE;
+    }
+    return isDue;
+  }
+
+  /** Lets islands fall asleep that have been calm for long enough. Returns true if some have. */
+  settle(pairs: readonly SweptPair[]): boolean {
+    const parent = new Map<Sleeper, Sleeper>();
+    const rootOf = (sleeper: Sleeper): Sleeper => {
+      let root = sleeper;
+      for (let next = parent.get(root); next && next !== root; next = parent.get(root)) root = next;
+      for (let at = sleeper; at !== root;) {
+        const next = parent.get(at)!;
+        parent.set(at, root);
+        at = next;
+      }
+      return root;
+    };
+    const restless = new Set<Sleeper>();
+    for (const { a, b } of pairs) {
+      const [p, q] = [this.#of(a), this.#of(b)];
+      if (p && q) parent.set(rootOf(p), rootOf(q));
+      else if (p && moves(b)) restless.add(p);
+      else if (q && moves(a)) restless.add(q);
+    }
+    const islands = new Map<Sleeper, Sleeper[]>();
+    for (const sleeper of this.#sleepers.values()) {
+      if (sleeper.island) continue;
+      const root = rootOf(sleeper);
+      const members = islands.get(root);
+      if (members) members.push(sleeper);
+      else islands.set(root, [sleeper]);
+    }
+    let some = false;
+    for (const members of islands.values()) {
+      if (!members.every((member) => member.calm > PATIENCE && !restless.has(member))) continue;
+      this.#fallAsleep(members, pairs);
+      some = true;
+    }
+    if (some) this.#hold();
+    return some;
+  }
+
+  /**
+   * For each body that may sleep, the time for which it has been calm, s, the number of its island, −1 if it
+   * is awake, and its coordinates when it began to be calm.
+   */
+  save(): Float64Array {
+    const islands = [...this.#islands];
+    const numberOf = (island: Island | undefined): number => (island ? islands.indexOf(island) : -1);
+    return Float64Array.from(
+      [...this.#sleepers.values()].flatMap((sleeper) => {
+        const { calm, island, carrier, anchor } = sleeper;
+        return [calm, numberOf(island), ...(anchor.length > 0 ? anchor : coordinatesOf(carrier))];
+      }),
+    );
+  }
+
+  /** True if there are as many numbers as {@link save} writes for these bodies. */
+  fits(saved: Float64Array): boolean {
+    let length = 0;
+    for (const { carrier } of this.#sleepers.values()) length += 2 + coordinatesOf(carrier).length;
+    return saved.length === length;
+  }
+
+  /** Has bodies sleep as in a snapshot that {@link fits}, with those of `pairs`, laid out, that are theirs. */
+  load(saved: Float64Array, pairs: readonly SweptPair[]): void {
+    const islands = new Map<number, Sleeper[]>();
+    let at = 0;
+    for (const sleeper of this.#sleepers.values()) {
+      const end = at + 2 + coordinatesOf(sleeper.carrier).length;
+      const number = saved[at + 1]!;
+      sleeper.calm = saved[at]!;
+      sleeper.anchor = saved.slice(at + 2, end);
+      if (number >= 0) islands.set(number, [...(islands.get(number) ?? []), sleeper]);
+      at = end;
+    }
+    for (const [, members] of [...islands].sort(([p], [q]) => p - q)) this.#fallAsleep(members, pairs);
+    this.#hold();
+  }
+
+  /** Takes note that two shapes are near each other, one of which sleeps, and whether they may touch. */
+  meet(a: Shape, b: Shape, key: number, mayTouch: boolean): void {
+    this.#meet(this.#of(a)?.island, b, key, mayTouch);
+    this.#meet(this.#of(b)?.island, a, key, mayTouch);
+  }
+
+  #meet(island: Island | undefined, other: Shape, key: number, mayTouch: boolean): void {
+    if (!island) return;
+    const { neighbours, isNew } = island;
+    if (!other.isAsleep && !other.isImmovable) {
+      if (mayTouch) this.#met.add(island);
+    } else if (!isNew) {
+      if (neighbours.has(key) !== mayTouch) this.#met.add(island);
+    } else if (mayTouch) neighbours.add(key);
+  }
+
+  /** Wakes the islands that something has come near to in a search. Returns the pairs that need rows again. */
+  wakeMet(): readonly SweptPair[] {
+    for (const island of this.#islands) island.isNew = false;
+    const pairs = this.#wake([...this.#met]);
+    this.#met.clear();
+    return pairs;
+  }
+
+  #wake(islands: readonly Island[]): readonly SweptPair[] {
+    for (const island of islands) {
+      this.#islands.delete(island);
+      for (const member of island.members) {
+        member.island = undefined;
+        member.calm = 0;
+        for (const shape of member.shapes) shape.isAsleep = false;
+      }
+    }
+    if (islands.length > 0) this.#hold();
+    return islands.flatMap(({ pairs }) => pairs);
+  }
+
+  #fallAsleep(members: readonly Sleeper[], pairs: readonly SweptPair[]): void {
+    const own = new Set<object>(members.map(({ carrier }) => carrier));
+    const isOwn = ({ carrier }: Shape): boolean => carrier !== null && own.has(carrier);
+    const theirs = pairs.filter(({ a, b }) => isOwn(a) || isOwn(b));
+    const contacts: Contact[] = [];
+    for (const pair of theirs) {
+      pair.a.show();
+      pair.b.show();
+      pair.report(contacts);
+    }
+    const supports = theirs.flatMap(({ a, b }) => [a.carrier, b.carrier]).filter((carrier) => carrier !== null);
+    const still = [...new Set([...members.map(({ carrier }) => carrier), ...supports])];
+    const island: Island = {
+      members,
+      still,
+      places: Float64Array.from(still.flatMap((carrier) => [...coordinatesOf(carrier)])),
+      forces: undefined,
+      pairs: theirs,
+      touching: theirs.filter(({ pushes }) => pushes),
+      contacts,
+      neighbours: new Set(),
+      isNew: true,
+    };
+    for (const member of members) {
+      member.island = island;
+      velocitiesOf(member.carrier).fill(0);
+      for (const shape of member.shapes) {
+        shape.refresh(0);
+        shape.isAsleep = true;
+      }
+    }
+    this.#islands.add(island);
+  }
+
+  /** Has velocities of sleeping bodies stay zero. */
+  #hold(): void {
+    const still: number[] = [];
+    for (const { members } of this.#islands) {
+      for (const { carrier } of members) {
+        const first = this.#firstOf(carrier);
+        for (let i = 0; i < velocitiesOf(carrier).length; i++) still.push(first + i);
+      }
+    }
+    this.#state.still = Int32Array.from(still);
+  }
+
+  #of({ carrier }: Shape): Sleeper | undefined {
+    return carrier === null ? undefined : this.#sleepers.get(carrier);
+  }
+
+  /** True where a body of an island was moved, pushed, removed or bound. */
+  #isDisturbed(island: Island, Q: Float64Array): boolean {
+    const { members, still, places } = island;
+    let at = 0;
+    for (const carrier of still) {
+      if (carrier.removed || this.#bound.has(carrier)) return true;
+      const q = coordinatesOf(carrier);
+      for (const x of q) if (x !== places[at++]) return true;
+      for (const rate of velocitiesOf(carrier)) if (rate !== 0) return true;
+    }
+    const forces = this.#forcesOn(members, Q);
+    const before = (island.forces ??= forces);
+    let largest = 0;
+    for (const force of before) largest = Math.max(largest, Math.abs(force));
+    return forces.some((force, i) => !(Math.abs(force - before[i]!) <= SAME * largest));
+  }
+
+  #forcesOn(members: readonly Sleeper[], Q: Float64Array): Float64Array {
+    return Float64Array.from(
+      members.flatMap(({ carrier }) => {
+        const first = this.#firstOf(carrier);
+        return [...Q.subarray(first, first + velocitiesOf(carrier).length)];
+      }),
+    );
+  }
+
+  /** Index of the first velocity of a body. */
+  #firstOf(carrier: Carrier): number {
+    const { byteOffset, BYTES_PER_ELEMENT } = velocitiesOf(carrier);
+    return (byteOffset - this.#state.v.byteOffset) / BYTES_PER_ELEMENT;
+  }
+}
