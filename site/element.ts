@@ -7,14 +7,15 @@ import type { SiteScene } from './scenes.js';
 import { twinOf } from './twins.js';
 import type { TypedScene } from './typed-scene.js';
 
-/** What a page has in itself: the openings of its scenes by their names, and the scripts that are wanted next. */
+/** What a page has in itself: the openings of its scenes by their names, and the scripts that are wanted next, and last. */
 interface Begun {
   readonly openings: Readonly<Record<string, OpeningRecord>>;
   readonly next: readonly string[];
+  readonly app?: string;
 }
 
 const text = document.querySelector('script#openings')?.textContent;
-const { openings, next }: Begun = text === undefined ? { openings: {}, next: [] } : (JSON.parse(text) as Begun);
+const { openings, next, app }: Begun = text === undefined ? { openings: {}, next: [] } : (JSON.parse(text) as Begun);
 
 const scenes = moduleSource(() => import('./scenes.js'));
 const charts = moduleSource(() => import('./scene-plots.js'));
@@ -48,7 +49,14 @@ for (const href of next)
 const scene = document.querySelector<SceneWithFrames>('holonomic-scene[src]:not([loading])');
 
 /** Settled once what the scene of the page moves by is there, or will not come. */
-export const ready: Promise<unknown> = Promise.allSettled(scene ? [sceneOf(scene)] : []);
+const ready: Promise<unknown> = Promise.allSettled(scene ? [sceneOf(scene)] : []);
+
+// What the page adds comes after the scene: the bundler renames what this module exports, so it asks for that itself.
+if (app !== undefined)
+  void ready.then(() => {
+    document.documentElement.classList.remove('early');
+    return import(/* @vite-ignore */ app);
+  });
 
 // The plots of a page come when they are in sight.
 const plots = document.querySelector<HTMLElement>('.scene-plots');

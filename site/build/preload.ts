@@ -43,14 +43,16 @@ export function preloadScenes(folder: string, base: string, openings: string): v
     const addressOf = (chunk: string): string => `${base}${CHUNKS}/${chunk}`;
     const next = [...withImports(shows, ...chunks)].filter((chunk) => !first.has(chunk)).map(addressOf);
     const records = names.map((name) => `"${name}":${readFileSync(join(openings, `${name}.json`), 'utf8')}`);
-    const begun = `{"openings":{${records.join()}},"next":${JSON.stringify(next)}}`.replaceAll('<', '\\u003c');
     const links = [...first].map((chunk) => `<link rel="modulepreload" href="${addressOf(chunk)}">\n    `);
     const [script, app] = /<script type="module" src="([^"]*)"><\/script>/.exec(text) ?? [];
     if (script === undefined || app === undefined) throw new Error(`${file} has no script of VitePress.`);
+    const later = JSON.stringify({ next, app }).slice(1);
+    const begun = `{"openings":{${records.join()}},${later}`.replaceAll('<', '\\u003c');
     const page = 'document.documentElement.classList';
+    // The element asks for the rest once it has what it needs; without it, the page goes on without scenes.
     const after =
       `<script>${page}.add("early")</script><script type="module">import(${JSON.stringify(addressOf(element))})` +
-      `.then(({ready})=>ready).finally(()=>{${page}.remove("early");import(${JSON.stringify(app)})})</script>`;
+      `.catch(()=>{${page}.remove("early");import(${JSON.stringify(app)})})</script>`;
     writeFileSync(
       file,
       text

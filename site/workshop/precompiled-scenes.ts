@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
 import type * as Precompile from '../../src/scene/precompile.js';
+import type * as Record from './record-first.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -14,15 +15,14 @@ const ONE = `${ALL}/`;
 const MARK = '\0';
 
 /**
- * Loads what compiles scenes, once. This file may be part of a configuration, whose loader knows
- * nothing of the paths of tsconfig.json.
+ * Loads a module of the project. This file may be part of a configuration, whose loader knows nothing of the paths
+ * of tsconfig.json.
  */
+const load = (module: string): Promise<unknown> =>
+  tsImport(module, { parentURL: import.meta.url, tsconfig: path('../../tsconfig.json') });
 let compiler: Promise<typeof Precompile> | undefined;
 const loadCompiler = (): Promise<typeof Precompile> =>
-  (compiler ??= tsImport('../../src/scene/precompile.ts', {
-    parentURL: import.meta.url,
-    tsconfig: path('../../tsconfig.json'),
-  }) as Promise<typeof Precompile>);
+  (compiler ??= load('../../src/scene/precompile.ts') as Promise<typeof Precompile>);
 
 /** The names of the gallery's scenes. */
 export const sceneNames = (): readonly string[] =>
@@ -54,5 +54,16 @@ export const precompiledScenes = (): Plugin => ({
     const text = precompileScene(document);
     // As the file has it: what was checked has its fields in another order, and texts are compared.
     return precompiledModule({ ...text, parts: { ...text.parts, document: JSON.stringify(document) } });
+  },
+});
+
+/** The module `first-opening`: the recorded beginning of the scene that the page begins with. */
+export const firstOpening = (): Plugin => ({
+  name: 'first-opening',
+  resolveId: (source) => (source === 'first-opening' ? `${MARK}first-opening` : undefined),
+  async load(id) {
+    if (id !== `${MARK}first-opening`) return undefined;
+    const { recordFirst } = (await load('./record-first.ts')) as typeof Record;
+    return `export default JSON.parse(${JSON.stringify(JSON.stringify(await recordFirst(readDocument('heart'))))});\n`;
   },
 });

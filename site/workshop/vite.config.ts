@@ -3,7 +3,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { forBrowsers } from '../build/for-browsers.js';
 import { importsOf } from '../build/imports-of.js';
 import { pageScript } from './page-script.js';
-import { precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
+import { firstOpening, precompiledScenes, readDocument, sceneNames } from './precompiled-scenes.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -30,8 +30,9 @@ const policy: Plugin = {
 };
 
 /**
- * Lets what scripts ask for one after the other be fetched at once: the main script; the worker of the
- * engine, with what that imports; and the first scene of the gallery.
+ * Lets what scripts ask for one after the other be fetched at once: the main script, and what plays the beginning of
+ * the first scene. The page names what its first script asks for then: the worker of the engine, with what that
+ * imports, and what it needs for the first scene.
  */
 const preload: Plugin = {
   name: 'preload',
@@ -39,20 +40,32 @@ const preload: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle = {} }) => {
-      const named = (name: string): { readonly fileName: string; readonly text: string } => {
-        const found = Object.values(bundle).find(({ fileName }) =>
-          new RegExp(`^assets/${name}-[^/]*\\.js$`).test(fileName),
-        );
+      const files = Object.values(bundle);
+      const named = (name: string): string => {
+        const found = files.find(({ fileName }) => new RegExp(`^assets/${name}-[^/]*\\.js$`).test(fileName));
         if (found === undefined) throw new Error(`The workshop has no script ${name}.`);
-        return { fileName: found.fileName, text: String(found.type === 'chunk' ? found.code : found.source) };
+        return found.fileName;
       };
-      const [main, worker, first] = [named('main'), named('worker'), named('heart')];
-      const forEngine = [worker.fileName, ...importsOf(worker.text).map((name) => `assets/${name}`), first.fileName];
-      const link = (rel: string, name: string): HtmlTagDescriptor => ({
+      /** Scripts with all that they import. */
+      const withImports = (...names: readonly string[]): readonly string[] => {
+        const all = new Set(names.map(named));
+        for (const one of all) {
+          const file = files.find(({ fileName }) => fileName === one);
+          const text = file?.type === 'chunk' ? file.code : String(file?.source ?? '');
+          for (const name of importsOf(text)) all.add(`assets/${name}`);
+        }
+        return [...all].map((name) => `./${name}`);
+      };
+      const next = withImports('worker', 'heart', 'rk4', 'velocity-step', 'rolldown-runtime');
+      const link = (href: string): HtmlTagDescriptor => ({
         tag: 'link',
-        attrs: { rel, crossorigin: true, href: `./${name}`, as: 'script', fetchpriority: 'high' },
+        attrs: { rel: 'modulepreload', crossorigin: true, href },
       });
-      return [link('modulepreload', main.fileName), ...forEngine.map((name) => link('prefetch', name))];
+      const json = { type: 'application/json', id: 'next' };
+      return [
+        ...withImports('main', 'first-opening').map(link),
+        { tag: 'script', attrs: json, children: JSON.stringify(next), injectTo: 'body' },
+      ];
     },
   },
 };
@@ -76,7 +89,7 @@ export default defineConfig({
       { find: /^holonomic\/library$/, replacement: path('../../generated/index.ts') },
     ],
   },
-  plugins: [policy, preload, forBrowsers(), pageScript(), precompiledScenes()],
+  plugins: [policy, preload, forBrowsers(), pageScript(), precompiledScenes(), firstOpening()],
   worker: { format: 'es', plugins: () => [forBrowsers(), pageScript(), precompiledScenes()] },
   build: {
     outDir: path('../dist/workshop'),

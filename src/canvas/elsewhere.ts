@@ -24,8 +24,6 @@ export interface TwinRequest {
   readonly pull?: Pull;
   /** The state to go on from, if not from the last one. */
   readonly from?: Snapshot;
-  /** Time of the world to which it goes before, however long that takes, s. */
-  readonly until?: number;
   /** True to count energy anew. */
   readonly restart: boolean;
 }
@@ -98,24 +96,6 @@ export class Elsewhere {
     [this.#since, this.#isCountedAnew, this.#isHere] = [0, true, true];
     this.#state = undefined;
     this.#serial++;
-  }
-
-  /**
-   * Lets the twin go from the world's state to a time of the world, s, and returns its time then. Called again, it
-   * goes on if it can. The world gets that state when it is advanced.
-   */
-  async reach(until: number): Promise<number> {
-    const goesOn = this.#state !== undefined && this.#state.snapshot.time <= until;
-    if (!goesOn) this.changed();
-    this.#isCountedAnew = this.#isHere = false;
-    this.#state = await this.#send({
-      elapsed: 0,
-      speed: 1,
-      restart: !goesOn,
-      until,
-      ...(!goesOn && { from: this.#world.snapshot() }),
-    });
-    return this.#state.snapshot.time;
   }
 
   /** Lets a time pass, s, in which the world's goes by `speed` times as fast, and takes the state that has come. */
@@ -192,10 +172,9 @@ export function makeTwin(scene: LoadedScene): (request: TwinRequest) => TwinStat
     },
   });
   let held = '';
-  return ({ elapsed, speed, pull, from, until, restart }) => {
+  return ({ elapsed, speed, pull, from, restart }) => {
     if (from) world.restore(from);
     if (restart) balance.restart();
-    if (until !== undefined) stepper.reach(until);
     const point = pull === undefined ? '' : JSON.stringify(pull.point);
     if (pull === undefined) hand.release();
     else if (point !== held) hand.grab(pointIn(world, pull.point), pull.target);

@@ -61,6 +61,7 @@ export class Opening implements Grabbable {
   marked: Grip | undefined;
   readonly #pictures: OpenedPictures;
   readonly #onFrame: () => void;
+  readonly #hasScaleBar: boolean;
   readonly #surface: SharpCanvas;
   readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
   readonly #unlisten: () => void;
@@ -80,10 +81,12 @@ export class Opening implements Grabbable {
   /** A time of the scene at which it stops, and what is to be done then; the argument is false if it will not come. */
   #stop: { readonly time: number; readonly done: (isReached: boolean) => void } | undefined;
 
-  constructor(canvas: HTMLCanvasElement, record: OpeningRecord, onFrame: () => void) {
+  /** `hasScaleBar` says whether a bar of a round length is drawn into pictures of the plane. */
+  constructor(canvas: HTMLCanvasElement, record: OpeningRecord, onFrame: () => void, hasScaleBar = true) {
     this.canvas = canvas;
     this.record = record;
     this.#onFrame = onFrame;
+    this.#hasScaleBar = hasScaleBar;
     this.#pictures = new OpenedPictures(record);
     this.#picture = this.#pictures.at(0);
     this.restart();
@@ -268,7 +271,7 @@ export class Opening implements Grabbable {
     const paths = this.#trails.map(({ trail }, k) => trail.painted(colors.traces[k % colors.traces.length]!));
     const shot = { ...this.#sight, shapes: this.#picture.shapes };
     const view = paintShot(context, this.#surface, colors, shot, paths);
-    paintAround(context, view, colors, { marked: this.marked, scaleBar: this.record.space === 2 });
+    paintAround(context, view, colors, { marked: this.marked, scaleBar: this.#hasScaleBar && this.record.space === 2 });
   }
 
   #note(time: number): void {

@@ -196,21 +196,11 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       isOver: () => boolean,
     ): Promise<void> {
       const show = this.#newShow(Show);
-      const twin = await this.#twin()?.catch(() => undefined);
-      const isTaken = await show
-        .takeOver(scene, opening, twin, isOver)
-        // A twin that has failed is done without.
-        .catch((error: unknown) => {
-          if (twin === undefined) throw error;
-          return show.takeOver(scene, opening, undefined, isOver);
-        });
-      if (!isTaken) {
-        twin?.close();
-        return;
-      }
+      if (!(await show.takeOver(scene, opening, isOver))) return;
       this.#opening = undefined;
       this.#show = show;
       for (; this.#steps > 0; this.#steps--) show.step();
+      this.#moveAway();
       this.dispatchEvent(new Event('frame'));
     }
 

@@ -41,10 +41,10 @@ interface Shown {
   readonly balance: EnergyBalance;
 }
 
-/** Time by which a world is sent ahead of an opening, s: at first, and twice that after each time that it was too short. */
-const LEAD = 0.1;
-/** Time that a page steps at once to get there, ms. */
-const PATIENCE = 8;
+/** Time by which a world goes ahead of an opening, s: at first, and twice that after each time that it was too short. */
+const LEAD = 1 / 30;
+/** Time that a page steps at once to get there, ms: the rest of a frame draws the opening. */
+const PATIENCE = 12;
 
 /** A scene that moves by the runtime. */
 export class SceneShow {
@@ -72,46 +72,38 @@ export class SceneShow {
   }
 
   /**
-   * Goes on with a scene where its opening is, without a jump: the world is sent to a time that comes soon, and
-   * takes over then. Returns false if it need not any more: `isOver` says so.
+   * Goes on with a scene where its opening is, without a jump: the world is stepped on the page to a time that comes
+   * soon, and takes over then. Returns false if it need not any more: `isOver` says so.
    */
-  async takeOver(
-    scene: LoadedScene,
-    opening: Opening,
-    twin: TwinHost | undefined,
-    isOver: () => boolean,
-  ): Promise<boolean> {
+  async takeOver(scene: LoadedScene, opening: Opening, isOver: () => boolean): Promise<boolean> {
     const built = scene.build();
     const { world } = built;
     const balance = new EnergyBalance(world, built.drivers);
-    const elsewhere = twin && this.#elsewhere({ scene, built, balance }, twin);
+    const stepper = new Stepper(world, { dt: scene.dt, onStep: () => { balance.note(); } }); // prettier-ignore
     const start = world.snapshot();
-    const goHere = async (time: number): Promise<number> => {
-      const stepper = new Stepper(world, { dt: scene.dt, onStep: () => { balance.note(); } }); // prettier-ignore
-      if (world.time > time) world.restore(start);
-      if (world.time === start.time) balance.restart();
+    const reach = async (time: number): Promise<number> => {
+      // The opening began again.
+      if (world.time > time) {
+        world.restore(start);
+        balance.restart();
+      }
       for (; world.time < time - scene.dt / 2 && !isOver(); await nextFrame()) stepper.reach(time, PATIENCE);
       return world.time;
     };
+    await reach(opening.time);
     for (let lead = LEAD, isThere = false; !isThere; lead *= 2) {
-      const time = opening.timeIn(lead);
-      const reached = await (elsewhere ? elsewhere.reach(time) : goHere(time));
+      const reached = await reach(opening.timeIn(lead));
       if (isOver()) return false;
       isThere = await opening.at(reached);
       if (isOver()) return false;
     }
     const { isRunning } = opening;
     // What a picture shows at first depends on the initial state.
-    if (!elsewhere) {
-      const now = world.snapshot();
-      world.restore(start);
-      this.#put({ scene, built, balance }, opening);
-      world.restore(now);
-    } else this.#put({ scene, built, balance }, opening);
+    const now = world.snapshot();
+    world.restore(start);
+    this.#put({ scene, built, balance }, opening);
+    world.restore(now);
     const stage = this.#stage!; // it was put there
-    stage.elsewhere = elsewhere;
-    this.#twin = twin;
-    elsewhere?.advance(0, stage.hand);
     stage.draw();
     stage.obey(opening);
     if (isRunning) stage.start();
@@ -177,12 +169,10 @@ export class SceneShow {
     return this.#host.settings.factor * (this.#shown ? speedOf(this.#shown.scene) : 1);
   }
 
-  #elsewhere({ built, balance }: Shown, { send }: TwinHost): Elsewhere {
-    return new Elsewhere(built.world, send, balance, this.#host.onError);
-  }
-
   #follow(): void {
-    if (this.#stage) this.#stage.elsewhere = this.#twin && this.#shown && this.#elsewhere(this.#shown, this.#twin);
+    if (this.#stage === undefined || this.#shown === undefined) return;
+    const { built, balance } = this.#shown;
+    this.#stage.elsewhere = this.#twin && new Elsewhere(built.world, this.#twin.send, balance, this.#host.onError);
   }
 
   #put(shown: Shown, opening?: Opening): void {

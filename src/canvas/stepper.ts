@@ -49,8 +49,8 @@ export class Stepper {
     for (; this.#ahead >= this.dt * (1 - 1e-9); this.#ahead -= this.dt) this.step();
   }
 
-  /** Takes the steps up to a time of the world, however long that takes; for at most `patience` ms. */
-  reach(time: number, patience = Infinity): void {
+  /** Takes the steps up to a time of the world, for at most `patience` ms. */
+  reach(time: number, patience: number): void {
     const end = performance.now() + patience;
     while (this.#world.time < time - this.dt / 2 && performance.now() < end) this.step();
   }

@@ -164,7 +164,11 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       paintAngle(painter, shape, view, colors, setting.unit);
       break;
     case 'line':
-      painter.line(shape.points.map(place), { stroke: colors.faint, width: 2 * setting.unit });
+      painter.line(shape.points.map(place), {
+        stroke: colors.faint,
+        width: 2 * setting.unit,
+        ...(shape.isDashed && { dash: [12, 5, 2, 5] }),
+      });
       break;
     case 'area':
       painter.disc(place(shape.at), shape.radius * view.scaleAt(shape.at), {

@@ -92,7 +92,7 @@ type Figure =
       readonly name: string;
     }
   /** A line, an area and a text that a scene adds. */
-  | { readonly kind: 'line'; readonly points: readonly Position[] }
+  | { readonly kind: 'line'; readonly points: readonly Position[]; readonly isDashed?: boolean }
   | { readonly kind: 'area'; readonly at: Position; readonly radius: number }
   | { readonly kind: 'text'; readonly at: Position; readonly text: string };
 

@@ -96,4 +96,6 @@ const FIELDS = `format title summary space params specs bodies constraints force
   restAngle coefficient force torque point fade about over integrator solver tolerance dt until projection
   feedback assemble frame camera follow layers rotating shapes show text of title x y dof rows largestC
   largestCdot energyDrift always time where step teeth turn size over offset collide friction restitution
-  exclude joined margin group rounding disc box capsule polygon sphere hull plane drawn`.split(/\s+/);
+  exclude joined margin group rounding disc box capsule polygon sphere cylinder cone ellipsoid hull plane drawn`.split(
+  /\s+/,
+);

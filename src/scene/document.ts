@@ -217,7 +217,7 @@ const support = z.strictObject(
 
 const shape = z.union(
   [
-    z.strictObject({ shape: z.enum(['line', 'ground']), points: z.array(vector) }),
+    z.strictObject({ shape: z.enum(['line', 'dashes', 'ground']), points: z.array(vector) }),
     z.strictObject({ shape: z.literal('disc'), at: vector, radius: quantity }),
     z.strictObject({ shape: z.literal('text'), at: vector, text }),
     polygon,
@@ -228,7 +228,7 @@ const shape = z.union(
   ],
   {
     error:
-      "{ shape: 'line' | 'ground' | 'polygon', points }, { shape: 'disc', at, radius }, { shape: 'text', at, text }, " +
+      "{ shape: 'line' | 'dashes' | 'ground' | 'polygon', points }, { shape: 'disc', at, radius }, { shape: 'text', at, text }, " +
       "{ shape: 'cylinder', from, to, radius }, { shape: 'box', size, at? }, { shape: 'rope', over } " +
       "or { shape: 'angle', at, from, to }",
   },

@@ -69,22 +69,6 @@ test('a speed is that of each request', async () => {
   }
 });
 
-test('a twin is sent to a time, further on, or back, by the steps that lead there', async () => {
-  const { scene, world, requests, elsewhere, hand, answer } = await far('double-pendulum');
-  const own = scene.build().world;
-  for (const time of [0.3, 0.45, 0.2]) {
-    const reaching = elsewhere.reach(time);
-    await answer();
-    expect(Math.abs((await reaching) - time)).toBeLessThan(1.01 * scene.dt);
-  }
-  // It begins anew to go back alone.
-  expect(requests.map(({ from }) => from?.time)).toEqual([0, undefined, 0]);
-  expect(world.time).toBe(0);
-  elsewhere.advance(0, hand);
-  while (own.time < world.time - scene.dt / 2) own.step(scene.dt);
-  expect(world.snapshot()).toEqual(own.snapshot());
-});
-
 test('one request is under way at a time, and all time is asked for', async () => {
   const { world, requests, elsewhere, hand, answer } = await far('heart');
   for (let frame = 0; frame < 3; frame++) elsewhere.advance(0.01, hand);

@@ -171,7 +171,7 @@ test('the schema says what is a shape, and in which units', () => {
   const { shapes, friction } = properties['collide']!.properties as Record<string, { items: { anyOf: { required: string[]; properties: Record<string, { description?: string }> }[] }; description: string }>; // prettier-ignore
   const kinds = shapes!.items.anyOf;
   expect(kinds.map(({ required }) => required.join())).toEqual(
-    ['disc', 'box', 'capsule', 'polygon', 'sphere', 'hull', 'plane', 'body,drawn'],
+    ['disc', 'box', 'capsule', 'polygon', 'sphere', 'cylinder', 'cone', 'ellipsoid', 'hull', 'plane', 'body,drawn'],
   ); // prettier-ignore
   expect(kinds[0]!.properties['disc']!.description).toMatch(/radius, m/);
   expect(friction!.description).toMatch(/0\.5/);

@@ -116,6 +116,69 @@ test('in space, what is drawn touches as it is drawn', async () => {
   expect(ballNow.position[2]).toBeCloseTo(0.1, 6);
 });
 
+/** A roller that lies on its side as it is drawn, a top of a cone, an egg, and a rounded coin, on a plane. */
+const curved = {
+  format: 'holonomic-scene/1',
+  title: 'Curved',
+  space: 3,
+  params: { wide: { value: 0.3, unit: 'm' } },
+  bodies: {
+    roller: { kind: 'rigid', mass: 1, inertia: [0.02, 0.01, 0.02], position: [0, 0, 0.3], velocity: [1, 0, 0], draw: { shape: 'cylinder', from: [0, -0.2, 0], to: [0, 0.2, 0], radius: 0.1 } }, // prettier-ignore
+    cone: { kind: 'rigid', mass: 1, inertia: [0.01, 0.01, 0.01], position: [2, 0, 0.5] },
+    egg: { kind: 'rigid', mass: 1, inertia: [0.01, 0.01, 0.01], position: [0, 2, 0.5] },
+    coin: { kind: 'rigid', mass: 1, inertia: [0.02, 0.01, 0.01], position: [2, 2, 0.5] },
+  },
+  forces: [{ type: 'gravity', g: [0, 0, -9.81] }],
+  collide: {
+    shapes: [
+      { plane: [0, 0, 1] },
+      { body: 'roller', drawn: true },
+      // Its base below.
+      { body: 'cone', cone: ['wide', 0.2], orientation: [Math.SQRT1_2, 0, -Math.SQRT1_2, 0] },
+      { body: 'egg', ellipsoid: [0.1, 0.1, 'wide / 2'] },
+      { body: 'coin', cylinder: [0.02, 0.1], rounding: 0.03, orientation: [Math.SQRT1_2, 0, -Math.SQRT1_2, 0] },
+    ],
+  },
+  settings: { integrator: 'velocityStep', dt: 1 / 240, until: 1 },
+} as const;
+
+test('curved shapes lie on the ground at the height of their sides, with the bits of a world by hand', async () => {
+  const world = new World({ space: 3, integrator: velocityStep() });
+  const body = (name: keyof typeof curved.bodies) => {
+    const { mass, inertia, position } = curved.bodies[name];
+    return world.addBody({ mass, inertia, position, ...(name === 'roller' && { velocity: [1, 0, 0] }) });
+  };
+  const [roller, cone, egg, coin] = [body('roller'), body('cone'), body('egg'), body('coin')];
+  world.addForce(gravity([0, 0, -9.81]));
+  const [, , , , last] = curved.collide.shapes;
+  const { orientation } = last;
+  const quarter = 1 / Math.sqrt(2);
+  collide(world, {
+    shapes: [
+      { plane: [0, 0, 1] },
+      { body: roller, cylinder: [0.4, 0.1], at: [0, 0, 0], orientation: [quarter, 0, 0, quarter] },
+      { body: cone, cone: [0.3, 0.2], orientation },
+      { body: egg, ellipsoid: [0.1, 0.1, 0.15] },
+      { body: coin, cylinder: [0.02, 0.1], rounding: 0.03, orientation },
+    ],
+  });
+  assemble(world);
+  const { world: found, bodies } = (await loadScene(curved)).build();
+  const path = pathOf(found, 300);
+  expect(path).toEqual(pathOf(world, 300));
+  expect(pathOf(loadPrecompiled(precompiled(curved)).build().world, 300)).toEqual(path);
+  const height = (name: string): number => (bodies.get(name)!.body as { position: Float64Array }).position[2]!;
+  expect(height('roller')).toBeCloseTo(0.1, 3);
+  // The centre of mass of a cone is a quarter of its height above the base.
+  expect(height('cone')).toBeCloseTo(0.3 / 4, 3);
+  expect(height('coin')).toBeCloseTo(0.01 + 0.03, 3);
+  // The egg has fallen over, from its tip to its side.
+  expect(height('egg')).toBeLessThan(0.151);
+  // All of them are drawn as solids: each has sides of its own.
+  const faces = new Sketch(found).shapes().filter(({ kind }) => kind === 'face');
+  expect(faces.length).toBeGreaterThan(4 * 12);
+});
+
 test('shapes that are excluded, in one group, or on the same body do not touch', async () => {
   const fall = async (collide: object): Promise<number> => {
     const disc = (y: number): object => ({ kind: 'particle', mass: 1, position: [0, y] });

@@ -1,11 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { until } from '../support/browser.js';
+import { apart, hold, keepPicture } from '../support/kept-pictures.js';
 
 const ELEMENT = 'document.querySelector("holonomic-scene")';
 const CANVAS = `${ELEMENT}.shadowRoot.querySelector('canvas')`;
 /** What scenes move by. */
 const RUNTIME = /\/chunks\/runtime\.[^/]*\.js$/;
+/** What comes after that. */
+const LATER = /\/(?:app|framework|theme)\.[^/]*\.js$|\.woff2$/;
 const WORKER = /\/scene-worker\.[^/]*\.js$/;
 
 type Open = (
@@ -14,41 +17,7 @@ type Open = (
   prepare?: (page: Page) => Promise<unknown>,
 ) => Promise<{ readonly page: Page; readonly complaints: readonly string[] }>;
 
-/** Holds scripts back until the result is called. */
-async function hold(page: Page, scripts: RegExp): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(scripts, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return () => {
-    letGo();
-  };
-}
-
-/** Keeps the picture in the page under a name. */
-const keep = (page: Page, name: string): Promise<void> =>
-  page.evaluate(`(() => {
-    const { width, height } = ${CANVAS};
-    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
-    copy.drawImage(${CANVAS}, 0, 0);
-    window[${JSON.stringify(name)}] = copy.getImageData(0, 0, width, height);
-  })()`);
-
-/** Sum of the differences of two pictures that were kept, the second moved to the right by some pixels. */
-const apart = (page: Page, a: string, b: string, by = 0): Promise<number> =>
-  page.evaluate<number>(`(() => {
-    const { width, height, data } = window[${JSON.stringify(a)}];
-    const other = window[${JSON.stringify(b)}].data;
-    let sum = 0;
-    for (let y = 0; y < height; y++)
-      for (let x = ${by}; x < width; x++)
-        for (let k = 0; k < 4; k++) sum += Math.abs(data[4 * (y * width + x) + k] - other[4 * (y * width + x - ${by}) + k]);
-    return sum;
-  })()`);
+const keep = (page: Page, name: string): Promise<void> => keepPicture(page, CANVAS, name);
 
 const timeShown = async (page: Page): Promise<number> =>
   Number(/t = ([\d.]+) s/.exec(await page.locator('holonomic-scene output').innerText())?.[1]);
@@ -75,7 +44,11 @@ export function openingTests(open: Open): void {
       const time = await timeShown(page);
       expect(await page.evaluate(`${ELEMENT}.built`)).toBeUndefined();
       expect(await apart(page, 'first', 'paused')).toBeGreaterThan(1000);
+      // What the page adds does not share the line with what moves the scene.
+      const asked = `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => ${LATER}.test(name))`;
+      expect(await page.evaluate(asked)).toEqual([]);
       letGo();
+      await expect.poll(() => page.evaluate<unknown[]>(asked), { timeout: 20_000 }).not.toEqual([]);
       await until(page, `${ELEMENT}.stage`, 30_000);
       await page.waitForTimeout(300);
       await keep(page, 'taken');
@@ -125,6 +98,8 @@ export function openingTests(open: Open): void {
       await page.mouse.move(x + 60, y - 40, { steps: 4 });
       await page.waitForTimeout(400);
       if (!isHeld) await page.mouse.up();
+      // What the pointer is at is marked with the next frame.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       await keep(page, 'held');
       await page.waitForTimeout(200);
       await keep(page, 'waiting');

@@ -7,6 +7,7 @@ import { DIST } from '../../site/build/folders.js';
 import { checkLinks, htmlFiles } from '../../site/build/links.js';
 import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
+import { slowLine, watchMotion } from '../support/motion.js';
 import { JUDGES, measureMachine, overBudget, quantile, type Budgeted } from '../support/machine.js';
 import { galleryTests } from './gallery-pages.js';
 import { openingTests } from './opening-pages.js';
@@ -21,28 +22,7 @@ const scenes = readdirSync(join(ROOT, 'scenes')).map((name) => basename(name, '.
 /** The folder of the host that serves the site. */
 const BASE = '/some/where/';
 const ELEMENT = 'document.querySelector("holonomic-scene")';
-/** Notes in the page when two pictures of its scene in turn are not the same. */
-const WATCH_MOTION = `(() => {
-  const [width, height] = [160, 120];
-  const scratch = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
-  let [before, size] = [undefined, ''];
-  const look = () => {
-    const canvas = ${ELEMENT}?.shadowRoot?.querySelector('canvas');
-    if (canvas?.width > 0) {
-      scratch.clearRect(0, 0, width, height);
-      scratch.drawImage(canvas, 0, 0, width, height);
-      const { data } = scratch.getImageData(0, 0, width, height);
-      const now = canvas.width + ' ' + canvas.height;
-      if (before?.some((x) => x > 0) && size === now && data.some((x, k) => x !== before[k])) {
-        window.moved = performance.now();
-        return;
-      }
-      [before, size] = [data, now];
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})()`;
+const WATCH_MOTION = watchMotion(`${ELEMENT}?.shadowRoot?.querySelector('canvas')`);
 
 describe.skipIf(missingBrowser !== undefined)('the site', () => {
   let browser: Browser;
@@ -404,13 +384,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
             const session = await context.newCDPSession(page);
             await session.send('Network.enable');
             await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-            if (isSlow)
-              await session.send('Network.emulateNetworkConditions', {
-                offline: false,
-                latency: 150,
-                downloadThroughput: 200_000,
-                uploadThroughput: 94_000,
-              });
+            if (isSlow) await slowLine(session);
             await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
             await until(page, `${ELEMENT}?.stage?.isRunning`, 30_000);
             rounds.push(await page.evaluate<number>('performance.now()'));

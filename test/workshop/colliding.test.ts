@@ -9,7 +9,8 @@ import { wordsFor } from '../../site/workshop/model/drawing/words.js';
 import { removeBody } from '../../site/workshop/model/removal.js';
 import type { SceneDocument } from '../../site/workshop/model/document.js';
 import type { Position } from '../../site/workshop/model/drawing/sketch.js';
-import { loadScene } from '../../src/scene/index.js';
+import { loadScene, simulateScene } from '../../src/scene/index.js';
+import { drawScene } from '../../src/simulate/picture.js';
 import { begin, placeIn, template, type Paper } from './paper-twin.js';
 
 const box = (x: number, y: number, half = 0.2): Position[] => [
@@ -57,6 +58,14 @@ describe('what is drawn collides', () => {
     expect(at('body')[1]).toBeCloseTo(-0.3, 6);
     expect(at('body2')[1]).toBeCloseTo(0.1, 6);
     expect(at('wheel')[1]).toBeCloseTo(-0.3, 6);
+  });
+
+  test('but the line of the paper is dashed, and holds nothing up', async () => {
+    const paper = await begin();
+    await drawBody(paper, box(0, 0.5));
+    expect((await after(paper.document, 1))('body')[1]).toBeLessThan(-3);
+    const svg = drawScene(await simulateScene(await loadScene(paper.document), { until: 1 / 400 }));
+    expect(svg.match(/stroke-dasharray="12 5 2 5"/g)).toHaveLength(1);
   });
 
   test('notches too: a hook hangs on a wheel that is pinned', async () => {

@@ -215,9 +215,21 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await read(page, 'facts.value.degreesOfFreedom')).toBe(1);
     await press('Escape');
     expect(await page.locator('.paper').count()).toBe(0);
-    await page.locator('canvas.scene').focus();
+    // The paper that had the focus is gone: the space bar and the keys of tools go on working.
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
     await page.keyboard.press(' ');
     await until(page, 'window.workshop.state.value.time > 0.5');
+    await page.keyboard.press(' ');
+    await until(page, '!window.workshop.state.value.isRunning');
+    await page.keyboard.press('p');
+    await page.locator('.paper').waitFor();
+    await press('Escape');
+    // After a press of a button, too: the space bar presses it, and letters are tools.
+    await page.getByRole('button', { name: 'Run', exact: true }).focus();
+    await page.keyboard.press(' ');
+    await until(page, 'window.workshop.state.value.isRunning');
+    await page.keyboard.press('v');
+    await page.locator('.paper').waitFor();
     expect(complaints).toEqual([]);
   }, 60_000);
 

@@ -5,6 +5,7 @@ import type { SceneDocument } from '../../site/workshop/model/document.js';
 import { setFormulas } from '../../site/workshop/model/specs.js';
 import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { LIGHT } from '../../src/painter/colors.js';
+import { apart, hold, keepPicture } from '../support/kept-pictures.js';
 import { inkOf, type Ink } from '../support/pixels.js';
 import { describeWorkshop, read, settled, type, until } from './workshop-page.js';
 
@@ -33,7 +34,78 @@ async function expectWireAndBead(page: Page): Promise<void> {
 /** Lines and a curve with one bead: none of them closes. */
 const OPEN = ['p.y == h - length', 'p.y == h * p.x / length', 'p.x == h + length', 'p.y == h * exp(-p.x^2 / length^2)'];
 
+/** The script of the engine. */
+const ENGINE = /\/worker-[^/]*\.js$/;
+const SHOWN = 'document.querySelector("canvas.opening") ?? document.querySelector("canvas.scene")';
+const OPENED = 'document.querySelector("canvas.opening")?.width > 300';
+
 describeWorkshop('the first picture of a scene', (host) => {
+  /** Opens the page with its first scene, whose engine comes when the result is called. */
+  const opened = async () => {
+    let letGo: () => void = () => undefined;
+    const { page, complaints } = await host.visit('', {}, async (one) => {
+      letGo = await hold(one, ENGINE);
+    });
+    await until(page, OPENED);
+    return { page, complaints, letGo };
+  };
+
+  test('moves before the engine is there, which goes on with the same picture', async () => {
+    const { page, complaints, letGo } = await opened();
+    const keep = (name: string): Promise<void> => keepPicture(page, SHOWN, name);
+    await keep('first');
+    await page.waitForTimeout(500);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await keep('paused');
+    expect(await apart(page, 'first', 'paused')).toBeGreaterThan(1000);
+    expect(await read(page, 'state.value')).toBeUndefined();
+    letGo();
+    await until(page, 'window.workshop.state.value?.time > 0.3 && !document.querySelector("canvas.opening")');
+    await page.waitForTimeout(200);
+    await keep('taken');
+    // Less than what a pixel makes.
+    expect(await apart(page, 'paused', 'taken')).toBeLessThan(0.5 * (await apart(page, 'paused', 'paused', 1)));
+    const time = await read<number>(page, 'state.value.time');
+    expect(await read(page, 'state.value.isRunning')).toBe(false);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await until(page, `window.workshop.state.value.time > ${time + 0.1}`);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test.each([true, false])(
+    'a pull at it before the engine is there is not lost; held still: %s',
+    async (isHeld) => {
+      const { page, complaints, letGo } = await opened();
+      // It is over, and holds its last picture.
+      await page.waitForTimeout(3000);
+      const { x, y, width, height } = (await page.locator('canvas.opening').boundingBox())!;
+      const cursor = (): Promise<string> => page.evaluate('document.querySelector("canvas.opening").style.cursor');
+      search: for (let v = 0.1; v < 0.95; v += 0.06)
+        for (let u = 0.1; u < 0.95; u += 0.04) {
+          await page.mouse.move(x + u * width, y + v * height);
+          if ((await cursor()) !== 'grab') continue;
+          await page.mouse.down();
+          if ((await cursor()) === 'grabbing') {
+            await page.mouse.move(x + u * width + 60, y + v * height - 40, { steps: 4 });
+            break search;
+          }
+          await page.mouse.up();
+        }
+      expect(await cursor()).toBe('grabbing');
+      await page.waitForTimeout(300);
+      if (!isHeld) await page.mouse.up();
+      letGo();
+      await until(page, 'window.workshop.state.value?.marked?.name === "bead"');
+      const time = await read<number>(page, 'state.value.time');
+      await until(page, `window.workshop.state.value.time > ${time + 0.3}`);
+      expect((await read<string | undefined>(page, 'state.value.marked?.name')) === 'bead').toBe(isHeld);
+      if (isHeld) await page.mouse.up();
+      await until(page, 'window.workshop.state.value.marked === undefined');
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+
   test('a new scene has a bead in a valley, which stays in the picture', async () => {
     const { page, complaints } = await host.open();
     await page.getByRole('button', { name: 'A bead on a heart' }).click();

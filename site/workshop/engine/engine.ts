@@ -337,7 +337,7 @@ export class Engine {
     try {
       // The picture and the mistakes come before what is read about them.
       await this.#loading;
-      const shown = { theatre: this.#theatre, speed: this.#speed, isDark: this.#screen.isDark };
+      const shown = { theatre: this.#theatre, recording: this.#recording, speed: this.#speed, screen: this.#screen };
       const answer = await answerTo(question, shown, (done) => {
         post({ kind: 'progress', id, done });
       });

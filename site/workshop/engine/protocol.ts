@@ -89,6 +89,8 @@ export type Question =
   | { readonly kind: 'join'; readonly name: string; readonly documents: readonly SceneDocument[] }
   /** Where the points are, by their references. */
   | { readonly kind: 'positions' }
+  /** Steps to a time of the scene, s, that is to come. */
+  | { readonly kind: 'reach'; readonly time: number }
   | { readonly kind: 'typescript'; readonly name: string }
   | { readonly kind: 'svg' }
   | { readonly kind: 'png' }
@@ -114,6 +116,8 @@ export interface Answers {
   library: readonly ClassFacts[];
   join: readonly Joined[];
   positions: Readonly<Record<string, readonly number[]>>;
+  /** The time that it is then, s. */
+  reach: number;
   typescript: readonly ExportedFile[];
   svg: string;
   png: Blob;

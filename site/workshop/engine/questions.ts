@@ -2,6 +2,8 @@ import { fetchToolkit } from './fetch-toolkit.js';
 import { savingWith } from './fetching.js';
 import type { Answers, Question } from './protocol.js';
 import { svgOf } from './svg.js';
+import type { Recording } from './recording.js';
+import type { Screen } from './screen.js';
 import type { Theatre } from './theatre.js';
 
 /** What makes films and pictures is fetched where one is saved. */
@@ -10,8 +12,9 @@ const film = savingWith('saves pictures and films', () => import('./film.js'));
 /** What answers are about: the scene that is shown, and how. */
 export interface Shown {
   readonly theatre: Theatre | undefined;
+  readonly recording: Recording | undefined;
   readonly speed: number;
-  readonly isDark: boolean;
+  readonly screen: Screen;
 }
 
 /** Answers a question. `tell` hears which part of an answer that takes its time is done. */
@@ -24,13 +27,22 @@ export async function answerTo(
     case 'svg':
       return svgOf(theatreOf(shown));
     case 'png':
-      return (await film()).pngOf(theatreOf(shown), shown.isDark);
+      return (await film()).pngOf(theatreOf(shown), shown.screen.isDark);
     case 'film':
-      return (await film()).filmOf(theatreOf(shown), question, shown.speed, shown.isDark, tell);
+      return (await film()).filmOf(theatreOf(shown), question, shown.speed, shown.screen.isDark, tell);
     case 'positions':
       return Object.fromEntries(
         theatreOf(shown).points.map(({ reference, point }) => [reference, Array.from(point.position)]),
       );
+    case 'reach': {
+      const theatre = theatreOf(shown);
+      while (theatre.world.time < question.time - theatre.scene.dt / 2) {
+        theatre.step();
+        shown.recording?.sample();
+      }
+      shown.screen.draw(theatre);
+      return theatre.world.time;
+    }
     case 'check':
       return (await fetchToolkit()).checkDocument(question.document);
     case 'derive':

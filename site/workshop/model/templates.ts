@@ -40,7 +40,8 @@ function rod(bodies: Bodies, a: Connector, b: Connector) {
 }
 
 const paper = (half: number): NonNullable<SceneDocument['view']> => ({
-  shapes: [{ shape: 'line', points: [[-half, 0], [half, 0]] }], // prettier-ignore
+  // A line of reference, at which rods are fixed: nothing rests on it, as on a floor.
+  shapes: [{ shape: 'dashes', points: [[-half, 0], [half, 0]] }], // prettier-ignore
 });
 
 const SPEED = { value: 2, unit: 'rad/s', min: -6, max: 6 };

@@ -3,6 +3,7 @@ import { readGalleryLink, withValues } from '../model/gallery-link.js';
 import { isLink, LinkError, readLink } from '../model/link.js';
 import { isEmbedded } from './embedded.js';
 import { GALLERY } from './gallery.js';
+import { player } from './player.js';
 import { workshop } from './workshop.js';
 
 /** Opens what the address asks for; else what the visitor did last; else the first scene of the gallery. */
@@ -11,7 +12,18 @@ export async function openFirst(): Promise<void> {
   // A page of somebody else shows what that page asks for, not what the visitor did.
   const [last] = isEmbedded ? [] : workshop.shelf.list();
   if (last !== undefined && (await workshop.openUnknown(last.document, last.id)) === undefined) return;
+  if (!isEmbedded && !window.matchMedia('(prefers-reduced-motion: reduce)').matches) void playFirst();
   workshop.openDocument(asFirst(await GALLERY[0]!.load())); // the gallery is never empty
+}
+
+/** Plays the recorded beginning of the first scene, unless the engine is there before it. */
+async function playFirst(): Promise<void> {
+  try {
+    const { first } = await import('./first-opening.js');
+    if (workshop.facts.peek() === undefined && workshop.opened.peek() < 2) player.value = first;
+  } catch {
+    // The engine comes without it, too.
+  }
 }
 
 /** Opens the link, or the scene of the gallery, that the address names. */

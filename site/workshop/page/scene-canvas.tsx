@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { HandEvent, Surface, SurfaceSize } from '../engine/protocol.js';
+import { handEventOf, POINTER } from './hand-event.js';
 import { lookByKey, onWheel } from './looking.js';
+import { player } from './player.js';
 import { workshop } from './workshop.js';
 
-const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const;
 /** The keys that act on the picture. */
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Escape', ' ']);
 
@@ -42,22 +43,14 @@ export function SceneCanvas(): JSX.Element {
       element.addEventListener(
         type,
         (event) => {
-          const { left, top } = element.getBoundingClientRect();
-          const { pointerId, pointerType, button } = event;
+          const { pointerId, button } = event;
           if (type === 'pointerdown' && button === 1) event.preventDefault(); // No scrolling by the mouse's moves.
           if (type === 'pointerdown' && button <= 1) {
             element.setPointerCapture(pointerId);
             element.focus();
             workshop.hasPulled.value = true;
           }
-          hand({
-            type,
-            clientX: event.clientX - left,
-            clientY: event.clientY - top,
-            pointerId,
-            pointerType,
-            button,
-          });
+          hand(handEventOf(type, event, element));
         },
         { signal },
       );
@@ -71,7 +64,8 @@ export function SceneCanvas(): JSX.Element {
         if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         if (event.key === 'Escape') workshop.pick(undefined);
-        hand({ type: 'keydown', key: event.key });
+        if (event.key === ' ' && player.value) player.value.togglePause();
+        else hand({ type: 'keydown', key: event.key });
       },
       { signal },
     );

@@ -5,6 +5,7 @@ import { setGravity, setShown, hasGravity } from '../model/document.js';
 import { isEmbedded } from './embedded.js';
 import { editors } from './later.js';
 import { Looking } from './looking.js';
+import { player } from './player.js';
 import { SceneCanvas } from './scene-canvas.js';
 import { workshop } from './workshop.js';
 
@@ -24,6 +25,7 @@ export function StageView(): JSX.Element {
         {!isEmbedded && <div class="tools-place">{editors.value && <editors.value.ToolStrip />}</div>}
         <div class={`picture ${isOld ? 'old' : isEmpty ? 'empty' : ''}`}>
           <SceneCanvas key={workshop.generation.value} />
+          {player.value && <player.value.Canvas />}
           {editors.value && <editors.value.Paper />}
           <Freedoms />
           <Looking />
@@ -104,7 +106,13 @@ function Freedoms(): JSX.Element | null {
 function Transport(): JSX.Element {
   const state = workshop.state.value;
   const document = workshop.document.value;
-  const isRunning = state?.isRunning === true;
+  const opening = player.value;
+  const isRunning = opening ? opening.isRunning.value : state?.isRunning === true;
+  /** Does it once the engine has the scene. */
+  const inTime = (act: () => void): void => {
+    if (opening) opening.afterwards(act);
+    else act();
+  };
   const shown = document.view?.show ?? [];
   return (
     <div class="transport">
@@ -112,7 +120,8 @@ function Transport(): JSX.Element {
         type="button"
         class="primary"
         onClick={() => {
-          workshop.run(!isRunning);
+          if (opening) opening.togglePause();
+          else workshop.run(!isRunning);
         }}
       >
         {isRunning ? 'Pause' : 'Run'}
@@ -120,7 +129,9 @@ function Transport(): JSX.Element {
       <button
         type="button"
         onClick={() => {
-          workshop.step();
+          inTime(() => {
+            workshop.step();
+          });
         }}
       >
         Step
@@ -128,7 +139,9 @@ function Transport(): JSX.Element {
       <button
         type="button"
         onClick={() => {
-          workshop.reset();
+          inTime(() => {
+            workshop.reset();
+          });
         }}
       >
         Reset
@@ -139,6 +152,7 @@ function Transport(): JSX.Element {
           value={String(speed.value)}
           onChange={({ currentTarget }) => {
             speed.value = Number(currentTarget.value);
+            opening?.setSpeed(speed.value);
             workshop.send({ kind: 'speed', speed: speed.value });
           }}
         >

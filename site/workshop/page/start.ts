@@ -13,4 +13,10 @@ if (scene !== undefined) {
   expectScene(scene.title);
   scene.load().catch(() => undefined); // Who opens it asks again.
 }
+// What the engine needs, at once and not one after the other.
+const next = document.querySelector('script#next')?.textContent ?? '[]';
+for (const href of JSON.parse(next) as readonly string[])
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', crossOrigin: '', href }),
+  );
 void import('./main.js');

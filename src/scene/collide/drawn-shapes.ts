@@ -11,7 +11,8 @@ export function shapesOfForm(form: Form, space: 2 | 3): readonly PlainShape[] | 
     case 'disc':
       return [{ [space === 2 ? 'disc' : 'sphere']: form.radius, ...(form.at && { at: form.at }) }];
     case 'wheel':
-      if (space === 3) return none('A wheel', '{ hull: […] }, the points on its rims');
+      if (space === 3)
+        return none('A wheel, which has no thickness,', '{ cylinder: [width, radius], orientation: […] }');
       return [{ disc: form.radius, ...(form.at && { at: form.at }) }];
     case 'polygon': {
       if (space === 3) return none('A plate, which has no thickness,', '{ hull: […] }, with the points of both sides');
@@ -29,8 +30,10 @@ export function shapesOfForm(form: Form, space: 2 | 3): readonly PlainShape[] | 
     case 'gear':
     case 'ring':
       return none(`A ${form.shape}`, '{ disc: radius }');
-    case 'cylinder':
-      return none('A cylinder', '{ hull: […] }, the points on its rims');
+    case 'cylinder': {
+      const { at, orientation, length } = lineOf(form.from, form.to);
+      return [{ cylinder: [length, form.radius], at, orientation }];
+    }
   }
 }
 
@@ -40,12 +43,18 @@ const none = (what: string, instead: string): { readonly reason: string } => ({
 
 /** All points within `radius` of the line between two places; of one place, a disc or a ball. */
 function capsuleOf(from: Position, to: Position, radius: number, space: 2 | 3): PlainShape {
+  const { at, length, along, orientation } = lineOf(from, to);
+  if (length === 0) return { [space === 2 ? 'disc' : 'sphere']: radius, at };
+  if (space === 2) return { capsule: [length, radius], at, angle: Math.atan2(along[1]!, along[0]!) };
+  return { capsule: [length, radius], at, orientation };
+}
+
+/** The middle, the length and the direction of a line, and in space the turn that takes the x axis there. */
+function lineOf(from: Position, to: Position) {
   const along = Array.from(from, (x, k) => to[k]! - x);
   const length = Math.hypot(...along);
   const at = Array.from(from, (x, k) => (x + to[k]!) / 2);
-  if (length === 0) return { [space === 2 ? 'disc' : 'sphere']: radius, at };
-  if (space === 2) return { capsule: [length, radius], at, angle: Math.atan2(along[1]!, along[0]!) };
-  return { capsule: [length, radius], at, orientation: turnFromX(along.map((x) => x / length)) };
+  return { at, length, along, orientation: turnFromX(along.map((x) => x / (length || 1))) };
 }
 
 /** The unit quaternion of the shortest turn that takes the x axis to a unit vector. */

@@ -127,6 +127,9 @@ function plainOf(
     if ('sphere' in entry) return { sphere: read.number('sphere', entry.sphere) };
     if ('capsule' in entry) return { capsule: read.list('capsule', entry.capsule) };
     if ('plane' in entry) return { plane: read.list('plane', entry.plane) };
+    if ('cylinder' in entry) return { cylinder: read.list('cylinder', entry.cylinder) };
+    if ('cone' in entry) return { cone: read.list('cone', entry.cone) };
+    if ('ellipsoid' in entry) return { ellipsoid: read.list('ellipsoid', entry.ellipsoid) };
     if ('box' in entry) return { box: read.list('box', entry.box) };
     if ('polygon' in entry) return { polygon: read.matrix('polygon', entry.polygon) };
     if (entry.hull.length <= SCENE_LIMITS.hull) return { hull: read.matrix('hull', entry.hull) };

@@ -141,10 +141,12 @@ function shapesOf(
 ): Shape[] {
   switch (shape.shape) {
     case 'line':
+    case 'dashes':
     case 'ground': {
       const points = shape.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
       if (!points.every((point) => point !== undefined)) return [];
-      return [{ kind: shape.shape === 'line' ? 'line' : 'hatching', points }];
+      if (shape.shape === 'ground') return [{ kind: 'hatching', points }];
+      return [{ kind: 'line', points, ...(shape.shape === 'dashes' && { isDashed: true }) }];
     }
     case 'text': {
       const at = numbers.list([...path, 'at'], shape.at, values);

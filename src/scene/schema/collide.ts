@@ -30,6 +30,17 @@ const KINDS = {
     rounding,
   }),
   sphere: z.strictObject({ ...turned, sphere: quantity.describe('In space: radius, m.') }),
+  cylinder: z.strictObject({
+    ...turned,
+    cylinder: vector.describe('In space: length along x, about the middle, and radius, m.'),
+    rounding,
+  }),
+  cone: z.strictObject({
+    ...turned,
+    cone: vector.describe('In space: height along x, about the centre of mass, and radius of the base, m.'),
+    rounding,
+  }),
+  ellipsoid: z.strictObject({ ...turned, ellipsoid: vector.describe('In space: semi-axes, m.'), rounding }),
   hull: z.strictObject({ ...turned, hull: points.describe('In space: points whose hull is the shape, m.'), rounding }),
   plane: z.strictObject({ ...turned, plane: vector.describe('In space: normal of the plane that bounds the ground.') }),
   drawn: z.strictObject({
@@ -44,10 +55,10 @@ const KINDS = {
 /** The fields by which a shape says what it is. */
 export const SHAPE_KINDS: readonly string[] = Object.keys(KINDS);
 
-const shape = z.union(
-  [KINDS.disc, KINDS.box, KINDS.capsule, KINDS.polygon, KINDS.sphere, KINDS.hull, KINDS.plane, KINDS.drawn],
-  { error: `a shape with one of ${SHAPE_KINDS.join(', ')}` },
-);
+const { disc, box, capsule, polygon, sphere, cylinder, cone, ellipsoid, hull, plane, drawn } = KINDS;
+const shape = z.union([disc, box, capsule, polygon, sphere, cylinder, cone, ellipsoid, hull, plane, drawn], {
+  error: `a shape with one of ${SHAPE_KINDS.join(', ')}`,
+});
 
 /** Shapes that touch where they meet, and the laws of their contacts: the options of the runtime's `collide`. */
 export const collide = z.strictObject(

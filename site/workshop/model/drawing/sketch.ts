@@ -102,7 +102,7 @@ export function fixedPlaces(document: SceneDocument, sketch: Sketch): readonly F
 /** The lines that are drawn on the paper, which are the ground. */
 export function groundLines({ view }: SceneDocument): readonly (readonly [Position, Position])[] {
   return (view?.shapes ?? []).flatMap((shape) => {
-    if (shape.shape !== 'line') return [];
+    if (shape.shape !== 'line' && shape.shape !== 'dashes') return [];
     const points = shape.points.flatMap(([x, y]): Position[] =>
       typeof x === 'number' && typeof y === 'number' ? [[x, y]] : [],
     );

@@ -19,7 +19,7 @@ export type Tool =
 export interface ToolWords {
   readonly tool: Tool;
   readonly label: string;
-  /** The key that chooses it while the picture or the tools have the focus. */
+  /** The key that chooses it. */
   readonly key: string;
   readonly hint: string;
   /** The path of a picture of 24 × 24, and after `|` the points in it. */
@@ -116,7 +116,7 @@ export const TOOLS: readonly ToolWords[] = [
     tool: 'floor',
     label: 'Floor',
     key: 'f',
-    hint: 'Click, or drag along it: what is above may come to rest on it.',
+    hint: 'Click, or drag along it: what is above may come to rest on it. The dashed line holds nothing up.',
     picture: 'M2 15H22M4 15l-2 4M9 15l-2 4M14 15l-2 4M19 15l-2 4M12 4v7M9.5 8.5l2.5 2.5l2.5 -2.5',
   },
   {

@@ -9,7 +9,13 @@ import { eraseSelected, take, tool, whyNoPaper } from './hands.js';
 /** Space beside the tool that is scrolled into sight, px: a part of the next one can be seen. */
 const MARGIN = 24;
 
-/** The tools above the picture. Each has a key, while the picture or the tools have the focus. */
+/** What takes letters, or is in front of the page: keys mean something else there. */
+const TYPING =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], dialog';
+/** What the space bar presses. A tool that is taken already does nothing then. */
+const PRESSED = 'button:not(.tool[aria-pressed=true]), a, input, summary, [role=tab]';
+
+/** The tools above the picture. Each has a key, which works wherever nothing is typed; the space bar runs and pauses. */
 export function ToolStrip(): JSX.Element {
   const strip = useRef<HTMLDivElement>(null);
   const reason = whyNoPaper();
@@ -23,23 +29,24 @@ export function ToolStrip(): JSX.Element {
     else if (button.right > right) list.scrollLeft += button.right - right + MARGIN;
   }, [taken]);
   useEffect(() => {
-    const board = strip.current!.closest<HTMLElement>('.board')!;
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      if (!isTyping && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
-        event.preventDefault();
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.defaultPrevented || event.altKey || target.closest(TYPING) !== null) return;
+      const key = event.key.toLowerCase();
+      const chosen = TOOLS.find((one) => one.key === key);
+      if (event.ctrlKey || event.metaKey) {
+        if (key !== 'd') return;
         void duplicate();
-        return;
-      }
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      const chosen = TOOLS.find(({ key }) => key === event.key.toLowerCase());
-      if (chosen) take(chosen.tool);
-      else if (event.key === 'Delete' || event.key === 'Backspace') eraseSelected();
+      } else if (key === ' ') {
+        if (target.closest(PRESSED) !== null) return;
+        workshop.run(workshop.state.peek()?.isRunning !== true);
+      } else if (chosen) take(chosen.tool);
+      else if (key === 'delete' || key === 'backspace') eraseSelected();
       else return;
       event.preventDefault();
     };
     const ending = new AbortController();
-    board.addEventListener('keydown', onKey, { signal: ending.signal });
+    window.addEventListener('keydown', onKey, { signal: ending.signal });
     listenToClipboard(ending.signal);
     return () => {
       ending.abort();
