@@ -23,7 +23,20 @@ const STEPS_IN_C = 20_000;
 /** Steps of RK4 by `world.step`, and by the modules that are made of the same scene. */
 export async function benchMechanism(): Promise<void> {
   const lines: string[][] = [
-    ['one step of RK4', 'rows', 'world', 'JS', '', 'WASM', '', 'two a lane', '', 'C -O3', '', 'JS gzipped'],
+    [
+      'one step of RK4',
+      'rows',
+      'world',
+      'JS',
+      'to world',
+      'WASM',
+      'WASM to world',
+      'two a lane',
+      'a lane to world',
+      'C -O3',
+      'C to world',
+      'JS gzipped',
+    ],
   ];
   for (const [name, document] of [
     ['pendulum', pendulum] as const,

@@ -1,6 +1,7 @@
 import { dormandPrince, velocityStep, type Integrator } from '../runtime/index.js';
 import { LINKAGES } from '../test/runtime/fixtures/linkages.js';
-import { contest, printTable } from './measure.js';
+import { report } from './figures.js';
+import { contest } from './measure.js';
 
 const RATE = 240;
 
@@ -37,5 +38,8 @@ export function benchSecondOrder(): void {
       ratios[1]!.toFixed(2),
     ];
   });
-  printTable([['mechanism', 'order 1, 1/240', 'order 2, 1/120', '1/240', '1/480', 'time of a step'], ...rows]);
+  report('second-order', 'Errors after a second, and times of steps of second order against those of first order', [
+    ['mechanism', 'order 1, 1/240', 'order 2, 1/120', 'order 2, 1/240', 'order 2, 1/480', 'time of a step'],
+    ...rows,
+  ]);
 }
