@@ -55,14 +55,17 @@ describe('mechanism() says what is wrong', () => {
   /** Values that are right for an option after all. */
   const FINE: Readonly<Record<string, readonly string[]>> = { source: ['text'], gradient: ['boolean'] };
 
-  test.each(['target', 'step', 'name', 'source', 'gradient'])('of the option %s, whatever its value', async (option) => {
-    for (const [name, value] of VALUES) {
-      if (value === undefined || FINE[option]?.includes(name) === true) continue;
-      const { codes, text } = await errorOf(free, { [option]: value });
-      expect([name, codes]).toEqual([name, ['E_OPTION']]);
-      expect(text).toContain(`The option "${option}" of mechanism is`);
-    }
-  });
+  test.each(['target', 'step', 'name', 'source', 'gradient'])(
+    'of the option %s, whatever its value',
+    async (option) => {
+      for (const [name, value] of VALUES) {
+        if (value === undefined || FINE[option]?.includes(name) === true) continue;
+        const { codes, text } = await errorOf(free, { [option]: value });
+        expect([name, codes]).toEqual([name, ['E_OPTION']]);
+        expect(text).toContain(`The option "${option}" of mechanism is`);
+      }
+    },
+  );
 
   test('of options that are none, and of names of options', async () => {
     for (const [name, value] of VALUES) {

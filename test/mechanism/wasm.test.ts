@@ -52,6 +52,12 @@ describe('in WebAssembly, to the bit', () => {
         one.step(0.0025);
       }
     expect(allOf(both[1])).toEqual(allOf(both[0]));
+    // Handles are the same for all worlds, where they are now.
+    const [states, others] = both.map(({ state }) =>
+      Float64Array.of(...state, ...state.map((x) => 1.01 * x), ...state),
+    );
+    expect(both[1].steps(others!, 3, 20, 0.0025)).toEqual(both[0].steps(states!, 3, 20, 0.0025));
+    expect(others).toEqual(states);
     for (const one of both) {
       expect(() => one.steps(new Float64Array(100), 1.5, 1, 0.1)).toThrow(RangeError);
       expect(() => one.steps(new Float64Array(100), 1, 2 ** 31, 0.1)).toThrow(RangeError);
