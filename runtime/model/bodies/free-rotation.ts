@@ -1,5 +1,6 @@
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
+import { FlightRotation } from './flight-rotation.js';
 import { multiply, turn } from './orientation.js';
 import { Rotor } from './rotor.js';
 
@@ -30,6 +31,7 @@ const ROTATION = 3;
 export class FreeRotation implements BodyRotation {
   readonly #arrays: BodyArrays;
   readonly #rotor: Rotor;
+  #flight: FlightRotation | undefined;
   /** Principal axes in world axes at the beginning of the step, as columns. */
   #frames = new Float64Array(0);
   /** At the beginning: `ω`, `L` after torques, and `ω̄` after torques. In world axes. */
@@ -201,6 +203,10 @@ export class FreeRotation implements BodyRotation {
     for (let e = 0; e < 4; e++) q[i + e] = r[e]!;
     this.#rotor.writeFrame(k, end, 0);
     this.#rotor.apply(k, end, 0, true, L, 3 * k, v, j);
+  }
+
+  get flight(): FlightRotation {
+    return (this.#flight ??= new FlightRotation(this.#arrays));
   }
 
   #keepOrientations(): void {
