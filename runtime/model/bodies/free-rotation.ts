@@ -67,7 +67,7 @@ export class FreeRotation implements BodyRotation {
     const { v } = this.#arrays;
     this.#prepare();
     const [omega, x] = [this.#omega, this.#x];
-    this.#keepOrientations();
+    if (this.#arrays.placed.length > 0) this.#keepOrientations();
     for (let k = 0, j = ROTATION, m = at; k < this.count; k++, j += NV, m += ROTATION_MEMORY) {
       this.#rotor.writeFrame(k, this.#frames, 9 * k);
       const isKept = v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];
