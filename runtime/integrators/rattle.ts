@@ -31,7 +31,7 @@ class Rattle implements Stepper {
   }
 
   step(system: IntegratedSystem, dt: number): void {
-    const { v } = system;
+    const { v, rotations } = system;
     if (this.#middle.length !== v.length) this.#middle = new Float64Array(v.length);
     const middle = this.#middle;
     const factors = this.#factors;
@@ -41,18 +41,24 @@ class Rattle implements Stepper {
     // accelerations are an estimate of λ.
     system.evaluate();
     system.addImpulses(dt / 2);
+    for (const { flight } of rotations) {
+      flight.begin();
+      flight.removeGyroscopic(system.accelerations);
+    }
     addScaled(system.integral, dt, system.integralRates);
     moveAlong(v, v, system.accelerations, factors);
     if (!system.constrainDisplacement(dt, this.#tolerance, this.#maxIterations)) {
       system.fail();
       return;
     }
+    for (const { flight } of rotations) flight.end();
 
     // Forces that depend on velocity use that at the end of the step, estimated with the
     // acceleration at its beginning.
     copy(v, 0, middle, 0, v.length);
     moveAlong(v, v, system.accelerations, factors);
     system.evaluateForces();
+    for (const { flight } of rotations) flight.removeGyroscopic(system.accelerations);
     system.addSoftImpulses(dt / 2);
     copy(middle, 0, v, 0, v.length);
     moveAlong(v, v, system.accelerations, factors);
@@ -66,6 +72,9 @@ class Rattle implements Stepper {
  *
  *     v½ = v + dt/2 W (Q + Bᵀ Jᵀ λ),   q⁺ = q ⊕ dt v½,          0 = C(q⁺)
  *     v⁺ = v½ + dt/2 W⁺ (Q⁺ + B⁺ᵀ J⁺ᵀ μ),                       0 = Cdot(q⁺, v⁺)
+ *
+ * with the free rotation of rigid bodies in space, by a symplectic splitting, as their `q ⊕ dt v½`:
+ * `v½` is `W L` where it begins, and where it ends.
  *
  * It is of second order. For bodies with a constant mass matrix and forces that do not depend on
  * velocity it is symplectic and symmetric: energy errors stay bounded over very long times. After

@@ -140,10 +140,23 @@ export interface ConnectorResponses {
   readonly rows: Float64Array;
 }
 
+/** Free rotation between the impulses at the ends of a step. */
+export interface BodyFlight {
+  /** Begins at the present orientations. */
+  begin(): void;
+  /** Takes gyroscopic terms at the present state out of `accelerations`, over those of the world. */
+  removeGyroscopic(accelerations: Float64Array): void;
+  /** Turns bodies for the time `h` from where they began, with the present velocities there. */
+  turn(h: number): void;
+  /** Sets velocities to those at the end of the last {@link turn}. */
+  end(): void;
+}
+
 /** The rotation of bodies in a step at velocity level, apart from the forces and constraints on them. */
 export interface BodyRotation {
   /** Number of bodies. Each has {@link ROTATION_MEMORY} entries in the memory of a stepper. */
   readonly count: number;
+  readonly flight: BodyFlight;
   /** Sets velocities from the momenta that the last step has left in `memory`, from `at` on. */
   recall(memory?: Float64Array, at?: number): void;
   /**

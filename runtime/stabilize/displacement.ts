@@ -23,7 +23,7 @@ export function displaceAlong(stores: readonly BodyStore[], v: Float64Array, dt:
  *
  *     C(q ⊕ dt (v + W Bᵀ Jᵀ μ), t + dt) = 0
  *
- * with `W`, `B` and `J` of the beginning. It is solved by Newton's method with `A = J B W Bᵀ Jᵀ` of
+ * with `W`, `B` and `J` of the beginning; bodies in space turn freely where {@link BodyFlight} has begun. It is solved by Newton's method with `A = J B W Bᵀ Jᵀ` of
  * the beginning in place of the derivative `dt J⁺ B⁺ W Bᵀ Jᵀ`. The two differ by `O(dt)`, so each
  * iteration reduces the error by a factor of that order. If that is not enough, the method continues
  * with the mean of the first and the last `J`, whose error is of second order except for its skew part.
@@ -62,6 +62,7 @@ export class DisplacementConstraint {
     let magnitude = 0;
     for (let iteration = 0; ; iteration++) {
       displaceAlong(stores, v, dt, this.#d);
+      for (const { rotation } of stores) rotation?.flight.turn(dt);
       range.system.time = start + dt;
       range.evaluate(stores);
       let worst = 0;

@@ -1,5 +1,6 @@
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
+import { FlightRotation } from './flight-rotation.js';
 import { multiply, turn } from './orientation.js';
 import { Rotor } from './rotor.js';
 
@@ -30,6 +31,7 @@ const ROTATION = 3;
 export class FreeRotation implements BodyRotation {
   readonly #arrays: BodyArrays;
   readonly #rotor: Rotor;
+  #flight: FlightRotation | undefined;
   /** Principal axes in world axes at the beginning of the step, as columns. */
   #frames = new Float64Array(0);
   /** At the beginning: `ω`, `L` after torques, and `ω̄` after torques. In world axes. */
@@ -65,7 +67,7 @@ export class FreeRotation implements BodyRotation {
     const { v } = this.#arrays;
     this.#prepare();
     const [omega, x] = [this.#omega, this.#x];
-    this.#keepOrientations();
+    if (this.#arrays.placed.length > 0) this.#keepOrientations();
     for (let k = 0, j = ROTATION, m = at; k < this.count; k++, j += NV, m += ROTATION_MEMORY) {
       this.#rotor.writeFrame(k, this.#frames, 9 * k);
       const isKept = v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];
@@ -201,6 +203,10 @@ export class FreeRotation implements BodyRotation {
     for (let e = 0; e < 4; e++) q[i + e] = r[e]!;
     this.#rotor.writeFrame(k, end, 0);
     this.#rotor.apply(k, end, 0, true, L, 3 * k, v, j);
+  }
+
+  get flight(): FlightRotation {
+    return (this.#flight ??= new FlightRotation(this.#arrays));
   }
 
   #keepOrientations(): void {

@@ -1,7 +1,6 @@
 import type { BodyArrays } from './body-arrays.js';
-import { tensorOf } from './inertia.js';
+import { principalAxes, tensorOf } from './inertia.js';
 import { multiply } from './orientation.js';
-import { principalAxes } from './principal-axes.js';
 
 /** Difference of moments, relative to them, that is rounding. */
 const ROUND = 1e-9;

@@ -721,6 +721,16 @@ const makerEntries: readonly Entry[] = [
     EMPTY_OR_ABSENT,
   ),
   ...options(
+    'velocityStep',
+    () => ({}),
+    [
+      ['theta', ABSENT],
+      ['order', ABSENT],
+    ],
+    (_, value) => runtime.velocityStep(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
     'dormandPrince',
     () => ({}),
     [
