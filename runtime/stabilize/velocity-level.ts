@@ -105,7 +105,7 @@ export class VelocityLevel {
     this.#solve(dt, this.#feedback);
     clear(d);
     if (!canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank)) this.#spend(dt, bank);
-    range.system.taken.add(bank[0]! - before);
+    range.system.taken.add(0);
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
     this.#addMotion(dt, state.v, d);
