@@ -3,6 +3,7 @@ import type { FrictionContacts } from '../complementarity/problem.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { ConstraintRows } from '../model/constraint-rows.js';
 import { rebounds } from '../base/rebound.js';
 import type { SoftRows } from '../equations/soft-rows.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
@@ -24,6 +25,10 @@ const FREE_FACTOR = 1e3;
  *   `Σ = 1 / (h (h k + c))`, the implicit Euler method for the spring and damper;
  * - an open inequality: `u ≥ −C / h`, so that it ends at its bound at most, a soft one without its
  *   damping; a closed one: `u ≥ 0`;
+ * - friction: `u = −(3/2 − θ) h gamma`, with `gamma` the rate of the slip `u` of surfaces that are not
+ *   accelerated. With coordinates that move by `θ` of the new velocity, surfaces that stick and turn
+ *   with each other then stay together up to the order of `h³`: along tangents of their arcs they would
+ *   part by `h² gamma / 2`;
  * - one that is met at the rate `u⁻ < 0` with restitution `e`: `u ≥ −e u⁻` (Newton's law),
  *   unless it rests; see {@link rebounds}.
  */
@@ -69,14 +74,15 @@ export class ConditionalRows {
   }
 
   /**
-   * Begins a step of `h`, with `C` and `rate` those at its beginning, `r` the part of errors of
-   * equations that is fed back, 1/s.
+   * Begins a step of `h`, with rows as at its beginning and their `gamma` there, `r` the part of errors
+   * of equations that is fed back, 1/s, and `theta` the part of the new velocity by which coordinates move.
    */
   begin(
     h: number,
     r: number,
-    C: Float64Array,
-    rate: Float64Array,
+    { C, Cdot: rate }: ConstraintRows,
+    gamma: Float64Array,
+    theta: number,
     compliance: Float64Array,
     target: Float64Array,
   ): void {
@@ -94,7 +100,7 @@ export class ConditionalRows {
         const slope = h * stiffness[row]! + c;
         compliance[row] = slope > 0 ? 1 / (h * slope) : 0;
         this.isHard[row] = slope > 0 ? 0 : 1;
-        if (isFriction) target[row] = 0;
+        if (isFriction) target[row] = (theta - 1.5) * h * gamma[row]!;
         else if (slope > 0) target[row] = (-C[row]! * stiffness[row]!) / slope;
         else if (isRate[row] === 1) target[row] = 0;
         else target[row] = isInequality ? openTarget(C[row]!, h) : -r * C[row]!;
@@ -110,7 +116,7 @@ export class ConditionalRows {
           this.lower[row] = -largest;
           this.upper[row] = largest;
         }
-        if (!isInequality && !isFriction) this.returned[row] = slope > 0 ? 0 : target[row]!;
+        if (!isInequality) this.returned[row] = slope > 0 ? 0 : target[row]!;
       }
     }
     this.#frictional.forEach((binding, k) => {

@@ -1,3 +1,4 @@
+import { copy } from '../base/vector.js';
 import { incidencesByBody } from '../equations/incidence.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
@@ -50,6 +51,8 @@ export class ImplicitForces {
   readonly #neighbours: Int32Array;
   /** `A_ii`. */
   readonly #diagonal: Float64Array;
+  /** `gamma` at the beginning of the step. */
+  readonly #gamma: Float64Array;
 
   constructor(motion: EquationsOfMotion, plain: StabilizedSystem) {
     const { system, createSolver, allMultipliers: equations } = motion;
@@ -71,6 +74,7 @@ export class ImplicitForces {
     this.conditional = new ConditionalRows(system, this.#soft);
     this.#neighbours = countNeighbours(motion, this.firstStiff);
     this.#diagonal = new Float64Array(count);
+    this.#gamma = new Float64Array(count);
   }
 
   /**
@@ -85,6 +89,7 @@ export class ImplicitForces {
     const { C, Cdot } = range.rows;
     const first = this.firstStiff;
     for (const constraint of this.#constraints) constraint.setSlopes(1);
+    copy(range.rows.gamma, 0, this.#gamma, 0, this.#gamma.length);
     range.updateRates(stores, state.v);
     const { factors } = this.#equations;
     factors.outdate();
@@ -94,7 +99,7 @@ export class ImplicitForces {
     if (this.#soft.needsMasses) this.#soft.setMasses(this.#diagonal);
     const compliance = this.#compliance;
     compliance.fill(0, 0, first);
-    this.conditional.begin(h, r, C, Cdot, compliance, this.target);
+    this.conditional.begin(h, r, range.rows, this.#gamma, theta, compliance, this.target);
     if (theta < 1) this.conditional.activate(h, C, Cdot, this.target);
     if (!feedsBack) this.conditional.forgo(this.target);
     for (let i = 0; regularization > 0 && i < first; i++)

@@ -1,0 +1,97 @@
+import { AngleLock, Coincident2D, Hinge, HingeMotor } from 'holonomic/library';
+import { describe, expect, it } from 'vitest';
+import { collide, gravity, hingeInputs, velocityStep, World } from '../../../runtime/index.js';
+
+/*
+ * What sticks on what turns: material points of two surfaces that turn with each other describe arcs,
+ * and a step along tangents would let them part by (h ω)² r / 2 each time.
+ */
+
+const G = 9.81;
+const quiet = { integrator: velocityStep(), onWarning: () => undefined };
+
+/** A crate 0.8 m from the axis of a table that turns at half of the limit of friction. */
+function turntable(rate: number, until: number): { radius: number; ahead: number; said: number } {
+  const world = new World({ space: 3, forces: [gravity([0, 0, -G])], ...quiet });
+  const [radius, mu] = [0.8, 0.5];
+  const omega = Math.sqrt((mu * G) / 2 / radius);
+  const spin = [0, 0, omega];
+  const table = world.addBody({ mass: 50, inertia: [10, 10, 20], position: [0, 0, -0.1], angularVelocity: spin });
+  const crate = world.addBody({
+    mass: 1,
+    inertia: [0.01, 0.01, 0.01],
+    position: [radius, 0, 0.1],
+    velocity: [0, radius * omega, 0],
+    angularVelocity: spin,
+  });
+  const { joint, turn } = hingeInputs({ a: table, b: world.ground, at: [0, 0, 0], axis: [0, 0, 1] });
+  world.add(new Hinge(joint));
+  world.add(new HingeMotor({ ...turn, speed: omega }));
+  collide(world, {
+    shapes: [
+      { body: table, box: [3, 3, 0.2] },
+      { body: crate, box: [0.2, 0.2, 0.2] },
+    ],
+    friction: mu,
+  });
+  world.run({ until, dt: 1 / rate });
+  const [x, y] = crate.position;
+  const angle = Math.atan2(y, x) - omega * world.time;
+  return {
+    radius: Math.hypot(x, y),
+    ahead: radius * Math.atan2(Math.sin(angle), Math.cos(angle)),
+    said: world.warnings.length,
+  };
+}
+
+describe('a crate on a turntable, at half of the limit of friction', () => {
+  it.each([60, 240])('stays at its radius, in steps of 1/%i s', (rate) => {
+    const until = 10;
+    const { radius, ahead, said } = turntable(rate, until);
+    const turn = Math.sqrt((0.25 * G) / 0.8) / rate;
+    // What is left is of the next order: (h ω)⁴ r / 8 a step outwards, (h ω)³ r / 6 along the circle.
+    expect(radius - 0.8).toBeGreaterThan(-1e-6);
+    expect(radius - 0.8).toBeLessThan(1.2 * until * rate * 0.8 * (turn ** 4 / 8) + 1e-6);
+    expect(Math.abs(ahead)).toBeLessThan(1.2 * until * rate * 0.8 * (turn ** 3 / 6) + 1e-6);
+    expect(said).toBe(0);
+  });
+});
+
+describe('a crate on a plank that rocks', () => {
+  it.each([60, 240])('does not creep, in steps of 1/%i s', (rate) => {
+    const world = new World({ space: 2, forces: [gravity([0, -G])], ...quiet });
+    const [size, omega] = [0.2, 3];
+    const plank = world.addBody({ mass: 20, inertia: 10, position: [0, 0], angularVelocity: size * omega });
+    world.add(new Coincident2D({ a: plank.point([0, 0]), b: world.ground.point([0, 0]) }));
+    const hand = world.handle({
+      value: (t: number) => size * Math.sin(omega * t),
+      rate: (t: number) => size * omega * Math.cos(omega * t),
+      acceleration: (t: number) => -size * omega ** 2 * Math.sin(omega * t),
+    });
+    world.add(new AngleLock({ alpha: plank.angle, beta: hand }));
+    const crate = world.addBody({
+      mass: 1,
+      inertia: 0.01,
+      position: [0.8, 0.15],
+      velocity: [-0.15 * size * omega, 0.8 * size * omega],
+      angularVelocity: size * omega,
+    });
+    collide(world, {
+      shapes: [
+        { body: plank, box: [4, 0.1] },
+        { body: crate, box: [0.2, 0.2] },
+      ],
+      friction: 0.7,
+    });
+    let most = 0;
+    world.run({
+      until: 30,
+      dt: 1 / rate,
+      onStep: () => {
+        const [c, s] = [Math.cos(plank.angle.value), Math.sin(plank.angle.value)];
+        most = Math.max(most, Math.abs(c * crate.position[0] + s * crate.position[1] - 0.8));
+      },
+    });
+    expect(most).toBeLessThan(rate === 60 ? 3e-4 : 3e-5);
+  });
+});
