@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export type Table = readonly (readonly string[])[];
 
 /** Returns the file of a measurement, relative to the project. */
-export const fileOf = (measurement: string, processor = processorName()): string =>
+const fileOf = (measurement: string, processor = processorName()): string =>
   `bench/results/${processor}/${measurement}.csv`;
 
 const absolute = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));

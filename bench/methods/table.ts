@@ -11,6 +11,8 @@ type Outcomes = Readonly<Record<string, Outcome>>;
 
 const run = promisify(execFile);
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
+/** Part of the paths of the files that are altered: all of them, unless the environment says less. */
+const ROOM = process.env['ROOM'] ?? '';
 /** Time after which trials count as without an end, s. */
 const PATIENCE = 240;
 /** Growth of an error that counts as worse, and the least that matters. */
@@ -83,22 +85,28 @@ export function comparison(
 
 /** Prints what each method and threshold of the runtime earns: what fails without it, and the work that it saves. */
 export async function benchMethods(): Promise<void> {
-  const cells = await compareAll(Object.values(METHODS));
-  report('methods', 'Without a method: trials that fail, trials whose error doubles, and the work in all, relative', [
-    ['without', 'file', 'fails', 'worse', 'work'],
-    ...Object.entries(METHODS).map(([name, { file }], i) => [name, stem(file), ...cells[i]!]),
-  ]);
+  const methods = Object.entries(METHODS).filter(([, { file }]) => file.includes(ROOM));
+  const cells = await compareAll(methods.map(([, alteration]) => alteration));
+  report(
+    'methods',
+    'Without a method: trials that fail, trials whose error doubles, and the work, relative',
+    [
+      ['without', 'file', 'fails', 'worse', 'work'],
+      ...methods.map(([name, { file }], i) => [name, stem(file), ...cells[i]!]),
+    ],
+    ROOM === '',
+  );
 }
 
 /** Prints what half and double of each tuned constant do. Takes an hour. */
 export async function benchConstants(): Promise<void> {
   const text = ([failing, worse, work]: readonly string[]): string =>
     [failing && `fails ${failing}`, worse && `worse ${worse}`, work].filter((part) => part).join('; ');
-  const constants = tunedConstants().filter(({ file }) => file.includes(process.env['ROOM'] ?? ''));
+  const constants = tunedConstants().filter(({ file }) => file.includes(ROOM));
   const cells = await compareAll(constants.flatMap(({ half, double }) => [half, double]));
   report(
     'constants',
-    'Trials with half and with double a constant: which fail, whose error doubles, and the work in all, relative',
+    'Trials with half and with double a constant: which fail, whose error doubles, and the work, relative',
     [
       ['constant', 'value', 'half', 'double'],
       ...constants.map(({ file, name, value }, i) => [
@@ -108,7 +116,7 @@ export async function benchConstants(): Promise<void> {
         text(cells[2 * i + 1]!),
       ]),
     ],
-    process.env['ROOM'] === undefined,
+    ROOM === '',
   );
 }
 
