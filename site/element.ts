@@ -48,8 +48,22 @@ for (const href of next)
 
 const scene = document.querySelector<SceneWithFrames>('holonomic-scene[src]:not([loading])');
 
-/** Settled once what the scene of the page moves by is there, or will not come. */
-const ready: Promise<unknown> = Promise.allSettled(scene ? [sceneOf(scene)] : []);
+/** Time, ms, that the rest of a page waits at most for a scene that has what it moves by. */
+const PATIENCE = 1000;
+/** Settled once the scene of the page moves by the runtime, or will not. */
+const ready: Promise<unknown> = Promise.allSettled(
+  scene
+    ? [
+        sceneOf(scene).then(
+          () =>
+            new Promise((resolve) => {
+              scene.addEventListener('frame', resolve, { once: true });
+              setTimeout(resolve, PATIENCE);
+            }),
+        ),
+      ]
+    : [],
+);
 
 // What the page adds comes after the scene: the bundler renames what this module exports, so it asks for that itself.
 if (app !== undefined)
