@@ -51,7 +51,9 @@ it('keeps the tolerance of dormandPrince() where masses differ by a million', ()
   const light = problems.find(({ problem }) => problem.name === 'cart-pole, cart of a milligram')!;
   const tolerance = 1e-8;
   // The cart is thrown to and fro within a millisecond.
-  expect(light.judge(dormandPrince({ rtol: tolerance, atol: tolerance }), undefined).error).toBeLessThan(20 * tolerance);
+  expect(light.judge(dormandPrince({ rtol: tolerance, atol: tolerance }), undefined).error).toBeLessThan(
+    20 * tolerance,
+  );
 });
 
 it('finds bounces with dormandPrince() by default', () => {
