@@ -1,4 +1,4 @@
-import { TakenEnergy } from './taken-energy.js';
+import { TakenEnergy } from '../base/taken-energy.js';
 import { Batch } from './batch.js';
 import type { BodyStore } from './body-store.js';
 import type { Connector } from './connector.js';

@@ -54,8 +54,8 @@ export class FirstOrder implements Watch {
   /** What had been taken then, and since then. */
   #before = 0;
   #taken = 0;
-  /** What had been taken before the present step. */
-  #sum = 0;
+  /** What was counted before the present step. */
+  #count = 0;
   /** The largest kinetic energy since then, and the part of it at which the energy is measured next. */
   #largest = 0;
   #next = MARK;
@@ -105,7 +105,7 @@ export class FirstOrder implements Watch {
   }
 
   beforeStep({ number, start, dt }: WatchedStep): void {
-    this.#sum = this.#stepped.system.taken.sum;
+    this.#count = this.#stepped.system.taken.count;
     if (this.#stepper.firstOrder === true) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (!isFirstLook(number)) return;
     if (Number.isNaN(this.#start)) this.#begin(start);
@@ -125,7 +125,7 @@ export class FirstOrder implements Watch {
   #countWork({ number, dt }: WatchedStep): void {
     const { system, multipliers } = this.#stepped;
     // A step that was taken at velocity level has counted it.
-    if (system.taken.sum !== this.#sum) return;
+    if (system.taken.count !== this.#count) return;
     const { lambda, Cdot, gamma } = system.plain.rows;
     const { feedback } = multipliers;
     let work = 0;
@@ -190,7 +190,7 @@ export class FirstOrder implements Watch {
       message:
         `From t = ${showTime(this.#start)} to t = ${showTime(time)} steps of ${showTime(dt)} have ` +
         `${this.#taken > 0 ? 'taken' : 'added'} ${Math.round(100 * part)} % of the energy of the motion, ` +
-        `where equations turn bodies: they are of first order. ${this.#remedy()}`,
+        `where constraints turn bodies: they are of first order. ${this.#remedy()}`,
       time,
       constraints: [],
     });

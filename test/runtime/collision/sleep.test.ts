@@ -175,7 +175,7 @@ it('a ball that hits a sleeping stack moves it as one that has not slept', () =>
   expect(Math.abs(awake[12]!)).toBeGreaterThan(0.05);
   slept.forEach((x, i) => {
     // Forces in a stack are not unique, and neither is where friction holds it.
-    expect(Math.abs(x - awake[i]!)).toBeLessThan(1e-4);
+    expect(Math.abs(x - awake[i]!)).toBeLessThan(1e-3);
   });
 });
 

@@ -14,6 +14,8 @@ const FIRST = 3;
 export class TakenEnergy {
   /** The sum so far, J. */
   sum = 0;
+  /** Number of steps, or parts of steps, in the sum. */
+  count = 0;
   /** Part of what was taken before that counts in the next step. */
   #kept = KEPT;
   /** What was taken before. */
@@ -27,6 +29,7 @@ export class TakenEnergy {
   }
 
   add(energy: number): void {
+    this.count++;
     const size = Math.abs(energy);
     const most = this.#free > 0 ? Infinity : STEADY * this.#last;
     if (this.#free > 0) this.#free--;
