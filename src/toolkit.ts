@@ -5,14 +5,12 @@
  * @module holonomic/toolkit
  */
 import type { GenerateOptions, GenerateResult } from './generate/generate.js';
-import type { MechanismFiles } from './mechanism/index.js';
-import type { MechanismOptions } from './mechanism/options.js';
+import type { MechanismFiles, MechanismOptions } from './mechanism/options.js';
 
 export * from './toolkit-core.js';
 export type { GenerateEntry, GenerateOptions, GenerateResult, GenerateSettings } from './generate/generate.js';
 export type { GeneratedClass } from './generate/spec-outcome.js';
-export type { MechanismFiles } from './mechanism/index.js';
-export type { MechanismOptions, MechanismStep, MechanismTarget } from './mechanism/options.js';
+export type { MechanismFiles, MechanismOptions, MechanismStep, MechanismTarget } from './mechanism/options.js';
 
 /**
  * Reads specs, derives and renders everything in memory, and writes what changed. Writes nothing if

@@ -71,7 +71,9 @@ function chunkOf(id: string): string | undefined {
   if (id.startsWith('\0vite/preload-helper')) return 'loader';
   if (id === path('../../src/scene/load-precompiled.ts')) return 'runtime';
   if (!id.startsWith(runtime)) return undefined;
-  return /^(?:contact-modes|integrators\/dormand-prince)\//.test(id.slice(runtime.length)) ? 'dormand-prince' : 'runtime';
+  return /^(?:contact-modes|integrators\/dormand-prince)\//.test(id.slice(runtime.length))
+    ? 'dormand-prince'
+    : 'runtime';
 }
 
 const ownChunks: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number] = {

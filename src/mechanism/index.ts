@@ -9,6 +9,7 @@ import {
   MECHANISM_STEPS,
   MECHANISM_TARGETS,
   pascalCase,
+  type MechanismFiles,
   type MechanismOptions,
   type MechanismStep,
   type MechanismTarget,
@@ -21,16 +22,6 @@ import { textsInC } from './write/c-text.js';
 import type { ModuleHead } from './write/module-text.js';
 import { textInTypeScript } from './write/typescript.js';
 import { textInWasm } from './write/wasm-text.js';
-
-/** A mechanism as files. */
-export interface MechanismFiles {
-  readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Operations of one evaluation of the equations of motion, and rows of constraints. */
-  readonly operations: number;
-  readonly rows: number;
-  /** Number of rows that depend on others wherever all constraints hold. */
-  readonly redundant: number;
-}
 
 const oneOf = (names: readonly string[]): OptionRule => ({
   is: (value) => names.includes(value as string),

@@ -32,3 +32,13 @@ export const isClassName = (name: string): boolean => NAME.test(name) && !TAKEN.
 /** The words of a text as a name: `Four bar` → `FourBar`. */
 export const pascalCase = (text: string): string =>
   (text.normalize('NFD').match(/[A-Za-z0-9]+/g) ?? []).map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+
+/** A mechanism as files. */
+export interface MechanismFiles {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Operations of one evaluation of the equations of motion, and rows of constraints. */
+  readonly operations: number;
+  readonly rows: number;
+  /** Number of rows that depend on others wherever all constraints hold. */
+  readonly redundant: number;
+}

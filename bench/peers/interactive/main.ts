@@ -58,8 +58,9 @@ const rows = Object.entries(SCENES).map(([name, make]) => {
   });
   return [name, ...cells];
 });
-report('interactive-peers', 'CPU time per simulated second at 60 frames, or its ratio to the first, and the largest violation in 3 s', [
-  ['scene', ...peers.map(({ name }) => name)],
-  ...rows,
-]);
+report(
+  'interactive-peers',
+  'CPU time per simulated second at 60 frames, or its ratio to the first, and the largest violation in 3 s',
+  [['scene', ...peers.map(({ name }) => name)], ...rows],
+);
 process.exit(0);
