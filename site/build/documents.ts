@@ -15,7 +15,9 @@ const documents = (): readonly string[] => [
     .sort()
     .map((name) => `docs/${name}`),
   'examples/README.md',
-  ...['c', 'engines', 'linkage-page', 'node-script', 'react-page'].map((name) => `examples/${name}/README.md`),
+  ...['c', 'c-mechanism', 'engines', 'linkage-page', 'node-script', 'react-page'].map(
+    (name) => `examples/${name}/README.md`,
+  ),
   'bench/peers/README.md',
 ];
 
