@@ -6,7 +6,7 @@ import { VelocityStepper } from './velocity-stepper.js';
 /**
  * Steps of second order at velocity level; see {@link velocityStep}. Forces and constraints are
  * evaluated halfway through the step. Steps in which rows with bounds act, rows have a compliance, or
- * forces are stiff are those of {@link VelocityStepper}.
+ * forces are stiff are steps of {@link VelocityStepper}.
  */
 export class MidpointStepper extends VelocityStepper {
   override readonly firstOrder = false;

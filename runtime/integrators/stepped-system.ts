@@ -1,4 +1,4 @@
-import { clear } from '../base/vector.js';
+import { clear, copy } from '../base/vector.js';
 import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
@@ -34,6 +34,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** True once the integrator has failed in the present step. */
   failed = false;
   #moved = NOTHING;
+  /** Coordinates before a trial motion. */
+  #before = NOTHING;
   #impulseRates = NOTHING;
   #rotations: readonly BodyRotation[] | undefined;
   #stabilized: StabilizedSystem | undefined;
@@ -195,11 +197,12 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** True where formulas of bodies have no value after a time `dt` with the present velocities. */
   #leavesDomain(dt: number): boolean {
     const { stores, system, q } = this;
-    const start = q.slice();
+    if (this.#before.length !== q.length) this.#before = new Float64Array(q.length);
+    copy(q, 0, this.#before, 0, q.length);
     this.move(dt);
     system.all.table.refresh(stores);
     const leaves = stores.some((store) => store.describeUndefined?.(system.all.table) !== undefined);
-    q.set(start);
+    copy(this.#before, 0, q, 0, q.length);
     return leaves;
   }
 

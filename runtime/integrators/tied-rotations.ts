@@ -2,7 +2,7 @@ import type { BodyRotation, BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { RowKind } from '../model/row-table.js';
 
-/** Returns the rotations of bodies, which are told which bodies rows other than contacts act on. */
+/** Returns the rotations of bodies, after marking in each the bodies that rows other than contacts act on. */
 export function tiedRotations({ all, rowTable }: ConstraintSystem, stores: readonly BodyStore[]): BodyRotation[] {
   const { kind } = rowTable;
   const rotations: BodyRotation[] = [];

@@ -45,7 +45,7 @@ export interface VelocityStepOptions {
  * the constraints reverse their rates, `A μ₁ = −Cdot(v*) − Cdot(v)`, which does no work, and
  * `q⁺ = q_M ⊕ dt/2 (v* + W Bᵀ Jᵀ (μ₁ + μ₂))`. It is of second order, still with one factorization,
  * and loses no energy to first order. Steps in which rows with bounds act, rows have a compliance
- * or forces are stiff are those of first order.
+ * or forces are stiff stay of first order.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE.
  */

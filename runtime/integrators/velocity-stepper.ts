@@ -15,7 +15,6 @@ export class VelocityStepper implements Stepper {
    */
   memory = new Float64Array(1);
   readonly #theta: number;
-
   readonly #fliesExactly: boolean;
 
   constructor(theta = 1, fliesExactly = false) {

@@ -16,7 +16,7 @@ export type WatchedSteps = 'none' | 'first' | 'some' | 'all';
 /** The first steps of a world, and steps between two looks later; a power of two. */
 const PERIOD = 16;
 
-/** True for steps that are looked at: all of the first ones, and later two that follow each other of sixteen. */
+/** True for steps that are checked: all of the first ones, and later two in a row of every sixteen. */
 export const isLook = (step: number): boolean => step < PERIOD || (step & (PERIOD - 1)) < 2;
 
 /** True for the first of the two. */

@@ -1,4 +1,4 @@
-import { AngleLock, Coincident2D, Distance2D, Motor } from 'holonomic/library';
+import { Coincident2D, Distance2D, Motor } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -120,37 +120,6 @@ describe.each(STEPPED)('no word with %s', (_, integrator) => {
     }
     expect(said(world)).toEqual([]);
   });
-});
-
-it('is silent about a crate on a plank that rocks, though equations take what the drive supplies', () => {
-  for (const rate of [60, 240]) {
-    const world = quiet({ integrator: velocityStep() });
-    const [size, omega] = [0.2, 3];
-    const plank = world.addBody({ mass: 20, inertia: 10, position: [0, 0], angularVelocity: size * omega });
-    world.add(new Coincident2D({ a: plank.point([0, 0]), b: world.ground.point([0, 0]) }));
-    const hand = world.handle({
-      value: (t: number) => size * Math.sin(omega * t),
-      rate: (t: number) => size * omega * Math.cos(omega * t),
-      acceleration: (t: number) => -size * omega ** 2 * Math.sin(omega * t),
-    });
-    world.add(new AngleLock({ alpha: plank.angle, beta: hand }));
-    const crate = world.addBody({
-      mass: 1,
-      inertia: 0.01,
-      position: [0.8, 0.15],
-      velocity: [-0.15 * size * omega, 0.8 * size * omega],
-      angularVelocity: size * omega,
-    });
-    collide(world, {
-      shapes: [
-        { body: plank, box: [4, 0.1] },
-        { body: crate, box: [0.2, 0.2] },
-      ],
-      friction: 0.7,
-    });
-    world.run({ until: 30, dt: 1 / rate });
-    expect(said(world)).toEqual([]);
-  }
 });
 
 describe('no word of contacts', () => {
