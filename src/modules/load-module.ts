@@ -17,10 +17,15 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
   const text = readText(path);
   const library = libraryPath();
   const runtime = importsMore(text) ? await import('../../runtime/index.js') : undefined;
+  const toolkit = text.includes('holonomic/toolkit') ? await import('../toolkit.js') : undefined;
   forgetData();
   const settings: JitiOptions = {
     moduleCache: false,
-    virtualModules: { holonomic, ...(runtime && { [RUNTIME_MODULE]: runtime, [RUNTIME_PACKAGE]: runtime }) },
+    virtualModules: {
+      holonomic,
+      ...(runtime && { [RUNTIME_MODULE]: runtime, [RUNTIME_PACKAGE]: runtime }),
+      ...(toolkit && { 'holonomic/toolkit': toolkit }),
+    },
     alias: {
       'holonomic/library': library,
       [`${RUNTIME_PACKAGE}/library`]: library,
