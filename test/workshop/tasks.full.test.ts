@@ -68,8 +68,15 @@ describeWorkshop('what a newcomer comes to do', (host) => {
     await page.keyboard.type('no');
     const list = page.getByRole('listbox');
     await list.getByRole('option', { name: 'normalize' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    expect(await list.getByRole('option', { selected: true }).innerText()).toContain('norm');
+    // A list takes no keys at first, so that none of those being typed falls into it.
+    const chosen = list.getByRole('option', { selected: true });
+    await expect
+      .poll(async () => {
+        if ((await chosen.count()) === 0) await page.keyboard.press('ArrowDown');
+        return chosen.count();
+      })
+      .toBe(1);
+    expect(await chosen.innerText()).toContain('norm');
     await page.keyboard.press('Enter');
     await page.keyboard.type('p.');
     await list.getByRole('option', { name: /^x/ }).waitFor();
