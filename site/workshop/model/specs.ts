@@ -10,6 +10,7 @@ import {
   type SceneDocument,
 } from './document.js';
 import type { Formulas } from './formula-text.js';
+import { removeConstraint } from './removal.js';
 
 /** A spec of a constraint, as far as it can be read: a spec is any data until the toolkit checks it. */
 export interface FormulaSpec extends Formulas {
@@ -111,6 +112,12 @@ function withUses(
       Object.entries(constraints).map(([name, entry]) => [name, uses.includes(name) ? change(entry) : entry]),
     ),
   };
+}
+
+/** Takes a formula out of a scene, with the constraints that obey it. */
+export function withoutFormula(document: SceneDocument, name: string): SceneDocument {
+  const left = constraintsOf(document, name).reduce(removeConstraint, document);
+  return { ...left, specs: without(left.specs ?? {}, name) };
 }
 
 /** Adds a formula, a point that obeys it, and the constraint between the two. */
