@@ -58,6 +58,16 @@ describe('a slot on what moves', () => {
       on: { p: 'A', a: { ground: [-0.6, 0] }, b: 'B' },
       params: { offset: 0 },
     });
+    // A stroke along it to one of its ends is the same.
+    for (const to of [
+      [0.6, 0.6],
+      [-0.6, 0],
+    ] as const) {
+      // prettier-ignore
+      const other = await begin(erase(paper.document, { kind: 'constraint', name: 'slot' }));
+      await other.draw('slider', [0, 0.3], to);
+      expect(other.document).toEqual(paper.document);
+    }
     expect(await paper.freedoms()).toBe(1);
     await paper.draw('motor', [0, 0.15]);
     expect(await paper.freedoms()).toBe(0);

@@ -12,7 +12,7 @@ import {
   type End,
 } from './parts.js';
 import { attachInstead } from './pose.js';
-import { apart, bodyOf, toBody, type Link, type Position, type Sketch } from './sketch.js';
+import { apart, bodyOf, linksOf, toBody, type Link, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
 
 // A point slides along a straight line: of the paper, of a rod, or of a rigid body.
@@ -48,7 +48,7 @@ export function drawSlider(document: SceneDocument, sketch: Sketch, from: Spot, 
       ? freedAt(document, from)
       : endAt(document, sketch, from.on === 'ground' ? { on: 'paper', at: from.at } : from);
   if ('reason' in rider) return rider;
-  const ends = guideAt(document, to);
+  const ends = guideAt(document, to) ?? rodUnder(document, sketch, from, end);
   if (ends !== undefined && !isPartOf(document, ends, from)) return drawSlot(sketch, ends, { rider, other: to });
   const { document: next, entry, at } = rider;
   const on = { p: entry, origin: { ground: measuredPosition(at) }, normal: { direction: across(at, to.at) } };
@@ -93,6 +93,27 @@ function guideAt(document: SceneDocument, spot: Spot): Guide | undefined {
   return { body: name };
 }
 
+/** How far beside a rod a point lies on it, as a part of the rod's length. */
+const NEAR = 0.02;
+
+/** The rod on which a stroke begins that leads to its end. */
+function rodUnder(document: SceneDocument, sketch: Sketch, from: Spot, to: Spot): Guide | undefined {
+  if (to.on !== 'point' && to.on !== 'fixed') return undefined;
+  const entry = JSON.stringify(to.on === 'point' ? to.reference : to.entry);
+  for (const link of linksOf(document, sketch)) {
+    const guide = guideAt(document, { on: 'link', link, share: 0, at: link.from });
+    if (guide === undefined || !link.ends.some((end) => JSON.stringify(end) === entry)) continue;
+    const [length, far, left] = [apart(link.from, link.to), apart(link.from, from.at), apart(link.to, from.at)];
+    const isOn = far > NEAR * length && left > NEAR * length && Math.abs(besides(link, from.at)) < NEAR * length;
+    if (isOn && far < length && left < length && !isPartOf(document, guide, from)) return guide;
+  }
+  return undefined;
+}
+
+/** How far a position is beside the line of a link, to its right. */
+const besides = ({ from, to }: Link, at: Position): number =>
+  ((at[0] - from[0]) * (to[1] - from[1]) - (at[1] - from[1]) * (to[0] - from[0])) / apart(from, to);
+
 /** Tests whether a spot is carried along by a guide: a body's own point, the end of a rod, or a point on it. */
 function isPartOf({ constraints = {} }: SceneDocument, guide: Guide, spot: Spot): boolean {
   if (spot.on !== 'point' && spot.on !== 'fixed') return false;
@@ -122,16 +143,15 @@ const SLOT_SPEC = {
 } as const;
 
 /** Lets a point slide along a rod, or beside it where it is beside. */
-function slotOfRod({ from, to, ends }: Link, { rider }: Ride): Act {
+function slotOfRod(link: Link, { rider }: Ride): Act {
   const { document, entry, at } = rider;
   const { specs = {} } = document;
   let type = SLOT;
   const isTaken = (name: string): boolean =>
     Object.hasOwn(specs, name) && JSON.stringify(specs[name]) !== JSON.stringify(SLOT_SPEC);
   for (let k = 2; isTaken(type); k++) type = `${SLOT}${k}`;
-  const [u, v] = [(to[0] - from[0]) / apart(from, to), (to[1] - from[1]) / apart(from, to)];
-  const offset = measured((at[0] - from[0]) * v - (at[1] - from[1]) * u, apart(from, to));
-  const [a, b] = ends;
+  const offset = measured(besides(link, at), apart(link.from, link.to));
+  const [a, b] = link.ends;
   const next = { ...document, specs: { ...specs, [type]: SLOT_SPEC } } as SceneDocument;
   return withSlider(next, { type, on: { p: entry, a, b }, params: { offset } }, 'slot');
 }
