@@ -152,4 +152,13 @@ describe('what the page offers leads to a formula that is accepted', () => {
     expect(ofList('sum(i, p[i].x) + p[0].x == h')[0]).toContain('known are sum(i, p[i].x), p[0], pi');
     expect(hintsOf({ theta: 'scalar', p: 'point' }, 3)).toEqual([['x', 'write p.x'], ['z', 'write p.z']]); // prettier-ignore
   });
+
+  test('of an absolute value that which fits; what is left has remedies of its own', () => {
+    expect(offered('|p| == 1')).toEqual(['write "norm(p)"']);
+    expect(offered('|p| = 1')).toEqual(['write "norm(p)"']);
+    expect(offered('p.y = |p.x|')).toEqual(['write "=="']);
+    expect(offered('p.x² + p.y² = r')).toEqual(['write "^2"']);
+    expect(offered('p·p == 1')).toEqual([]);
+    expect(offered('sin p.x = |h|')).toEqual(['write "=="']);
+  });
 });

@@ -65,6 +65,16 @@ describe('changes of a document', () => {
     expect(readSpec(removed.specs!['Wire'])!.inputs).toEqual({ p: 'point' });
   });
 
+  test('a point that is named in place of another one moves as that did', async () => {
+    const typed = setFormulas(NEW_SCENE, 'Wire', { C: 'norm(a - b) == 1' });
+    const one = addInput(typed, 'Wire', 'a', 'point');
+    const both = addInput(one, 'Wire', 'b', 'point');
+    expect(both.constraints!['wire']!.on).toEqual({ p: 'bead', a: 'bead', b: { ground: [0, 0] } });
+    // The bead goes round the origin. It would hold for no two places of the ground.
+    const needed = ['p', 'h', 'length'].reduce((sum, name) => removeQuantity(sum, 'Wire', name), both);
+    expect(await freedomsOf(needed)).toEqual({ rows: 1, dof: 1 });
+  });
+
   test('a list of points gains and loses entries, and goes with a body in it', async () => {
     const ring: SceneDocument = {
       format: 'holonomic-scene/1',

@@ -144,9 +144,7 @@ describe('strokes', () => {
     await paper.draw('point', [0.6, 0.7]);
     const stroke = { from: paper.spot([0.6, 0.7]), to: paper.spot([1.1, 0.7 - 1e-7], 3) };
     const drawn = act('slider', paper.document, paper.sketch, stroke, 600);
-    expect('document' in drawn && Object.values(drawn.document.constraints!).at(-1)!.on).toMatchObject({
-      normal: { direction: [0, 1] },
-    });
+    expect('document' in drawn && drawn.document.bodies!['wheel']).toMatchObject({ directions: { across: [0, 1] } });
   });
 
   test('moments of a polygon are those of its triangles, whatever its sense', () => {

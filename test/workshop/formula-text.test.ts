@@ -58,7 +58,7 @@ describe('quick fixes', () => {
   const fixesOf = (C: string): string[] => {
     const spec = { summary: 'A test.', space: 2, inputs: { p: 'point' }, params: { size: {} }, C };
     return diagnose(spec, { name: 'S' }).flatMap((diagnostic) =>
-      quickFixes(diagnostic, C, diagnostic.span!).map((fix) =>
+      quickFixes(diagnostic, C, diagnostic.span ?? { start: 0, end: 0 }).map((fix) =>
         fix.kind === 'replace' ? C.slice(0, fix.place.start) + fix.text + C.slice(fix.place.end) : fix.label,
       ),
     );
@@ -70,6 +70,25 @@ describe('quick fixes', () => {
     ['p.y == szie * p.x', ['p.y == size * p.x', '+ parameter szie', '+ input szie (a point)']],
     ['p.y = size * p.x', ['p.y == size * p.x']],
     ['p.y == snh(p.x / size)', ['p.y == sinh(p.x / size)']],
+    ['p.x² == 1', ['p.x^2 == 1']],
+    ['p.y == 2·p.x', ['p.y == 2*p.x']],
+    ['p.y == p.x − 1', ['p.y == p.x - 1']],
+    ['p.y ≥ -1', ['p.y >= -1']],
+    ['norm(p) < 2', ['norm(p) <= 2']],
+    ['p.y != 0', []],
+    ['p.y := 1', ['p.y == 1']],
+    ['p.y == p.x**2', ['p.y == p.x^2']],
+    ['p.y == 0,5', ['p.y == 0.5']],
+    ['sin p.x == p.y', ['sin(p.x) == p.y']],
+    ['p.y == tan^2(p.x)', ['p.y == tan(p.x)^2']],
+    ['p.y == √(2 * (p.x + 1))', ['p.y == sqrt(2 * (p.x + 1))']],
+    ['p.y == ln((p.x + 1) * 2) - 1', ['p.y == log((p.x + 1) * 2) - 1']],
+    ['p.y == Math.sin(p.x)', ['p.y == sin(p.x)']],
+    ['distance(p, [0,0]) == 1', ['norm(p - [0,0]) == 1']],
+    ['p * p == 1', ['dot(p, p) == 1']],
+    ['p^2 == 1', ['dot(p, p) == 1']],
+    ['|p| == 1', ['abs(p) == 1', 'norm(p) == 1']],
+    ['norm(p) == 2 m', ['norm(p) == 2 ', '+ parameter m', '+ input m (a point)']],
   ])('%s', (C, fixes) => {
     expect(fixesOf(C)).toEqual(fixes);
   });

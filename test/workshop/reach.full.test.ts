@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hindrances, LOOKS } from '../support/hindrances.js';
+import { hold } from '../support/kept-pictures.js';
 import { middleOf, touches } from '../support/touch.js';
 import { scene } from './twin.js';
 import { describeWorkshop, editor, read, settled, type, until } from './workshop-page.js';
@@ -44,7 +45,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
       await check(tab, ends);
     }
     await notices('[aria-label="JSON"]');
-    for (const name of ['Share', 'Export', 'Open a scene']) {
+    for (const name of ['Share', 'Export', 'Keys', 'Open a scene']) {
       const opener = name === 'Open a scene' ? page.locator('button.title') : page.getByRole('button', { name });
       await opener.click();
       await check(name, ends);
@@ -63,6 +64,78 @@ describeWorkshop('the workshop, for all who come', (host) => {
     await check('refused', ends);
     await notices('.message[data-failure]');
   }, 180_000);
+
+  test('nothing is in the way of readers while the recorded beginning is played', async () => {
+    let letGo: () => void = () => undefined;
+    const { page } = await host.visit('', { bypassCSP: true }, async (one) => {
+      letGo = await hold(one, /\/worker-[^/]*\.js$/);
+    });
+    await until(page, 'document.querySelector("canvas.opening")?.width > 300');
+    // The picture below takes keys meanwhile, and what lies over it passes presses on.
+    const found = async () =>
+      (await hindrances(page)).filter((one) => !one.startsWith('covered: <canvas class="scene"'));
+    for (const { colorScheme, ...size } of LOOKS) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      expect({ size, found: await found() }).toEqual({ size, found: [] });
+    }
+    const focused = (): Promise<string> => page.evaluate('document.activeElement.className');
+    for (let k = 0; k < 40 && (await focused()) !== 'scene'; k++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('scene');
+    expect(await page.locator('canvas.opening').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await page.evaluate('document.querySelector("canvas.opening").after(document.createElement("button"))');
+    expect(await hindrances(page)).toContain('button-name: .opening + button');
+    letGo();
+  }, 60_000);
+
+  test.each([true, false])(
+    'letters that take tools are switched off; the browser keeps it: %s',
+    async (keeps) => {
+      const { page, complaints } = await host.open('#g=four-bar', {}, (one) =>
+        keeps
+          ? Promise.resolve()
+          : one.addInitScript(() => {
+              Object.defineProperty(globalThis, 'localStorage', {
+                get: () => {
+                  throw new DOMException('denied', 'SecurityError');
+                },
+              });
+            }),
+      );
+      const rod = page.getByRole('button', { name: 'Rod', exact: true });
+      const letters = page.getByRole('checkbox', { name: 'Letters take tools' });
+      await rod.waitFor();
+      await page.keyboard.press('r');
+      await page.locator('.paper').waitFor();
+      expect(await rod.getAttribute('title')).toContain('(R)');
+      await page.keyboard.press('Escape');
+      await page.locator('.paper').waitFor({ state: 'detached' });
+      await page.keyboard.press('?');
+      await letters.uncheck();
+      await page.keyboard.press('Escape');
+      for (let visit = 0; visit < (keeps ? 2 : 1); visit++) {
+        for (const key of ['r', 'x', '?']) await page.keyboard.press(key);
+        // A key that is not a letter comes behind them, and is obeyed.
+        const isRunning = await read<boolean>(page, 'state.value.isRunning');
+        await page.keyboard.press(' ');
+        await until(page, `window.workshop.state.value.isRunning === ${!isRunning}`);
+        expect(await page.locator('.paper, dialog').count()).toBe(0);
+        expect(await rod.getAttribute('title')).not.toContain('(R)');
+        expect(await rod.getAttribute('aria-keyshortcuts')).toBeNull();
+        if (!keeps) break;
+        await page.reload();
+        await until(page, 'window.workshop?.state.value !== undefined');
+        await rod.waitFor();
+      }
+      await page.getByRole('button', { name: 'Keys' }).click();
+      await letters.check();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('r');
+      await page.locator('.paper').waitFor();
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
 
   test('keys: what has the focus is seen, and in the window', async () => {
     const { page, complaints } = await host.open('#g=heart', { reducedMotion: 'reduce' });

@@ -1,5 +1,6 @@
 import type { Diagnostic, Span } from '../../../src/diagnostics/diagnostic.js';
 import type { ConnectorKind } from './document.js';
+import { replacements } from './remedies.js';
 
 /** A change that a mistake suggests. */
 export type QuickFix =
@@ -19,13 +20,21 @@ export const isNote = ({ code }: Diagnostic, isRefused: boolean): boolean =>
   !isRefused || /^(?:W_|E_UNUSED_|E_UNIT)/.test(code);
 
 /** The changes that mend a mistake. `place` is where `text` has it. */
-export function quickFixes({ code, message, hint = '' }: Diagnostic, text: string, place: Span): readonly QuickFix[] {
+export function quickFixes(diagnostic: Diagnostic, text: string, place: Span): readonly QuickFix[] {
+  const { code, message, hint = '' } = diagnostic;
   const wrong = text.slice(place.start, place.end);
   const fixes: QuickFix[] = [];
   const replace = (right: string): QuickFix => ({ kind: 'replace', label: `write "${right}"`, place, text: right });
   const near = /did you mean "([^"]+)"\?/.exec(hint)?.[1];
   if (near !== undefined && near !== wrong) fixes.push(replace(near));
-  if (code === 'E_ASSIGNMENT') {
+  for (const { place: at, text: right } of replacements(diagnostic, text, place))
+    fixes.push({
+      kind: 'replace',
+      label: right === '' ? `without "${wrong}"` : `write "${right}"`,
+      place: at,
+      text: right,
+    });
+  if (code === 'E_ASSIGNMENT' && wrong !== ':=') {
     // The span may be the sign, or what stands around it.
     const at = wrong.search(/(?<![=<>!:])=(?!=)/);
     if (at >= 0) {

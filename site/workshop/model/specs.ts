@@ -5,11 +5,13 @@ import {
   looseConnector,
   namesIn,
   without,
+  type ConnectorEntry,
   type ConnectorKind,
   type ConstraintEntry,
   type SceneDocument,
 } from './document.js';
 import type { Formulas } from './formula-text.js';
+import { removeConstraint } from './removal.js';
 
 /** A spec of a constraint, as far as it can be read: a spec is any data until the toolkit checks it. */
 export interface FormulaSpec extends Formulas {
@@ -72,13 +74,24 @@ export function addParameter(document: SceneDocument, spec: string, name: string
   };
 }
 
-/** Gives a spec an input. Where the spec is used, it is attached to the ground. */
+/**
+ * Gives a spec an input. Where the spec is used, it is attached to the ground; but a point is attached to one that
+ * moves, if nothing else moves that the formula names: `norm(a - b) == 1` holds for no two points of the ground.
+ */
 export function addInput(document: SceneDocument, spec: string, name: string, kind: ConnectorKind): SceneDocument {
   const old = document.specs?.[spec] ?? {};
   const inputs = isRecord(old['inputs']) ? old['inputs'] : {};
   const next = withSpec(document, spec, { ...old, inputs: { ...inputs, [name]: kind } });
   const loose = looseConnector(kind, document.space);
-  return { ...next, ...withUses(next, spec, (use) => ({ ...use, on: { ...use.on, [name]: loose } })) };
+  const { C = '', where = {} } = readSpec(old) ?? {};
+  const texts = [C, ...Object.values(where)].flat().join('\n');
+  const isNamed = (input: string): boolean => new RegExp(`(?<![\\w.])${input}(?!\\w)`).test(texts);
+  const attachTo = ({ on = {} }: ConstraintEntry): ConnectorEntry => {
+    const ends = Object.entries(on).filter((end): end is [string, string] => typeof end[1] === 'string');
+    const spare = ends.find(([input]) => !isNamed(input) && inputs[input] === kind)?.[1];
+    return kind === 'point' && spare !== undefined && !ends.some(([input]) => isNamed(input)) ? spare : loose;
+  };
+  return { ...next, ...withUses(next, spec, (use) => ({ ...use, on: { ...use.on, [name]: attachTo(use) } })) };
 }
 
 /** Takes an input or a parameter from a spec, and from where the spec is used. */
@@ -111,6 +124,12 @@ function withUses(
       Object.entries(constraints).map(([name, entry]) => [name, uses.includes(name) ? change(entry) : entry]),
     ),
   };
+}
+
+/** Takes a formula out of a scene, with the constraints that obey it. */
+export function withoutFormula(document: SceneDocument, name: string): SceneDocument {
+  const left = constraintsOf(document, name).reduce(removeConstraint, document);
+  return { ...left, specs: without(left.specs ?? {}, name) };
 }
 
 /** Adds a formula, a point that obeys it, and the constraint between the two. */

@@ -97,7 +97,7 @@ export function FormulaEditor({ name }: { readonly name: string }): JSX.Element 
       state: EditorState.create({
         doc: text.peek(),
         extensions: [
-          completion(() => readSpec(workshop.document.peek().specs?.[name])),
+          completion(name),
           editorKeys,
           bracketMatching(),
           EditorView.lineWrapping,

@@ -15,14 +15,18 @@ export function JoinPanel(): JSX.Element | null {
 function Asking({ now }: { readonly now: Joining }): JSX.Element {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    panel.current?.closest('.stage')?.scrollIntoView({ block: 'nearest' });
-    panel.current?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    const own = panel.current;
+    own?.closest('.stage')?.scrollIntoView({ block: 'nearest' });
+    own?.focus({ preventScroll: true });
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') stopJoining();
     };
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
+      // Who came by keys goes on from there.
+      if (own?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
     };
   }, []);
   const { facts, word, reason, refused } = now;

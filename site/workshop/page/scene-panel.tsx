@@ -1,4 +1,4 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import {
@@ -7,7 +7,6 @@ import {
   setBodyField,
   setConstraintParameter,
   type BodyEntry,
-  type ClassFacts,
   type ConstraintEntry,
 } from '../model/document.js';
 import { removeBody, removeConstraint } from '../model/removal.js';
@@ -15,23 +14,14 @@ import { readSpec } from '../model/specs.js';
 import { InputAttachments, QuantityInput, quantityOf } from './attachments.js';
 import { Elsewhere } from './elsewhere.js';
 import { editors } from './later.js';
+import { fetchLibrary, library } from './library.js';
 import { workshop } from './workshop.js';
-
-/** The library's classes for the space of the scene. */
-const library = signal<readonly ClassFacts[]>([]);
 
 /** What the scene is made of, in lists: all of it can be built with keys alone. */
 export function ScenePanel(): JSX.Element {
   const document = workshop.document.value;
   const { space, bodies = {}, constraints = {}, repeat = [] } = document;
-  useEffect(() => {
-    workshop.engine.ask<'library'>({ kind: 'library', space }).then(
-      (list) => {
-        library.value = list;
-      },
-      () => undefined,
-    );
-  }, [space]);
+  useEffect(fetchLibrary, [space]);
   return (
     <>
       <section class="panel" aria-label="Scene">

@@ -1,18 +1,9 @@
 import type { SceneDocument } from '../document.js';
-import {
-  drawFloor,
-  drawMotor,
-  drawPen,
-  drawPin,
-  drawPoint,
-  drawRod,
-  drawRope,
-  drawSlider,
-  drawSpring,
-} from './acts.js';
+import { drawFloor, drawMotor, drawPen, drawPin, drawPoint, drawRod, drawRope, drawSpring } from './acts.js';
 import { erase, thingAt, tookWords } from './erase.js';
 import type { Act } from './parts.js';
 import { apart, toPicture, toWorld, type Position, type Sketch, type Thing } from './sketch.js';
+import { drawSlider } from './sliders.js';
 import { drawWheel } from './solids.js';
 import type { Spot } from './spots.js';
 import type { Tool } from './tools.js';
@@ -46,7 +37,7 @@ const ACTS: Readonly<Partial<Record<Tool, Draw>>> = {
   pen: clicked(drawPen),
   spring: drawn(drawSpring),
   rope: drawn(drawRope),
-  slider: (document, sketch, { from, to }) => drawSlider(document, sketch, from, to.at),
+  slider: drawn(drawSlider),
   wheel: (document, sketch, { from, to }) => drawWheel(document, sketch, from, to.at),
   floor: (document, sketch, { from, to }, width) => {
     if (apart(from.at, to.at) > 0) return drawFloor(document, sketch, from.at, to.at);

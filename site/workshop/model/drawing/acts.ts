@@ -3,27 +3,24 @@ import {
   addPointAt,
   endAt,
   isFixedEntry,
+  isOf,
   measured,
   measuredPosition,
   nameFor,
+  NOTHING,
   pinnedPointsOf,
   pinOf,
   withBody,
   withConstraint,
   withContact,
   type Act,
-  type End,
 } from './parts.js';
-import { attachInstead } from './pose.js';
 import { apart, bodyOf, isFloor, linksOf, type Link, type Position, type Sketch } from './sketch.js';
 import type { Spot } from './spots.js';
 import { collides, colliding } from './collision.js';
 
 // Each act of a hand as a function of the document, where things are in the picture, and the spots
 // that were pressed.
-
-/** Length below which a stroke has none, m in pictures of the usual scale. */
-const NOTHING = 1e-9;
 
 const NO_LENGTH: Act = { reason: 'Drag from one place to another.' };
 
@@ -66,8 +63,6 @@ function strokeOf(
 
 const areSame = (one: readonly ConnectorEntry[], other: readonly unknown[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other) || JSON.stringify([...one].reverse()) === JSON.stringify(other);
-
-const isOf = ({ type }: ConstraintEntry, name: string): boolean => type === name || type === `${name}2D`;
 
 /** A constraint of a class with a length between the ends of a stroke. */
 function drawLink(
@@ -241,33 +236,3 @@ export function drawFloor(document: SceneDocument, sketch: Sketch, from: Positio
 const isCentre = ({ bodies = {} }: SceneDocument, reference: string): boolean =>
   bodies[reference]?.kind === 'rigid' &&
   Object.keys((bodies[reference] as { readonly points?: object }).points ?? {}).length > 0;
-
-/** Keeps a point on the straight line through it along a stroke. An end that is fixed becomes a point that slides. */
-export function drawSlider(document: SceneDocument, sketch: Sketch, from: Spot, to: Position): Act {
-  const length = apart(from.at, to);
-  if (length < NOTHING) return { reason: 'Drag from a point along the line on which it is to slide.' };
-  const end =
-    from.on === 'fixed'
-      ? freedAt(document, from)
-      : endAt(document, sketch, from.on === 'ground' ? { on: 'paper', at: from.at } : from);
-  if ('reason' in end) return end;
-  const { document: next, entry, at } = end;
-  const normal = measuredPosition([-(to[1] - at[1]) / length, (to[0] - at[0]) / length]);
-  const on = { p: entry, origin: { ground: measuredPosition(at) }, normal: { direction: normal } };
-  const { document: done, name } = withConstraint(next, 'slider', { type: 'PointOnLine', on });
-  return { document: done, drew: [{ kind: 'constraint', name }] };
-}
-
-/** A new point in place of the ground that rods, ropes and springs end at. */
-function freedAt(
-  document: SceneDocument,
-  { entry, at }: Extract<Spot, { on: 'fixed' }>,
-): End | { readonly reason: string } {
-  const isHere = (end: unknown): boolean => JSON.stringify(end) === JSON.stringify(entry);
-  const other = Object.entries(document.constraints ?? {}).find(
-    ([, one]) => Object.values(one.on ?? {}).some(isHere) && !isOf(one, 'Distance') && !isOf(one, 'Rope'),
-  );
-  if (other) return { reason: `This is fixed, and ${other[0]} needs it: only what moves can slide.` };
-  const point = addPointAt(document, at);
-  return { ...point, document: attachInstead(point.document, entry, point.entry) };
-}

@@ -1,6 +1,7 @@
 import { freeName, without, type SceneDocument } from '../document.js';
 import { removeBody, removeConstraint } from '../removal.js';
 import { bodyOf, linksOf, type Sketch, type Thing } from './sketch.js';
+import { withoutSlots } from './sliders.js';
 import type { Spot } from './spots.js';
 
 /** What is meant by a spot: a motor before the pin that it turns about, a pin before what it holds. */
@@ -61,7 +62,9 @@ function tidy(before: SceneDocument, after: SceneDocument): SceneDocument {
   const params = Object.keys(after.params ?? {}).filter(
     (name) => names(namedIn(before), name) && !names(namedIn(next), name),
   );
-  return params.length === 0 ? next : { ...next, params: without(next.params ?? {}, ...params) };
+  const left = params.length === 0 ? next : { ...next, params: without(next.params ?? {}, ...params) };
+  const [was, is] = [textsOf(before), textsOf(left)];
+  return withoutSlots(left, (reference) => !names(was, reference) || names(is, reference));
 }
 
 /** All texts in data, without its keys. */

@@ -18,6 +18,7 @@ const isQuantity = (value: unknown): value is Quantity => typeof value === 'numb
 /** Units of the parameters of the library's classes that a hand draws. */
 const UNITS: Readonly<Record<string, string>> = {
   length: 'm',
+  offset: 'm',
   radius: 'm',
   rate: 'rad/s',
   speed: 'rad/s',

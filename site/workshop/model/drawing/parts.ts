@@ -17,6 +17,12 @@ export type Act =
     }
   | { readonly reason: string };
 
+/** Length below which a stroke has none, m in pictures of the usual scale. */
+export const NOTHING = 1e-9;
+
+/** Tests whether a constraint is of a class of the library, by its name in the plane or without. */
+export const isOf = ({ type }: ConstraintEntry, name: string): boolean => type === name || type === `${name}2D`;
+
 /** Digits of what is measured: less than rounding errors, so that closed chains close. */
 const DIGITS = 12;
 

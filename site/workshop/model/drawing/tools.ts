@@ -81,7 +81,7 @@ export const TOOLS: readonly ToolWords[] = [
     tool: 'slider',
     label: 'Slider',
     key: 's',
-    hint: 'Drag from a point, or the fixed end of a rod, along the line on which it is to slide.',
+    hint: 'Drag from a point, or the fixed end of a rod, along the line on which it is to slide; to a rod or a body, it slides in that.',
     picture: 'M3 8H21M3 16H21M8 8h8v8h-8Z',
   },
   {

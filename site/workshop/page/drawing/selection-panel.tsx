@@ -4,13 +4,13 @@ import { canTouch, collides, colliding, notColliding } from '../../model/drawing
 import { rename } from '../../model/drawing/erase.js';
 import { fieldsOf, setField, toParameter, type Field } from '../../model/drawing/fields.js';
 import { isPlotted, plottable, togglePlot } from '../../model/drawing/plots.js';
-import type { Thing } from '../../model/drawing/sketch.js';
+import { bodyOf, type Thing } from '../../model/drawing/sketch.js';
 import { writtenFormula } from '../../model/drawing/words.js';
 import { QuantityInput, quantityOf } from '../attachments.js';
 import { workshop } from '../workshop.js';
 import { copySelected, duplicate } from './clipboard.js';
 import { eraseSelected } from './hands.js';
-import { isThere, selection } from './selection.js';
+import { isThere, select, selection } from './selection.js';
 
 /** The numbers of what is selected, its name, and its formula. */
 export function SelectionPanel(): JSX.Element | null {
@@ -65,6 +65,35 @@ function Buttons(): JSX.Element {
         ×
       </button>
     </>
+  );
+}
+
+/** The constraints of a body, to be chosen: some cannot be pressed in the picture. */
+function Holding({ body }: { readonly body: string }): JSX.Element | null {
+  const names = Object.entries(workshop.document.value.constraints ?? {})
+    .filter(([, { on = {} }]) =>
+      Object.values(on)
+        .flat()
+        .some((end) => typeof end === 'string' && bodyOf(end) === body),
+    )
+    .map(([name]) => name);
+  if (names.length === 0) return null;
+  return (
+    <p class="plots-of" role="group" aria-label={`Constraints of ${body}`}>
+      <span class="quiet">held by</span>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          onClick={() => {
+            select({ kind: 'constraint', name });
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -156,6 +185,7 @@ function Fields({ thing }: { readonly thing: Thing }): JSX.Element {
           </label>
         )}
       </div>
+      {thing.kind === 'body' && <Holding body={name} />}
       <PlotsOf thing={thing} />
     </section>
   );

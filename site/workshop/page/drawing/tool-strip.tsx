@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { TOOLS, type ToolWords } from '../../model/drawing/tools.js';
@@ -5,6 +6,11 @@ import { workshop } from '../workshop.js';
 import { clip, duplicate, listenToClipboard, paste } from './clipboard.js';
 import './drawing.css';
 import { eraseSelected, take, tool, whyNoPaper } from './hands.js';
+import { KeysDialog } from './keys-dialog.js';
+import { hasLetterKeys } from './letter-keys.js';
+
+/** True while the list of keys is shown. */
+const showsKeys = signal(false);
 
 /** Space beside the tool that is scrolled into sight, px: a part of the next one can be seen. */
 const MARGIN = 24;
@@ -33,7 +39,8 @@ export function ToolStrip(): JSX.Element {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || event.altKey || target.closest(TYPING) !== null) return;
       const key = event.key.toLowerCase();
-      const chosen = TOOLS.find((one) => one.key === key);
+      const letter = hasLetterKeys.peek() ? key : '';
+      const chosen = TOOLS.find((one) => one.key === letter);
       if (event.ctrlKey || event.metaKey) {
         if (key !== 'd') return;
         void duplicate();
@@ -41,6 +48,7 @@ export function ToolStrip(): JSX.Element {
         if (target.closest(PRESSED) !== null) return;
         workshop.run(workshop.state.peek()?.isRunning !== true);
       } else if (chosen) take(chosen.tool);
+      else if (letter === '?') showsKeys.value = true;
       else if (key === 'delete' || key === 'backspace') eraseSelected();
       else return;
       event.preventDefault();
@@ -62,24 +70,46 @@ export function ToolStrip(): JSX.Element {
     buttons[(now + by + buttons.length) % buttons.length]?.focus();
   };
   return (
-    <div ref={strip} class="tools" role="toolbar" aria-label="Tools" onKeyDown={move}>
-      {TOOLS.map((one) => (
-        <ToolButton key={one.tool} words={one} reason={one.tool === 'hand' ? undefined : reason} />
-      ))}
-      {clip.value && (
+    <>
+      <div ref={strip} class="tools" role="toolbar" aria-label="Tools" onKeyDown={move}>
+        {TOOLS.map((one) => (
+          <ToolButton key={one.tool} words={one} reason={one.tool === 'hand' ? undefined : reason} />
+        ))}
+        {clip.value && (
+          <button
+            type="button"
+            class="tool paste"
+            tabIndex={-1}
+            title="Paste what was copied (Ctrl+V)"
+            onClick={() => {
+              void paste();
+            }}
+          >
+            Paste
+          </button>
+        )}
         <button
           type="button"
-          class="tool paste"
+          class="tool"
           tabIndex={-1}
-          title="Paste what was copied (Ctrl+V)"
+          aria-label="Keys"
+          aria-haspopup="dialog"
+          title="Keys, and a switch for letters"
           onClick={() => {
-            void paste();
+            showsKeys.value = true;
           }}
         >
-          Paste
+          ?
         </button>
+      </div>
+      {showsKeys.value && (
+        <KeysDialog
+          onClose={() => {
+            showsKeys.value = false;
+          }}
+        />
       )}
-    </div>
+    </>
   );
 }
 
@@ -94,6 +124,7 @@ function ToolButton({
   const { tool: own, label, key, hint, picture } = words;
   const [path = '', points = ''] = picture.split('|');
   const isTaken = tool.value === own;
+  const letter = hasLetterKeys.value ? key.toUpperCase() : undefined;
   return (
     <button
       type="button"
@@ -101,8 +132,8 @@ function ToolButton({
       data-tool={own}
       aria-pressed={isTaken}
       aria-label={label}
-      aria-keyshortcuts={key.toUpperCase()}
-      title={reason ?? `${label} (${key.toUpperCase()}). ${hint}`}
+      aria-keyshortcuts={letter}
+      title={reason ?? `${label}${letter === undefined ? '' : ` (${letter})`}. ${hint}`}
       aria-disabled={reason !== undefined}
       tabIndex={isTaken ? 0 : -1}
       onClick={() => {
