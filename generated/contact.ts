@@ -3,7 +3,7 @@
 // Hash: cbb09a5019f1a115
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -120,7 +120,7 @@ const discDiscContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, C
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on a, b in N; force on alpha, beta in N·m.
  * Operations: 40 for C, Cdot, J and gamma.
  */
-export class DiscDiscContact extends Constraint<DiscDiscContactInputs, DiscDiscContactParams> {
+export class DiscDiscContact extends BoundedConstraint<DiscDiscContactInputs, DiscDiscContactParams> {
   static readonly type: ConstraintType = {
     name: 'DiscDiscContact',
     summary: 'Keeps two discs apart, with friction: balls seen from above, rollers, friction wheels.',
@@ -264,7 +264,7 @@ const discInRingContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on p, centre in N; force on theta, base in N·m.
  * Operations: 40 for C, Cdot, J and gamma.
  */
-export class DiscInRingContact extends Constraint<DiscInRingContactInputs, DiscInRingContactParams> {
+export class DiscInRingContact extends BoundedConstraint<DiscInRingContactInputs, DiscInRingContactParams> {
   static readonly type: ConstraintType = {
     name: 'DiscInRingContact',
     summary: 'Keeps a disc inside a ring, with friction: balls in bowls and drums, rotors in loose bearings.',
@@ -412,7 +412,7 @@ const discLineContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, C
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on p, origin in N; force on theta, axis, base in N·m.
  * Operations: 38 for C, Cdot, J and gamma.
  */
-export class DiscLineContact extends Constraint<DiscLineContactInputs, DiscLineContactParams> {
+export class DiscLineContact extends BoundedConstraint<DiscLineContactInputs, DiscLineContactParams> {
   static readonly type: ConstraintType = {
     name: 'DiscLineContact',
     summary: 'Keeps a disc on the left of a line, with friction: wheels and balls that roll or slip.',
@@ -610,7 +610,7 @@ const planarContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on a, b in N; force on alpha, beta in N·m.
  * Operations: 151 for C, Cdot, J and gamma.
  */
-export class PlanarContact extends Constraint<PlanarContactInputs, PlanarContactParams> {
+export class PlanarContact extends BoundedConstraint<PlanarContactInputs, PlanarContactParams> {
   static readonly type: ConstraintType = {
     name: 'PlanarContact',
     summary:
@@ -770,7 +770,7 @@ const pointLineContactKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C,
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 32 for C, Cdot, J and gamma.
  */
-export class PointLineContact extends Constraint<PointLineContactInputs, PointLineContactParams> {
+export class PointLineContact extends BoundedConstraint<PointLineContactInputs, PointLineContactParams> {
   static readonly type: ConstraintType = {
     name: 'PointLineContact',
     summary: 'Keeps a point on the left of a line, with friction: corners of boxes on floors, ramps, other boxes.',
@@ -945,7 +945,7 @@ const pointPlaneContactKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, origin in N; force on u, w, normal in N·m.
  * Operations: 71 for C, Cdot, J and gamma.
  */
-export class PointPlaneContact extends Constraint<PointPlaneContactInputs, PointPlaneContactParams> {
+export class PointPlaneContact extends BoundedConstraint<PointPlaneContactInputs, PointPlaneContactParams> {
   static readonly type: ConstraintType = {
     name: 'PointPlaneContact',
     summary: 'Keeps a point above a plane, with friction: corners of boxes, feet of tables and of robots.',
@@ -1200,7 +1200,7 @@ const pointSphereContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, centre in N; force on e1, e2, e3 in N·m.
  * Operations: 280 for C, Cdot, J and gamma.
  */
-export class PointSphereContact extends Constraint<PointSphereContactInputs, PointSphereContactParams> {
+export class PointSphereContact extends BoundedConstraint<PointSphereContactInputs, PointSphereContactParams> {
   static readonly type: ConstraintType = {
     name: 'PointSphereContact',
     summary: 'Keeps a point outside a sphere, with friction: ropes over balls, dust on a globe.',
@@ -1537,7 +1537,7 @@ const spatialContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on a, b in N; force on e1, e2, f1, f2 in N·m.
  * Operations: 459 for C, Cdot, J and gamma.
  */
-export class SpatialContact extends Constraint<SpatialContactInputs, SpatialContactParams> {
+export class SpatialContact extends BoundedConstraint<SpatialContactInputs, SpatialContactParams> {
   static readonly type: ConstraintType = {
     name: 'SpatialContact',
     summary: 'Keeps features of two bodies apart along a fixed normal, with friction: the rows of collide in space.',
@@ -1854,7 +1854,7 @@ const spherePlaneContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on p, origin in N; force on e1, e2, e3, u, w, normal in N·m.
  * Operations: 404 for C, Cdot, J and gamma.
  */
-export class SpherePlaneContact extends Constraint<SpherePlaneContactInputs, SpherePlaneContactParams> {
+export class SpherePlaneContact extends BoundedConstraint<SpherePlaneContactInputs, SpherePlaneContactParams> {
   static readonly type: ConstraintType = {
     name: 'SpherePlaneContact',
     summary: 'Keeps a sphere above a plane, with friction: bowling and billiard balls, ends of capsules.',
@@ -2194,7 +2194,7 @@ const sphereSphereContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, 
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on a, b in N; force on e1, e2, e3, f1, f2, f3 in N·m.
  * Operations: 435 for C, Cdot, J and gamma.
  */
-export class SphereSphereContact extends Constraint<SphereSphereContactInputs, SphereSphereContactParams> {
+export class SphereSphereContact extends BoundedConstraint<SphereSphereContactInputs, SphereSphereContactParams> {
   static readonly type: ConstraintType = {
     name: 'SphereSphereContact',
     summary: "Keeps two spheres apart, with friction: billiard balls, marbles, Newton's cradle.",

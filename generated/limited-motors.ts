@@ -3,7 +3,7 @@
 // Hash: f1ce7d6ca8578ece
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -60,7 +60,7 @@ const brakeKernel: ConstraintKernel = (count, slots, _x, v, _p, _t, C, Cdot, _J,
  * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  * Operations: 1 for C, Cdot, J and gamma.
  */
-export class Brake extends Constraint<BrakeInputs, BrakeParams> {
+export class Brake extends BoundedConstraint<BrakeInputs, BrakeParams> {
   static readonly type: ConstraintType = {
     name: 'Brake',
     summary: 'Holds one angle against another with dry friction: brakes, stiff hinges, a bearing that binds.',
@@ -136,7 +136,7 @@ const clutchKernel: ConstraintKernel = (count, slots, _x, v, p, _t, C, Cdot, J, 
  * Units: phi in rad/s, lambda in N·m; force on alpha, beta in N·m.
  * Operations: 3 for C, Cdot, J and gamma.
  */
-export class Clutch extends Constraint<ClutchInputs, ClutchParams> {
+export class Clutch extends BoundedConstraint<ClutchInputs, ClutchParams> {
   static readonly type: ConstraintType = {
     name: 'Clutch',
     summary:
@@ -274,7 +274,7 @@ const hingeBrakeKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cdot,
  * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
  * Operations: 85 for C, Cdot, J and gamma.
  */
-export class HingeBrake extends Constraint<HingeBrakeInputs, HingeBrakeParams> {
+export class HingeBrake extends BoundedConstraint<HingeBrakeInputs, HingeBrakeParams> {
   static readonly type: ConstraintType = {
     name: 'HingeBrake',
     summary: 'Holds a hinge in space with dry friction: stiff hinges, disc brakes, puppets that keep their pose.',
@@ -405,7 +405,7 @@ const limitedHingeMotorKernel: ConstraintKernel = (count, slots, x, v, p, _t, C,
  * Units: phi in rad/s, lambda in N·m; force on side, u, w in N·m.
  * Operations: 86 for C, Cdot, J and gamma.
  */
-export class LimitedHingeMotor extends Constraint<LimitedHingeMotorInputs, LimitedHingeMotorParams> {
+export class LimitedHingeMotor extends BoundedConstraint<LimitedHingeMotorInputs, LimitedHingeMotorParams> {
   static readonly type: ConstraintType = {
     name: 'LimitedHingeMotor',
     summary: 'Turns a hinge in space at a given speed as far as its torque goes: wheels of carts, joints of robots.',
@@ -504,7 +504,7 @@ const limitedLinearMotor2DKernel: ConstraintKernel = (count, slots, x, v, p, _t,
  * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 18 for C, Cdot, J and gamma.
  */
-export class LimitedLinearMotor2D extends Constraint<LimitedLinearMotor2DInputs, LimitedLinearMotor2DParams> {
+export class LimitedLinearMotor2D extends BoundedConstraint<LimitedLinearMotor2DInputs, LimitedLinearMotor2DParams> {
   static readonly type: ConstraintType = {
     name: 'LimitedLinearMotor2D',
     summary:
@@ -612,7 +612,7 @@ const limitedLinearMotor3DKernel: ConstraintKernel = (count, slots, x, v, p, _t,
  * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 27 for C, Cdot, J and gamma.
  */
-export class LimitedLinearMotor3D extends Constraint<LimitedLinearMotor3DInputs, LimitedLinearMotor3DParams> {
+export class LimitedLinearMotor3D extends BoundedConstraint<LimitedLinearMotor3DInputs, LimitedLinearMotor3DParams> {
   static readonly type: ConstraintType = {
     name: 'LimitedLinearMotor3D',
     summary:
@@ -691,7 +691,7 @@ const limitedMotorKernel: ConstraintKernel = (count, slots, _x, v, p, _t, C, Cdo
  * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  * Operations: 2 for C, Cdot, J and gamma.
  */
-export class LimitedMotor extends Constraint<LimitedMotorInputs, LimitedMotorParams> {
+export class LimitedMotor extends BoundedConstraint<LimitedMotorInputs, LimitedMotorParams> {
   static readonly type: ConstraintType = {
     name: 'LimitedMotor',
     summary:
@@ -787,7 +787,7 @@ const linearBrake2DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 17 for C, Cdot, J and gamma.
  */
-export class LinearBrake2D extends Constraint<LinearBrake2DInputs, LinearBrake2DParams> {
+export class LinearBrake2D extends BoundedConstraint<LinearBrake2DInputs, LinearBrake2DParams> {
   static readonly type: ConstraintType = {
     name: 'LinearBrake2D',
     summary: 'Holds a point along an axis of another body with dry friction: rail brakes, seals, a slide that sticks.',
@@ -888,7 +888,7 @@ const linearBrake3DKernel: ConstraintKernel = (count, slots, x, v, _p, _t, C, Cd
  * Units: phi in m/s, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 26 for C, Cdot, J and gamma.
  */
-export class LinearBrake3D extends Constraint<LinearBrake3DInputs, LinearBrake3DParams> {
+export class LinearBrake3D extends BoundedConstraint<LinearBrake3DInputs, LinearBrake3DParams> {
   static readonly type: ConstraintType = {
     name: 'LinearBrake3D',
     summary: 'Holds a point along an axis of another body with dry friction: rail brakes, seals, a slide that sticks.',
@@ -962,7 +962,7 @@ const servoKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, _J, g
  * Units: C in rad, lambda in N·m; force on theta, base in N·m.
  * Operations: 3 for C, Cdot, J and gamma.
  */
-export class Servo extends Constraint<ServoInputs, ServoParams> {
+export class Servo extends BoundedConstraint<ServoInputs, ServoParams> {
   static readonly type: ConstraintType = {
     name: 'Servo',
     summary: 'Holds one angle against another as far as its torque goes: servos, torque limiters, detents.',
@@ -1147,7 +1147,7 @@ const spinBrakeKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
  * Units: phi in 1/s, lambda in J; force on e1, e2, f1, f2 in N·m.
  * Operations: 293 for C, Cdot, J and gamma.
  */
-export class SpinBrake extends Constraint<SpinBrakeInputs, SpinBrakeParams> {
+export class SpinBrake extends BoundedConstraint<SpinBrakeInputs, SpinBrakeParams> {
   static readonly type: ConstraintType = {
     name: 'SpinBrake',
     summary:

@@ -3,7 +3,7 @@
 // Hash: a5a6937ee5dc9158
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -75,7 +75,7 @@ const angleLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * Units: C1, C2 in rad, lambda in N·m; force on theta, base in N·m.
  * Operations: 5 for C, Cdot, J and gamma.
  */
-export class AngleLimit extends Constraint<AngleLimitInputs, AngleLimitParams> {
+export class AngleLimit extends BoundedConstraint<AngleLimitInputs, AngleLimitParams> {
   static readonly type: ConstraintType = {
     name: 'AngleLimit',
     summary: 'Keeps the difference of two angles between two bounds: elbows, doors with stops, steering.',
@@ -196,7 +196,7 @@ const distanceRange2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, C
  * Units: C1, C2 in m, lambda in N; force on a, b in N.
  * Operations: 29 for C, Cdot, J and gamma.
  */
-export class DistanceRange2D extends Constraint<DistanceRange2DInputs, DistanceRange2DParams> {
+export class DistanceRange2D extends BoundedConstraint<DistanceRange2DInputs, DistanceRange2DParams> {
   static readonly type: ConstraintType = {
     name: 'DistanceRange2D',
     summary: 'Keeps the distance of two points between two bounds: shock absorbers, telescopic rods with stops.',
@@ -317,7 +317,7 @@ const distanceRange3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, C
  * Units: C1, C2 in m, lambda in N; force on a, b in N.
  * Operations: 39 for C, Cdot, J and gamma.
  */
-export class DistanceRange3D extends Constraint<DistanceRange3DInputs, DistanceRange3DParams> {
+export class DistanceRange3D extends BoundedConstraint<DistanceRange3DInputs, DistanceRange3DParams> {
   static readonly type: ConstraintType = {
     name: 'DistanceRange3D',
     summary: 'Keeps the distance of two points between two bounds: shock absorbers, telescopic rods with stops.',
@@ -503,7 +503,7 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * Units: C1, C2 in rad, lambda in N·m; force on side, u, w in N·m.
  * Operations: 137 for C, Cdot, J and gamma.
  */
-export class HingeLimit extends Constraint<HingeLimitInputs, HingeLimitParams> {
+export class HingeLimit extends BoundedConstraint<HingeLimitInputs, HingeLimitParams> {
   static readonly type: ConstraintType = {
     name: 'HingeLimit',
     summary: 'Keeps a hinge in space between two angles: knees, lids, doors with stops.',
@@ -642,7 +642,7 @@ const prismaticLimit2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, 
  * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 26 for C, Cdot, J and gamma.
  */
-export class PrismaticLimit2D extends Constraint<PrismaticLimit2DInputs, PrismaticLimit2DParams> {
+export class PrismaticLimit2D extends BoundedConstraint<PrismaticLimit2DInputs, PrismaticLimit2DParams> {
   static readonly type: ConstraintType = {
     name: 'PrismaticLimit2D',
     summary: 'Keeps a point between two places along an axis of another body: stops of drawers, pistons, lifts.',
@@ -782,7 +782,7 @@ const prismaticLimit3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, 
  * Units: C1, C2 in m, lambda in N; force on p, origin in N; force on axis in N·m.
  * Operations: 38 for C, Cdot, J and gamma.
  */
-export class PrismaticLimit3D extends Constraint<PrismaticLimit3DInputs, PrismaticLimit3DParams> {
+export class PrismaticLimit3D extends BoundedConstraint<PrismaticLimit3DInputs, PrismaticLimit3DParams> {
   static readonly type: ConstraintType = {
     name: 'PrismaticLimit3D',
     summary: 'Keeps a point between two places along an axis of another body: stops of drawers, pistons, lifts.',
@@ -906,7 +906,7 @@ const pulleyRope2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  * Operations: 58 for C, Cdot, J and gamma.
  */
-export class PulleyRope2D extends Constraint<PulleyRope2DInputs, PulleyRope2DParams> {
+export class PulleyRope2D extends BoundedConstraint<PulleyRope2DInputs, PulleyRope2DParams> {
   static readonly type: ConstraintType = {
     name: 'PulleyRope2D',
     summary: 'Joins two points by a rope over two pulleys that may go slack: cranes, hoists, loads that are set down.',
@@ -1054,7 +1054,7 @@ const pulleyRope3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot
  * Units: C in m, lambda in N; force on a, pulleyA, b, pulleyB in N.
  * Operations: 78 for C, Cdot, J and gamma.
  */
-export class PulleyRope3D extends Constraint<PulleyRope3DInputs, PulleyRope3DParams> {
+export class PulleyRope3D extends BoundedConstraint<PulleyRope3DInputs, PulleyRope3DParams> {
   static readonly type: ConstraintType = {
     name: 'PulleyRope3D',
     summary: 'Joins two points by a rope over two pulleys that may go slack: cranes, hoists, loads that are set down.',
@@ -1141,7 +1141,7 @@ const ratchetKernel: ConstraintKernel = (count, slots, _x, v, _p, _t, C, Cdot, _
  * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  * Operations: 1 for C, Cdot, J and gamma.
  */
-export class Ratchet extends Constraint<RatchetInputs> {
+export class Ratchet extends BoundedConstraint<RatchetInputs> {
   static readonly type: ConstraintType = {
     name: 'Ratchet',
     summary: 'Lets an angle turn forwards only against another: freewheels, one-way clutches, winches with a pawl.',
@@ -1234,7 +1234,7 @@ const rope2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, g
  * Units: C in m, lambda in N; force on a, b in N.
  * Operations: 27 for C, Cdot, J and gamma.
  */
-export class Rope2D extends Constraint<Rope2DInputs, Rope2DParams> {
+export class Rope2D extends BoundedConstraint<Rope2DInputs, Rope2DParams> {
   static readonly type: ConstraintType = {
     name: 'Rope2D',
     summary: 'Keeps two points within a length: ropes, chains, tethers; cables, with a compliance.',
@@ -1332,7 +1332,7 @@ const rope3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, g
  * Units: C in m, lambda in N; force on a, b in N.
  * Operations: 37 for C, Cdot, J and gamma.
  */
-export class Rope3D extends Constraint<Rope3DInputs, Rope3DParams> {
+export class Rope3D extends BoundedConstraint<Rope3DInputs, Rope3DParams> {
   static readonly type: ConstraintType = {
     name: 'Rope3D',
     summary: 'Keeps two points within a length: ropes, chains, tethers; cables, with a compliance.',
@@ -1429,7 +1429,7 @@ const swingLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
  * Units: C in 1, lambda in J; force on direction, axis in N·m.
  * Operations: 24 for C, Cdot, J and gamma.
  */
-export class SwingLimit extends Constraint<SwingLimitInputs, SwingLimitParams> {
+export class SwingLimit extends BoundedConstraint<SwingLimitInputs, SwingLimitParams> {
   static readonly type: ConstraintType = {
     name: 'SwingLimit',
     summary: 'Keeps a direction of a body within a cone about one of another: shoulders, hips, joysticks.',

@@ -35,6 +35,7 @@ export { RigidBody2D, type RigidBody2DOptions } from './model/bodies/rigid-body-
 export { RigidBody3D, type RigidBody3DOptions } from './model/bodies/rigid-body-3d.js';
 export { writeConstantEntries } from './model/constant-entries.js';
 export { Constraint, type ForceOn } from './model/constraint.js';
+export { BoundedConstraint } from './stabilize/bounded-constraint.js';
 export type {
   Connector,
   ConnectorWorld,

@@ -36,6 +36,7 @@ const sceneOf = (element: HTMLElement): Promise<SiteScene> =>
 defineElement<SiteScene | TypedScene>('holonomic-scene', {
   opening: (element) => openings[element.getAttribute('src') ?? ''],
   find: sceneOf,
+  states: (found) => ('states' in found ? found.states : []),
   show: async () => (await arrived(scenes())).SceneShow,
   load: async (found, params) =>
     'types' in found ? (await scenes()).loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),

@@ -1,5 +1,7 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { BodyRotation } from '../model/body-store.js';
+import type { MidpointLevel } from '../stabilize/midpoint-level.js';
+import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
 import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
 
 /**
@@ -34,9 +36,14 @@ export interface IntegratedSystem {
   /**
    * Evaluates the constraints at the beginning of a step of `dt`, and keeps their errors for
    * {@link beginMidpointStep}. Returns false where a step by the midpoint will not do: rows have a
-   * compliance, or some with bounds may act in it with the `accelerations` foreseen.
+   * compliance, or some with bounds may act in it with the `accelerations` foreseen. The integrator
+   * brings the code of such steps.
    */
-  foreseesMidpoint(dt: number, accelerations: Float64Array): boolean;
+  foreseesMidpoint(
+    dt: number,
+    accelerations: Float64Array,
+    create: (stabilized: StabilizedSystem) => MidpointLevel,
+  ): boolean;
   /**
    * Begins a step of `dt` halfway through it, at the state of the last {@link evaluateForces}, with the
    * velocities at its beginning; {@link constrainAndMove} then moves coordinates by `dt / 2`. Returns

@@ -1,7 +1,11 @@
 import { addScaled, copy } from '../base/vector.js';
 import { ROTATION_MEMORY } from '../model/body-store.js';
+import { MidpointLevel } from '../stabilize/midpoint-level.js';
+import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
 import type { IntegratedSystem } from './integrator.js';
 import { VelocityStepper } from './velocity-stepper.js';
+
+const createLevel = (stabilized: StabilizedSystem): MidpointLevel => new MidpointLevel(stabilized);
 
 /**
  * Steps of second order at velocity level; see {@link velocityStep}. Forces and constraints are
@@ -37,7 +41,7 @@ export class MidpointStepper extends VelocityStepper {
     this.resize(system);
     const { v } = system;
     copy(v, 0, this.#v, 0, v.length);
-    if (system.foreseesMidpoint(dt, this.#accelerations) && this.#takeMidpoint(system, dt)) {
+    if (system.foreseesMidpoint(dt, this.#accelerations, createLevel) && this.#takeMidpoint(system, dt)) {
       const rates = this.#accelerations;
       for (let i = 0; i < rates.length; i++) rates[i] = (v[i]! - this.#v[i]!) / dt;
       return;

@@ -1,11 +1,11 @@
-import { clear, copy } from '../base/vector.js';
+import { clear } from '../base/vector.js';
 import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { BodyRotation } from '../model/body-store.js';
-import type { ConstraintBinding } from '../model/constraint-binding.js';
-import { boundedOf, boundsAct, largestViolation } from '../stabilize/conditional-rows.js';
-import { ProjectedBounds } from '../stabilize/projected-bounds.js';
+import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
+import type { MidpointLevel } from '../stabilize/midpoint-level.js';
+import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { tiedRotations } from './tied-rotations.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
@@ -34,8 +34,6 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** True once the integrator has failed in the present step. */
   failed = false;
   #moved = NOTHING;
-  /** Coordinates before a trial motion. */
-  #before = NOTHING;
   #impulseRates = NOTHING;
   #rotations: readonly BodyRotation[] | undefined;
   #stabilized: StabilizedSystem | undefined;
@@ -43,9 +41,9 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** Stiff forces, if the world has any, and the velocity level with their rows. */
   #implicitForces: ImplicitForces | undefined;
   #implicitVelocities: VelocityLevel | undefined;
+  #midpoint: MidpointLevel | undefined;
   /** Constraints with bounded multipliers. */
-  #bounded: readonly ConstraintBinding[] | undefined;
-  #hasSoftRows: boolean | undefined;
+  #boundedRows: BoundedRows | undefined;
   #eventDriven: EventDrivenRows | undefined;
   /** Number of impacts in earlier structures. */
   #earlierImpacts = 0;
@@ -121,8 +119,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   /** Inequalities in projections, if there are any; made when first needed in a structure. */
   get projectedBounds(): ProjectedBounds | undefined {
-    if (this.isBounded) this.#projectedBounds ??= new ProjectedBounds(this.allMultipliers, this.stabilized);
-    return this.#projectedBounds;
+    return (this.#projectedBounds ??= this.#bounded.bounds?.projection(this.allMultipliers, this.stabilized));
   }
 
   /** Number of impacts that an integrator has stopped at. */
@@ -137,8 +134,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     this.#stabilized = undefined;
     this.#velocities = undefined;
     this.#implicitForces = undefined;
-    this.#bounded = undefined;
-    this.#hasSoftRows = undefined;
+    this.#boundedRows = undefined;
+    this.#midpoint = undefined;
     this.#earlierImpacts = this.impacts;
     this.#eventDriven = undefined;
     this.#implicitVelocities = undefined;
@@ -194,18 +191,6 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     displaceAlong(stores, state.v, dt, this.#workspace());
   }
 
-  /** True where formulas of bodies have no value after a time `dt` with the present velocities. */
-  #leavesDomain(dt: number): boolean {
-    const { stores, system, q } = this;
-    if (this.#before.length !== q.length) this.#before = new Float64Array(q.length);
-    copy(q, 0, this.#before, 0, q.length);
-    this.move(dt);
-    system.all.table.refresh(stores);
-    const leaves = stores.some((store) => store.describeUndefined?.(system.all.table) !== undefined);
-    copy(this.#before, 0, q, 0, q.length);
-    return leaves;
-  }
-
   #workspace(): Float64Array {
     const { length } = this.state.v;
     return (this.#moved = this.#moved.length === length ? this.#moved : new Float64Array(length));
@@ -256,31 +241,23 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     return level.begin(rate, theta, fliesExactly);
   }
 
-  foreseesMidpoint(dt: number, accelerations: Float64Array): boolean {
-    const { system, stores, state } = this;
-    if ((this.#hasSoftRows ??= system.rowTable.isSoft.includes(1))) return false;
-    if (stores.some(({ type }) => type?.partial === true) && this.#leavesDomain(dt)) return false;
-    const range = this.isBounded ? system.all : system.plain;
-    range.evaluate(stores);
-    this.#velocityLevel().keepErrors();
-    if (!this.isBounded) return true;
-    const moved = this.#workspace();
-    for (let i = 0; i < moved.length; i++) moved[i] = state.v[i]! + dt * accelerations[i]!;
-    range.updateRates(stores, moved);
-    if (boundsAct(system, this.#bounded!, dt)) return false;
+  foreseesMidpoint(
+    dt: number,
+    accelerations: Float64Array,
+    create: (stabilized: StabilizedSystem) => MidpointLevel,
+  ): boolean {
+    const level = (this.#midpoint ??= create(this.stabilized));
+    if (!level.foresees(dt, accelerations, this.#bounded)) return false;
     this.releaseBounds();
     return true;
   }
 
-  /**
-   * Begins a step halfway through it; see {@link MidpointTargets}. Returns false, with nothing begun,
-   * where forces are stiff.
-   */
   beginMidpointStep(dt: number): boolean {
     const rate = this.#feedbackRate(dt);
     if (this.#takesForcesImplicitly(dt, rate, 1, 0, true) && this.#implicitForces?.isStiff === true) return false;
     this.system.plain.updateRates(this.stores, this.state.v);
-    (this.#level = this.#velocityLevel()).beginMidpoint(rate);
+    this.#level = this.#midpoint;
+    this.#midpoint?.beginMidpoint(rate);
     return true;
   }
 
@@ -294,21 +271,27 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
   #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number, feedsBack: boolean): boolean {
     if (this.system.isPlain) return false;
-    this.#implicitForces ??= new ImplicitForces(this, this.stabilized);
-    this.#implicitVelocities ??= new VelocityLevel(this.#implicitForces.stabilized, this.#implicitForces);
-    return this.#implicitForces.begin(dt, rate, theta, regularization, feedsBack);
+    const forces = (this.#implicitForces ??= new ImplicitForces(this, this.stabilized));
+    this.#implicitVelocities ??=
+      this.#bounded.bounds?.level(forces.stabilized, forces) ?? new VelocityLevel(forces.stabilized, forces);
+    return forces.begin(dt, rate, theta, regularization, feedsBack);
   }
 
   /** True where the multipliers of some rows are bounded. */
   get isBounded(): boolean {
-    return (this.#bounded ??= boundedOf(this.system)).length > 0;
+    return this.#bounded.bindings.length > 0;
   }
 
-  /** True where rows with bounds may act in a step of `h` from the present state; see {@link boundsAct}. */
+  get #bounded(): BoundedRows {
+    return (this.#boundedRows ??= boundedOf(this.system));
+  }
+
+  /** True where rows with bounds may act in a step of `h` from the present state; see {@link Bounds.act}. */
   boundsAct(h: number): boolean {
-    if (!this.isBounded) return false;
+    const { bounds, bindings } = this.#bounded;
+    if (!bounds) return false;
     this.system.all.evaluate(this.stores);
-    return boundsAct(this.system, this.#bounded!, h);
+    return bounds.act(this.system, bindings, h);
   }
 
   /** True unless all applied forces are known to be the same at all velocities. */
@@ -324,7 +307,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
    */
   releaseBounds(): void {
     const { lambda, warmStart } = this.system.all.rows;
-    for (const { row, type } of this.#bounded ?? []) {
+    for (const { row, type } of this.#bounded.bindings) {
       lambda.fill(0, row, row + type.rows);
       warmStart.fill(0, row, row + type.rows);
     }
@@ -332,7 +315,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   /** The largest violation of an inequality, `−C`, at the present state; 0 where there is none. */
   largestViolation(): number {
-    return this.boundsAct(0) ? largestViolation(this.system) : 0;
+    const { bounds } = this.#bounded;
+    return bounds && this.boundsAct(0) ? bounds.largestViolation(this.system) : 0;
   }
 
   normalize(): void {

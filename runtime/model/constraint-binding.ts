@@ -2,7 +2,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { copy } from '../base/vector.js';
 import type { Connector } from './connector.js';
 import { ConstraintRows } from './constraint-rows.js';
-import type { Coefficient, ConstraintType } from './constraint-type.js';
+import { isBoundedType, type Coefficient, type ConstraintType } from './constraint-type.js';
 import { parameterWidth } from './parameters.js';
 import { singleEvaluation, type SingleEvaluation } from './single-evaluation.js';
 import type { Softness } from './softness.js';
@@ -66,7 +66,7 @@ export class ConstraintBinding {
 
   /** True where some multipliers are bounded: inequalities, friction, largest forces. */
   get isBounded(): boolean {
-    return this.type.relations !== undefined || this.type.maxForce !== undefined;
+    return isBoundedType(this.type);
   }
 
   /** The present value of a coefficient of the type; 0 where it is left out. */

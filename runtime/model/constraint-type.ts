@@ -185,3 +185,7 @@ export type ConstantEntry = readonly [row: number, component: number, value: num
 export interface ConstraintTypeWithJdot extends ConstraintType {
   readonly jdotKernel: JdotKernel;
 }
+
+/** True where some multipliers are bounded: inequalities, friction, largest forces. */
+export const isBoundedType = ({ relations, maxForce }: Pick<ConstraintType, 'relations' | 'maxForce'>): boolean =>
+  relations !== undefined || maxForce !== undefined;

@@ -9,7 +9,7 @@ import type { SoftRows } from '../equations/soft-rows.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
 
 /** Violation of an inequality that is left as it is, in the unit of `C`. */
-const SLOP = 1e-9;
+export const SLOP = 1e-9;
 /** Part of a larger violation that a step removes. */
 const RECOVERY = 0.2;
 /** Least rate that an open inequality is given in Moreau and Jean's method, and relative to rates. */
@@ -131,38 +131,6 @@ export class ConditionalRows {
   }
 
   /**
-   * Where bodies turn in the step, the `mean` rates of that rotation before forces differ from those at
-   * the beginning, `u`, by `d`. Impulses change mean rates: rebounds jump from `u + d` by `−(1 + e) u`,
-   * and the work is `½ μ·(u + u⁺ − d)`. Changes `u` to `u − d`, which gives that work.
-   */
-  countTurns(mean: Float64Array, u: Float64Array, target: Float64Array): void {
-    for (let i = 0; i < u.length; i++) {
-      const d = mean[i]! - u[i]!;
-      u[i]! -= d;
-      if (this.restitution[i] === 0) continue;
-      target[i]! += d;
-      this.returned[i]! += d;
-    }
-  }
-
-  /**
-   * Gives rebounds the velocities at the end of the step: `−e (u − g/2) + g/2`, with the rates `u` at
-   * its beginning and their change `g` by forces, which leads to the rates `after`. Velocities of steps
-   * with `θ = 1` are those of half a step before: only among these is `−e u` the rate after an impact
-   * that with `e = 1` keeps the energy.
-   */
-  endImpacts(after: Float64Array, u: Float64Array, target: Float64Array): void {
-    const { restitution, returned } = this;
-    for (let i = 0; i < restitution.length; i++) {
-      const e = restitution[i]!;
-      if (e === 0) continue;
-      const change = Math.max(-returned[i]!, ((1 + e) / 2) * (after[i]! - u[i]!));
-      target[i]! += change;
-      returned[i]! += change;
-    }
-  }
-
-  /**
    * Lets hard inequalities of positions act as in Moreau and Jean's method: where `C + h/2 Cdot ≤ 0`,
    * with the least rate `−e u⁻`, whatever its sign; and nowhere else.
    */
@@ -184,39 +152,6 @@ export class ConditionalRows {
     }
   }
 }
-
-/**
- * True where rows with bounds may act in a step of `h` from the state at which `system` was
- * evaluated: a largest force always may, an inequality that is closed or closes within the step.
- * With `h = 0`: true where an inequality is violated.
- */
-export function boundsAct(system: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean {
-  const { C, Cdot } = system.all.rows;
-  const { kind, isRate } = system.rowTable;
-  const acts = (row: number): boolean => {
-    if (kind[row] === RowKind.friction) return false;
-    if (kind[row] !== RowKind.inequality) return h > 0;
-    if (isRate[row] === 1) return !(Cdot[row]! >= 0) || (h > 0 && Cdot[row]! < SLOP);
-    return h > 0 ? !(C[row]! + h * Math.min(0, Cdot[row]!) > SLOP) : !(C[row]! >= 0);
-  };
-  return bounded.some(({ type, row: first }) => {
-    for (let row = first; row < first + type.rows; row++) if (acts(row)) return true;
-    return false;
-  });
-}
-
-/** `max −C` over the hard inequalities where `system` was evaluated, 0 at least. */
-export function largestViolation({ all, rowTable: { kind, isSoft } }: ConstraintSystem): number {
-  const { C } = all.rows;
-  let largest = 0;
-  for (let row = 0; row < C.length; row++)
-    if (kind[row] === RowKind.inequality && isSoft[row] === 0) largest = Math.max(largest, -C[row]!);
-  return largest;
-}
-
-/** The constraints of `system` with bounded multipliers. */
-export const boundedOf = ({ all }: ConstraintSystem): ConstraintBinding[] =>
-  all.batches.flatMap(({ constraints }) => constraints.map(bindingOf)).filter(({ isBounded }) => isBounded);
 
 /**
  * Least rate at the end of a step of `h` of an inequality with the value `C` at its beginning; NaN

@@ -1,156 +1,106 @@
-import { addScaled, clear, copy, dot, findNonFinite, maxAbs } from '../base/vector.js';
-import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
-import type { ComplementarityProblem } from '../complementarity/problem.js';
-import { emptyComplementarityReport } from '../complementarity/report.js';
-import type { ConditionalRows } from './conditional-rows.js';
-import { affordablePart, canAfford, energyOf, largestRoot } from './feedback-energy.js';
+import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
+import { affordablePart, canAfford } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
-import { MidpointTargets } from './midpoint-targets.js';
 import type { StabilizedSystem } from './stabilized-system.js';
-import { visibleRate } from './visible-rate.js';
-
-/** Corrections may add these fractions of the energy that forces give from rest in a step, and of the kinetic one. */
-const FORCE_SHARE = 0.1;
-const ENERGY_SHARE = 1e-6;
-/** Factor by which corrected coordinates may move beyond the errors that make them. */
-const LEVER = 10;
-/** Part of the kinetic energy that constraints may owe in midpoint steps. */
-const CREDIT = 1e-3;
 
 /**
  * Corrections of velocities and coordinates at velocity level; see the methods of the same names of
- * {@link IntegratedSystem}.
+ * {@link IntegratedSystem}. Here multipliers have no bounds, and rows are evaluated at the beginning of
+ * the step; {@link BoundedLevel} and {@link MidpointLevel} are steps of other kinds.
  */
 export class VelocityLevel {
-  readonly #stabilized: StabilizedSystem;
-  readonly #implicit: ImplicitForces | undefined;
+  protected readonly stabilized: StabilizedSystem;
+  protected readonly implicit: ImplicitForces | undefined;
   /** Workspace for a displacement, over the velocities. */
-  readonly #d: Float64Array;
+  protected readonly d: Float64Array;
   /** `Cdot` at the beginning of the step. */
-  readonly #rates: Float64Array;
+  protected readonly rates: Float64Array;
   readonly #rowRates: Float64Array;
   /** The `Cdot` that feeds back errors, and its part in rows of constraints. */
-  readonly #feedback: Float64Array;
+  protected readonly feedback: Float64Array;
   readonly #rowFeedback: Float64Array;
   /** Impulses without feedback and with it, and their part in rows of constraints. */
-  readonly #mu1: Float64Array;
+  protected readonly mu1: Float64Array;
   readonly #rowMu1: Float64Array;
-  readonly #rowMultipliers: Float64Array;
-  readonly #rowTarget: Float64Array;
+  protected readonly rowMultipliers: Float64Array;
+  /** The `Cdot` at the end of the step without feedback; undefined for 0. */
+  protected target: Float64Array | undefined;
   /** Part of the velocities at the end of the step by which coordinates move, and those at its beginning. */
   #theta = 1;
-  readonly #start: Float64Array;
+  protected readonly start: Float64Array;
+  protected fliesExactly = false;
   /** Part of the step that coordinates have yet to move. */
-  #rest = 1;
-  #midpoint: MidpointTargets | undefined;
-  #feedbackRate = 0;
-  #fliesExactly = false;
-  /** The `Cdot` at the end of a midpoint step without feedback; undefined in other steps. */
-  #reversed: Float64Array | undefined;
-  /** Velocities in which errors are corrected in full. */
-  #corrected: Float64Array | undefined;
-  readonly #bounds = new ComplementaritySolver();
-  readonly #report = emptyComplementarityReport();
-  #problem: ComplementarityProblem | undefined;
-  /** Work of the last impulses of plain equations within bounds, J. */
-  #plainWork = 0;
-  /** Residual that suffices within bounds, m/s. */
-  #tolerance = 0;
+  protected readonly rest: number = 1;
 
   /** Takes `implicit` forces as rows behind the rows of constraints. */
   constructor(stabilized: StabilizedSystem, implicit?: ImplicitForces) {
-    const { size, multipliers, rightHandSide } = stabilized.impulses;
+    const { size, multipliers } = stabilized.impulses;
     const { count } = stabilized.rows;
-    this.#stabilized = stabilized;
-    this.#implicit = implicit;
-    this.#d = new Float64Array(stabilized.state.v.length);
-    this.#start = new Float64Array(this.#d.length);
-    this.#rates = new Float64Array(size);
-    this.#rowRates = this.#rates.subarray(0, count);
-    this.#feedback = new Float64Array(size);
-    this.#rowFeedback = this.#feedback.subarray(0, count);
-    this.#mu1 = new Float64Array(size);
-    this.#rowMu1 = this.#mu1.subarray(0, count);
-    this.#rowMultipliers = multipliers.subarray(0, count);
-    this.#rowTarget = rightHandSide.subarray(0, count);
+    this.stabilized = stabilized;
+    this.implicit = implicit;
+    this.target = implicit?.target;
+    this.d = new Float64Array(stabilized.state.v.length);
+    this.start = new Float64Array(this.d.length);
+    this.rates = new Float64Array(size);
+    this.#rowRates = this.rates.subarray(0, count);
+    this.feedback = new Float64Array(size);
+    this.#rowFeedback = this.feedback.subarray(0, count);
+    this.mu1 = new Float64Array(size);
+    this.#rowMu1 = this.mu1.subarray(0, count);
+    this.rowMultipliers = multipliers.subarray(0, count);
   }
 
   constrainVelocity(dt: number, parts: number): void {
-    const { state, range, impulses } = this.#stabilized;
+    const { state, range, impulses } = this.stabilized;
     this.#solve(dt / parts);
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
-    this.#setMultipliers(dt / parts);
+    this.setMultipliers(dt / parts);
   }
 
   /**
    * Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. Coordinates
    * move by `theta` of the velocities at its end, and the rest of those at its beginning, which it
-   * returns.
+   * returns; `fliesExactly` as in {@link IntegratedSystem.beginVelocityStep}.
    */
   begin(r: number, theta: number, fliesExactly: boolean): Float64Array {
-    const { rows, range, state } = this.#stabilized;
+    const { rows, range, state } = this.stabilized;
     const { C } = rows;
     const { Cdot } = range.rows;
-    const rates = this.#rates;
-    const feedback = this.#feedback;
+    const { rates, feedback } = this;
     this.#theta = theta;
-    this.#fliesExactly = fliesExactly;
-    this.#rest = 1;
-    this.#reversed = undefined;
-    if (theta < 1 || this.#implicit) copy(state.v, 0, this.#start, 0, state.v.length);
+    this.fliesExactly = fliesExactly;
+    if (theta < 1 || this.implicit) copy(state.v, 0, this.start, 0, state.v.length);
     for (let i = 0; i < rates.length; i++) rates[i] = Cdot[i]!;
     for (let i = 0; i < C.length; i++) feedback[i] = -r * C[i]!;
-    return this.#start;
-  }
-
-  /** Keeps the errors at the beginning of a midpoint step, where the rows have been evaluated. */
-  keepErrors(): void {
-    (this.#midpoint ??= new MidpointTargets(this.#rates.length)).keep(this.#stabilized.range);
-  }
-
-  /** Begins a step at the evaluated state halfway through it, after {@link keepErrors}. */
-  beginMidpoint(r: number): void {
-    this.#theta = 1;
-    this.#rest = 0.5;
-    this.#feedbackRate = r;
-    this.#midpoint?.begin(this.#stabilized.range);
+    return this.start;
   }
 
   constrainAndMove(dt: number, bank: Float64Array): boolean {
-    if (this.#implicit?.conditional.isBounded) {
-      this.#constrainWithinBounds(dt, this.#implicit.conditional, bank);
-      return true;
-    }
-    const { state, stores, range, impulses } = this.#stabilized;
-    const d = this.#d;
-    if (this.#rest < 1) {
-      this.#updateRates();
-      this.#reversed = this.#midpoint?.find(range, this.#feedbackRate, dt, this.#rates, this.#feedback);
-    }
+    const { state, stores, range, impulses } = this.stabilized;
+    const { d } = this;
     const before = bank[0]!;
-    this.#solve(dt, this.#feedback);
+    this.#solve(dt, this.feedback);
     clear(d);
-    const isPaid = canAfford(this.#rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
+    const isPaid = canAfford(this.rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
     if (!isPaid && !this.#spend(dt, bank)) return false;
     range.system.taken.add(bank[0]! - before);
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
-    this.#addMotion(dt, state.v, d);
+    this.addMotion(dt, state.v, d);
     for (const store of stores) store.displace(d);
-    this.#setMultipliers(dt);
+    this.setMultipliers(dt);
     return true;
   }
 
   /**
    * Takes from the impulses the part of the feedback that the energy in `bank` cannot pay for, and adds the
-   * displacement by it to `d`. Returns false where a midpoint step would owe more than {@link CREDIT}.
+   * displacement by it to `d`. Returns false where {@link workOf} is NaN.
    */
   #spend(dt: number, bank: Float64Array): boolean {
-    const { rows, impulses } = this.#stabilized;
+    const { rows, impulses } = this.stabilized;
     const { rightHandSide, multipliers } = impulses;
-    const feedback = this.#feedback;
-    const mu1 = this.#mu1;
+    const { feedback, mu1 } = this;
     copy(multipliers, 0, mu1, 0, mu1.length);
     clear(multipliers);
     if (dot(feedback, feedback) > 0) {
@@ -158,182 +108,54 @@ export class VelocityLevel {
       impulses.solveAgain();
       addScaled(mu1, -1, multipliers);
     }
-    // The work of the applied forces in the displacement by all of the feedback: h Q·W Bᵀ Jᵀ μ₂.
-    let work = this.#implicit ? 0 : dot(this.#rowMultipliers, rows.Cdot) - dot(this.#rowMultipliers, this.#rowRates);
-    if (this.#reversed) {
-      const least = dot(mu1, this.#rates) / 2;
-      if (least > 0 && least > bank[0]! + CREDIT * energyOf(this.#stabilized.stores, this.#stabilized.state.v))
-        return false;
-      work = this.#rest * (work + dot(multipliers, this.#reversed));
-    }
-    const part = affordablePart(this.#rowMu1, this.#rowMultipliers, this.#rowRates, this.#rowFeedback, work, bank);
+    const forces = this.implicit ? 0 : dot(this.rowMultipliers, rows.Cdot) - dot(this.rowMultipliers, this.#rowRates);
+    const work = this.workOf(forces);
+    if (Number.isNaN(work)) return false;
+    const part = affordablePart(this.#rowMu1, this.rowMultipliers, this.#rowRates, this.#rowFeedback, work, bank);
     addScaled(mu1, part, multipliers);
-    addScaled(multipliers, this.#rest * dt * (1 - part) - 1, multipliers);
-    impulses.addTo(this.#d);
+    addScaled(multipliers, this.rest * dt * (1 - part) - 1, multipliers);
+    impulses.addTo(this.d);
     copy(mu1, 0, multipliers, 0, mu1.length);
     return true;
   }
 
+  /**
+   * The work of the applied `forces` in the displacement by all of the feedback, `h Q·W Bᵀ Jᵀ μ₂`, J. NaN
+   * where the step must not be taken.
+   */
+  protected workOf(forces: number): number {
+    return forces;
+  }
+
   /** `d += dt (θ v + (1 − θ) v_start)`, or what is left of that. */
-  #addMotion(dt: number, v: Float64Array, d: Float64Array): void {
-    addScaled(d, this.#theta * this.#rest * dt, v);
-    if (this.#theta < 1) addScaled(d, (1 - this.#theta) * dt, this.#start);
-  }
-
-  /**
-   * The same with bounds of multipliers. Error feedback and restitution together may add at most the
-   * energy that constraint impulses removed in earlier steps, plus a part of the energy that forces give
-   * from rest in this one. The work is convex in the fraction of the feedback, so that linear
-   * interpolation overestimates it. Coordinates are corrected by the remaining feedback as well.
-   */
-  #constrainWithinBounds(dt: number, conditional: ConditionalRows, bank: Float64Array): void {
-    const { state, stores, range, impulses } = this.#stabilized;
-    const { rightHandSide } = impulses;
-    const returned = this.#feedback;
-    const d = this.#d;
-    copy(this.#start, 0, d, 0, d.length);
-    addScaled(d, -1, state.v);
-    const given = energyOf(stores, d);
-    const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * energyOf(stores, state.v);
-    if (stores.some(({ rotation }) => rotation !== undefined)) {
-      range.updateRates(stores, this.#start);
-      conditional.countTurns(range.rows.Cdot, this.#rates, this.#implicit!.target);
-    }
-    this.#updateRates();
-    this.#prepare(dt, returned);
-    if (this.#fliesExactly) conditional.endImpacts(range.rows.Cdot, this.#rates, rightHandSide);
-    impulses.equations.factors.outdate();
-    this.#tolerance = this.#beginsAtRest()
-      ? 0
-      : (range.system.contactTolerance ?? visibleRate(this.#rates, range.rows.Cdot));
-    let work = this.#solveWithinBounds(conditional);
-    const isLimited = !(work <= limit);
-    let largest = 0;
-    if (isLimited) {
-      this.#corrected ??= new Float64Array(d.length);
-      copy(state.v, 0, this.#corrected, 0, d.length);
-      impulses.addTo(this.#corrected);
-      addScaled(returned, 1, conditional.returned);
-      largest = LEVER * maxAbs(returned) * Math.sqrt(2 * energyOf(stores, d.fill(1)));
-      addScaled(rightHandSide, -1, returned);
-      const least = this.#solveWithinBounds(conditional);
-      const part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
-      addScaled(rightHandSide, part, returned);
-      addScaled(returned, -1, conditional.returned);
-      work = this.#solveWithinBounds(conditional);
-    }
-    if (this.#report.converged) {
-      impulses.addTo(state.v);
-      range.system.taken.add(-this.#plainWork);
-    } else work = this.#addWithin(limit, conditional);
-    bank[0] = Math.max(0, bank[0]! - work);
-    range.addImpulses(impulses.multipliers);
-    clear(d);
-    this.#addMotion(dt, state.v, d);
-    if (isLimited && this.#corrected) this.#addRest(dt, this.#corrected, largest, d);
-    for (const store of stores) store.displace(d);
-    this.#setMultipliers(dt);
-  }
-
-  /**
-   * Changes velocities by impulses that are no solution, and may do any work: by the largest part `s`
-   * of them that does no more than `limit`. Returns that, with the rates `u*` after the forces
-   * `w(s) = ½ s μ·(u⁻ + u* + s (u⁺ − u*))`.
-   */
-  #addWithin(limit: number, { isHard }: ConditionalRows): number {
-    const { state, range, impulses } = this.#stabilized;
-    const { multipliers } = impulses;
-    const { Cdot } = range.rows;
-    const d = this.#d;
-    let [linear, square] = [0, 0];
-    for (let i = 0; i < multipliers.length; i++) {
-      if (isHard[i] === 0) continue;
-      linear += (multipliers[i]! * (this.#rates[i]! + Cdot[i]!)) / 2;
-      square -= (multipliers[i]! * Cdot[i]!) / 2;
-    }
-    copy(state.v, 0, d, 0, d.length);
-    impulses.addTo(state.v);
-    this.#updateRates();
-    for (let i = 0; i < multipliers.length; i++) if (isHard[i] !== 0) square += (multipliers[i]! * Cdot[i]!) / 2;
-    const part = largestRoot(square, linear, -limit);
-    for (let i = 0; i < d.length; i++) state.v[i] = d[i]! + part * (state.v[i]! - d[i]!);
-    addScaled(multipliers, part - 1, multipliers);
-    return part * (linear + part * square);
-  }
-
-  /**
-   * Adds the displacement that velocities `rest` would have given beyond those of the step, up to a
-   * `largest` momentum.
-   */
-  #addRest(dt: number, rest: Float64Array, largest: number, d: Float64Array): void {
-    addScaled(rest, -1, this.#stabilized.state.v);
-    const size = Math.sqrt(2 * energyOf(this.#stabilized.stores, rest));
-    addScaled(d, size > largest ? (dt * largest) / size : dt, rest);
-  }
-
-  /** True where nothing has moved or pushed so far: what begins at rest is solved to rounding, and stays there. */
-  #beginsAtRest(): boolean {
-    return maxAbs(this.#rates) === 0 && maxAbs(this.#stabilized.impulses.multipliers) === 0;
-  }
-
-  /** Solves within bounds. Returns the work of the impulses of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
-  #solveWithinBounds({ lower, upper, contacts, isHard }: ConditionalRows): number {
-    const { impulses, monitor, range } = this.#stabilized;
-    const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
-    this.#implicit?.removeNullSpace(this.#rowTarget);
-    this.#problem ??= {
-      size,
-      matrix,
-      factors: impulses.equations.factors,
-      compliance,
-      rightHandSide,
-      multipliers,
-      lower,
-      upper,
-      contacts,
-      tolerance: 0,
-    };
-    this.#problem.tolerance = this.#tolerance;
-    this.#bounds.solve(this.#problem, this.#report);
-    impulses.counts.factorizations += this.#report.factorizations;
-    impulses.counts.iterations += this.#report.iterations;
-    monitor.boundsSolved(this.#report);
-    const { Cdot } = range.rows;
-    const plain = range.system.plain.rows.count;
-    let work = 0;
-    for (let i = 0; i < size; i++) {
-      if (i === plain) this.#plainWork = work / 2;
-      if (isHard[i] === 0) continue;
-      const mu = multipliers[i]!;
-      work += mu * (this.#rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
-    }
-    this.#implicit?.removeNullSpace(this.#rowMultipliers);
-    return work / 2;
+  protected addMotion(dt: number, v: Float64Array, d: Float64Array): void {
+    addScaled(d, this.#theta * this.rest * dt, v);
+    if (this.#theta < 1) addScaled(d, (1 - this.#theta) * dt, this.start);
   }
 
   /**
    * Solves for the impulses that make `Cdot = feedback`, 0 if left out, starting from `λ span`.
    */
   #solve(span: number, feedback?: Float64Array): void {
-    const { impulses, monitor } = this.#stabilized;
-    this.#updateRates();
-    this.#prepare(span, feedback);
+    const { impulses, monitor } = this.stabilized;
+    this.updateRates();
+    this.prepare(span, feedback);
     impulses.solveFromEstimate();
     if (impulses.size > 0) monitor.impulsesSolved(impulses, impulses.report);
   }
 
   /** Finds the rates of all rows at the present velocities. */
-  #updateRates(): void {
-    this.#stabilized.range.updateRates(this.#stabilized.stores, this.#stabilized.state.v);
+  protected updateRates(): void {
+    this.stabilized.range.updateRates(this.stabilized.stores, this.stabilized.state.v);
   }
 
-  /** Sets the right-hand side and the estimate for {@link #solve}. */
-  #prepare(span: number, feedback?: Float64Array): void {
-    const { range, impulses, warmStart, monitor } = this.#stabilized;
+  /** Sets the right-hand side and the estimate of the impulses. */
+  protected prepare(span: number, feedback?: Float64Array): void {
+    const { range, impulses, warmStart, monitor } = this.stabilized;
     const { Cdot } = range.rows;
     const { rightHandSide, multipliers } = impulses;
+    const { target } = this;
     warmStart.recall();
-    const target = this.#reversed ?? this.#implicit?.target;
     const { lambda } = range.rows;
     for (let i = 0; i < rightHandSide.length; i++) {
       rightHandSide[i] = (feedback ? feedback[i]! : 0) + (target ? target[i]! : 0) - Cdot[i]!;
@@ -343,14 +165,14 @@ export class VelocityLevel {
   }
 
   /** Sets the multipliers of all rows to impulses over `span`. */
-  #setMultipliers(span: number): void {
-    const { range, impulses, warmStart } = this.#stabilized;
+  protected setMultipliers(span: number): void {
+    const { range, impulses, warmStart } = this.stabilized;
     const { lambda } = range.rows;
     const { multipliers } = impulses;
     const inverse = 1 / span;
     for (let i = 0; i < lambda.length; i++) lambda[i] = inverse * multipliers[i]!;
     // Stiff forces are no part of the state: the next step does not start from their impulses.
-    if (this.#implicit) lambda.fill(0, this.#implicit.firstStiff);
+    if (this.implicit) lambda.fill(0, this.implicit.firstStiff);
     warmStart.note(true);
   }
 }

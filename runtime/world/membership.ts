@@ -4,6 +4,7 @@ import { hasMethod, show } from '../base/check.js';
 import { checkCopy } from '../base/copies.js';
 import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { boundsOf } from '../stabilize/bounds.js';
 
 /** Throws E_CONSTRAINT unless `value` is a constraint. */
 export function checkConstraint(value: unknown): void {
@@ -65,11 +66,18 @@ export interface IntegratorAbilities {
 
 /**
  * Throws E_INTEGRATOR where the integrator cannot take the rows of `constraint`, and E_CONSTRAINT
- * where its friction does not fit the space.
+ * where its friction does not fit the space, or its class brings no code for bounds.
  */
 export function checkRows(constraint: Constraint, integrator: IntegratorAbilities): void {
   const { isBounded, softness, type, label } = bindingOf(constraint);
   const { name, isAdaptive, takesSoftRows } = integrator;
+  if (isBounded && boundsOf(constraint) === undefined) {
+    throw new HolonomicRuntimeError(
+      'E_CONSTRAINT',
+      `${label} has inequalities, friction or a largest force, and its class does not extend BoundedConstraint.`,
+      'Generate it again: `holonomic generate`. In a class of your own, write `extends BoundedConstraint`.',
+    );
+  }
   if (isBounded && isAdaptive) {
     checkEventDriven(constraint, name);
   }

@@ -63,17 +63,24 @@ const scenes = [...readFileSync(`${pages}/gallery/index.md`, 'utf8').matchAll(/h
 
 const runtime = path('../../runtime/');
 
+/** Parts of the runtime that few pages need before anything moves, by their files. */
+const RUNTIME_CHUNKS: readonly (readonly [chunk: string, files: RegExp])[] = [
+  ['dormand-prince', /^(?:contact-modes|integrators\/dormand-prince)\//],
+  ['bounds', /^(?:complementarity\/|stabilize\/(?:bounded-|projected-bounds|rebounds|visible-rate))/],
+  ['collision', /^(?:collision\/|world\/(?:collide|ray-cast)\.)/],
+  ['seldom', /^(?:world\/(?:record|break-at)|model\/evaluate-|solvers\/(?:dense|gauss-seidel|orthogonal))/],
+];
+
 /**
  * Chunks of their own: what loads chunks, as the element of scenes waits for no other part of VitePress;
- * what all scenes need, in one piece; and the adaptive integrator, which few of them name.
+ * what all scenes need, in one piece; and the parts of the runtime that only some of them name.
  */
 function chunkOf(id: string): string | undefined {
   if (id.startsWith('\0vite/preload-helper')) return 'loader';
   if (id === path('../../src/scene/load-precompiled.ts')) return 'runtime';
   if (!id.startsWith(runtime)) return undefined;
-  return /^(?:contact-modes|integrators\/dormand-prince)\//.test(id.slice(runtime.length))
-    ? 'dormand-prince'
-    : 'runtime';
+  const file = id.slice(runtime.length);
+  return RUNTIME_CHUNKS.find(([, files]) => files.test(file))?.[0] ?? 'runtime';
 }
 
 const ownChunks: NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number] = {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordOpening } from '../../src/canvas/record-opening.js';
+import { recordStates } from '../../src/canvas/record-states.js';
 import { DARK, LIGHT } from '../../src/painter/colors.js';
 import { checkScene, loadScene, type CheckedScene, type LoadedScene, type SceneWorld } from '../../src/scene/index.js';
 import { withReach } from '../../src/scene/load-precompiled.js';
@@ -40,10 +41,11 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
     },
   });
   if (!checked.pass) throw new Error(`The scene ${name} is not as it expects.`);
+  const states = JSON.stringify(recordStates(scene));
   write(
     SCENES,
     `${name}.js`,
-    `${precompiledModule(precompileScene(document))}export const address = import.meta.url;\n`,
+    `${precompiledModule(precompileScene(document))}export const address = import.meta.url;\nexport const states = ${states};\n`,
   );
   write(join(PUBLIC, 'scenes'), `${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
   const light = drawScene(checked, { colors: LIGHT, isBare: true });

@@ -12,7 +12,7 @@ import { speedOf } from './scene-speed.js';
 import { viewOfSight, type Shot } from './shot.js';
 
 /** Time that an opening takes, s: over a slow line, the runtime comes some one and a half seconds after it. */
-const SECONDS = 2.5;
+export const SECONDS = 2.5;
 /** Most numbers that are recorded, in all pictures together: a scene with more skips steps. */
 const MOST = 250_000;
 /** Size of the picture in which errors are measured, px. */

@@ -4,6 +4,7 @@ import { Opening } from './opening.js';
 import type { OpeningRecord } from './opening-record.js';
 import { describedScene, SceneControls } from './scene-controls.js';
 import type { SceneShow, ShowSettings, TwinHost } from './scene-show.js';
+import type { SceneState } from './scene-state.js';
 import type { Stage } from './stage.js';
 
 /** Finds what an element shows, and loads it with values of parameters. */
@@ -16,6 +17,8 @@ export interface SceneSource<Found> {
   readonly twin?: (found: Found, params: Readonly<Record<string, number>>) => Promise<TwinHost> | undefined;
   /** What is shown of an element until its scene is there. */
   readonly opening?: (element: HTMLElement) => OpeningRecord | undefined;
+  /** States of the run that the opening shows. */
+  readonly states?: (found: Found) => readonly SceneState[];
 }
 
 /** Defines an element that shows scenes of a source. */
@@ -181,7 +184,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         const [Show, scene] = await Promise.all([source.show(), source.load(this.#found, this.#params)]);
         if (isOver()) return;
         if (this.#opening && Object.keys(this.#params).length === 0)
-          await this.#takeOver(Show, scene, this.#opening, isOver);
+          await this.#takeOver(Show, scene, this.#opening, isOver, source.states?.(this.#found));
         else this.#put(Show, scene, scene.build());
       } catch (error) {
         if (!isOver()) this.#fail(error);
@@ -194,9 +197,10 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       scene: LoadedScene,
       opening: Opening,
       isOver: () => boolean,
+      states: readonly SceneState[] | undefined,
     ): Promise<void> {
       const show = this.#newShow(Show);
-      if (!(await show.takeOver(scene, opening, isOver))) return;
+      if (!(await show.takeOver(scene, opening, isOver, states))) return;
       this.#opening = undefined;
       this.#show = show;
       for (; this.#steps > 0; this.#steps--) show.step();

@@ -5,6 +5,7 @@ import { EnergyBalance } from '../simulate/energy-balance.js';
 import { Elsewhere, type TwinLine } from './elsewhere.js';
 import type { Opening } from './opening.js';
 import type { SceneControls } from './scene-controls.js';
+import { snapshotAt, type SceneState } from './scene-state.js';
 import { speedOf } from './scene-speed.js';
 import { Stage, type StageOptions } from './stage.js';
 import { Stepper } from './stepper.js';
@@ -43,6 +44,8 @@ interface Shown {
 
 /** Time by which a world goes ahead of an opening, s: at first, and twice that after each time that it was too short. */
 const LEAD = 1 / 30;
+/** Time within which a state that was computed before is waited for, s. */
+const SOON = 0.3;
 /** Time that a page steps at once to get there, ms: the rest of a frame draws the opening. */
 const PATIENCE = 12;
 
@@ -72,26 +75,38 @@ export class SceneShow {
   }
 
   /**
-   * Goes on with a scene where its opening is, without a jump: the world is stepped on the page to a time that comes
-   * soon, and takes over then. Returns false if it need not any more: `isOver` says so.
+   * Goes on with a scene where its opening is, without a jump: at one of the `states` of the same run that comes soon,
+   * or where the world is stepped to on the page. Returns false if it need not any more: `isOver` says so.
    */
-  async takeOver(scene: LoadedScene, opening: Opening, isOver: () => boolean): Promise<boolean> {
+  async takeOver(
+    scene: LoadedScene,
+    opening: Opening,
+    isOver: () => boolean,
+    states: readonly SceneState[] = [],
+  ): Promise<boolean> {
     const built = scene.build();
     const { world } = built;
     const balance = new EnergyBalance(world, built.drivers);
     const stepper = new Stepper(world, { dt: scene.dt, onStep: () => { balance.note(); } }); // prettier-ignore
     const start = world.snapshot();
+    const go = (state: SceneState | undefined): void => {
+      world.restore(state ? snapshotAt(start, state) : start);
+      balance.restart(state?.change);
+    };
     const reach = async (time: number): Promise<number> => {
-      // The opening began again.
-      if (world.time > time) {
-        world.restore(start);
-        balance.restart();
-      }
+      const latest = states.findLast((state) => state.time <= time);
+      // The opening may have begun again.
+      if (world.time > time || (latest && world.time < latest.time)) go(latest);
       for (; world.time < time - scene.dt / 2 && !isOver(); await nextFrame()) stepper.reach(time, PATIENCE);
       return world.time;
     };
-    await reach(opening.time);
-    for (let lead = LEAD, isThere = false; !isThere; lead *= 2) {
+    const [from, to] = [opening.timeIn(LEAD), opening.timeIn(SOON)];
+    const next = states.find(({ time }) => time >= from && time <= to);
+    go(next);
+    let isThere = next !== undefined && (await opening.at(next.time));
+    if (isOver()) return false;
+    if (!isThere) await reach(opening.time);
+    for (let lead = LEAD; !isThere; lead *= 2) {
       const reached = await reach(opening.timeIn(lead));
       if (isOver()) return false;
       isThere = await opening.at(reached);

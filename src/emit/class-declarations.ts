@@ -1,6 +1,6 @@
 import type { InputDescription } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
-import { classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
+import { baseName, classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
 import { classComment } from './doc-comment.js';
 import { constraintKernel, jdotKernel } from './kernel.js';
 import { Code, commentText } from './literal.js';
@@ -19,9 +19,11 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
   const rateKernel = withJdot ? jdotKernel(derivation) : undefined;
   const kernels = rateKernel === undefined ? [kernel] : [kernel, rateKernel];
   const typeName = withJdot ? 'ConstraintTypeWithJdot' : 'ConstraintType';
+  const description = describeType(derivation);
+  const base = baseName(description);
   const hasParams = params.length > 0;
   return {
-    base: 'Constraint',
+    base,
     costs: withJdot ? [operations.kernel, operations.Jdot] : [operations.kernel],
     types: [
       typeName,
@@ -44,11 +46,11 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
       ...kernels.map(kernelConstant),
       classStructure({
         name: className,
-        base: 'Constraint',
+        base,
         typeArguments: [inputsName, ...(hasParams ? [`${className}Params`] : [])],
         doc: classComment(derivation, withJdot),
         type: {
-          ...describeType(derivation),
+          ...description,
           kernel: new Code(kernel.name),
           ...(rateKernel && { jdotKernel: new Code(rateKernel.name) }),
         },

@@ -1,4 +1,5 @@
 import { StructureKind, type ClassDeclarationStructure, type StatementStructures } from 'ts-morph';
+import { isBoundedType } from '../../runtime/model/constraint-type.js';
 import type { OperationCount } from '../lower/count.js';
 import { dataLiteral } from './literal.js';
 
@@ -13,9 +14,13 @@ export interface DeclaredClass {
   readonly statements: readonly StatementStructures[];
   /** The cost of each of its functions. */
   readonly costs: readonly OperationCount[];
-  readonly base: 'Constraint' | 'ParametricBody';
+  readonly base: 'BoundedConstraint' | 'Constraint' | 'ParametricBody';
   readonly types: readonly string[];
 }
+
+/** The runtime's class that one with the description `type` extends. */
+export const baseName = (type: Parameters<typeof isBoundedType>[0]): 'BoundedConstraint' | 'Constraint' =>
+  isBoundedType(type) ? 'BoundedConstraint' : 'Constraint';
 
 interface ClassPlan {
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { Connector } from '../../runtime/model/connector.js';
-import { Constraint } from '../../runtime/model/constraint.js';
+import type { Constraint } from '../../runtime/model/constraint.js';
+import { baseOf } from '../../runtime/stabilize/bounded-constraint.js';
 import type { ConstraintSettings } from '../../runtime/model/softness.js';
 import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/model/constraint-type.js';
 import type { ListType } from '../../runtime/model/lists/list-type.js';
@@ -68,7 +69,7 @@ export const compileListType = (derivation: ListDerivation): ListType =>
   );
 
 function classOf(type: ConstraintTypeWithJdot): CompiledClass {
-  const compiled = class extends Constraint<
+  const compiled = class extends baseOf(type)<
     Readonly<Record<string, Connector>>,
     Record<string, number | ArrayLike<number>>
   > {

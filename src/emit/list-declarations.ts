@@ -1,6 +1,6 @@
 import type { ConstraintKernel } from '../../runtime/model/constraint-type.js';
 import type { ListDerivation } from '../derive/derive-list.js';
-import { classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
+import { baseName, classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
 import { listClassComment } from './doc-comment.js';
 import { constraintKernel } from './kernel.js';
 import { describeListType } from './list-description.js';
@@ -17,8 +17,9 @@ export function declareListClass(derivation: ListDerivation): DeclaredClass {
   const hasParams = params.length > 0;
   // In data, a name stands for the function.
   const type = describeListType(derivation, (part) => new Code(names.get(part)!) as unknown as ConstraintKernel);
+  const base = baseName(type);
   return {
-    base: 'Constraint',
+    base,
     costs: [operations.kernel],
     types: ['ListType', 'ConstraintSettings', 'ConstraintKernel', ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind])],
     statements: [
@@ -43,7 +44,7 @@ export function declareListClass(derivation: ListDerivation): DeclaredClass {
       ...kernels.map(kernelConstant),
       classStructure({
         name: className,
-        base: 'Constraint',
+        base,
         typeArguments: [inputsName, ...(hasParams ? [`${className}Params`] : [])],
         doc: listClassComment(derivation),
         type,

@@ -1,7 +1,7 @@
 import {
-  Constraint,
   ParametricBody,
   type BodyType,
+  type Constraint,
   type ConstraintSettings,
   type ConstraintType,
   type ListType,
@@ -27,6 +27,8 @@ export interface PrecompiledScene {
   readonly methods: SceneMethods;
   /** The types of its own classes, by their names. */
   readonly types: Readonly<Record<string, ConstraintType | ListType | BodyType>>;
+  /** The class that constraints among them extend: what bounds need is loaded only with bounds. */
+  readonly base: typeof Constraint;
   /** Its formulas, and those of the motions of handles with two derivatives. */
   readonly formulas: Readonly<Record<string, SceneFormula>>;
   readonly motions: Readonly<Record<string, Motion>>;
@@ -40,7 +42,9 @@ export interface PrecompiledScene {
  */
 export function loadPrecompiled(scene: PrecompiledScene, params: Readonly<Record<string, number>> = {}): LoadedScene {
   const { library, methods } = scene;
-  const handed = Object.fromEntries(Object.entries(scene.types).map(([name, type]) => [name, classOf(type)]));
+  const handed = Object.fromEntries(
+    Object.entries(scene.types).map(([name, type]) => [name, classOf(scene.base, type)]),
+  );
   const numbers = new Numbers(new Faults(), new PrecompiledLanguage(scene));
   return withReach(readScene(scene.document, params, { handed, library, methods }, numbers), scene.reach);
 }
@@ -83,11 +87,11 @@ function found<T>(all: Readonly<Record<string, T>>, key: string, text: string): 
 const missing = (text: string): SpecError =>
   new SpecError([sceneFault([], `${quote(text)} was not compiled with this scene.`)]);
 
-const classOf = (type: ConstraintType | ListType | BodyType): unknown =>
-  'dynamics' in type ? bodyClass(type) : constraintClass(type);
+const classOf = (base: typeof Constraint, type: ConstraintType | ListType | BodyType): unknown =>
+  'dynamics' in type ? bodyClass(type) : constraintClass(base, type);
 
-const constraintClass = (type: ConstraintType | ListType): unknown =>
-  class extends Constraint {
+const constraintClass = (base: typeof Constraint, type: ConstraintType | ListType): unknown =>
+  class extends base {
     static readonly type = type;
     constructor(options: object, settings?: ConstraintSettings) {
       super(type, options, settings);

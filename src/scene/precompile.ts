@@ -1,4 +1,6 @@
 import * as library from '../../generated/index.js';
+import type { BodyType, ConstraintType, ListType } from '../../runtime/index.js';
+import { isBoundedType } from '../../runtime/model/constraint-type.js';
 import { formulaFunction } from '../emit/formula-function.js';
 import { Code, dataLiteral, stringLiteral } from '../emit/literal.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
@@ -17,7 +19,7 @@ import { readScene, type LoadedScene } from './read-scene.js';
 /** A scene as JavaScript, for pages without the toolkit. */
 export interface PrecompiledText {
   readonly scene: LoadedScene;
-  /** Names of the functions of the runtime, and of the classes of the library, that it refers to. */
+  /** Names of the functions and the base class of the runtime, and of the classes of the library, that it refers to. */
   readonly functions: readonly string[];
   readonly classes: readonly string[];
   /** The code of each member of a `PrecompiledScene`. Its texts hold no `<`. */
@@ -37,6 +39,7 @@ export function precompileScene(document: unknown): PrecompiledText {
   const language = new Language(checked.space);
   const scene = readScene(checked, {}, { library, methods: ALL_METHODS }, new Numbers(new Faults(), language));
   const types = [...language.classes].filter(([, { type }]) => (type.space ?? checked.space) === checked.space);
+  const base = baseName(types.map(([, { type }]) => type));
   const own = new Set(types.map(([name]) => name));
   const classes = [...new Set(typesOf(checked).map(scene.classNameOf))].filter((name) => !own.has(name)).sort();
   const methods = methodsOf(checked);
@@ -48,6 +51,7 @@ export function precompileScene(document: unknown): PrecompiledText {
     library: `{ ${classes.join(', ')} }`,
     methods: `{ ${methods.join(', ')} }`,
     types: literal(Object.fromEntries(types.map(([name, { type }]) => [name, withKernels(type)]))),
+    base,
     formulas: functionsLiteral([...language.formulas].map(([key, node]) => [key, formulaFunction(node)])),
     motions: functionsLiteral(
       [...language.motions].map(([key, nodes]) => [key, `[${nodes.map(formulaFunction).join(', ')}]`]),
@@ -55,7 +59,7 @@ export function precompileScene(document: unknown): PrecompiledText {
   };
   const code = Object.values(parts).join('\n');
   const called = [...RUNTIME_FUNCTIONS.keys()].filter((name) => new RegExp(`\\b${name}\\(`).test(code));
-  return { scene, functions: [...called, ...methods], classes, parts };
+  return { scene, functions: [base, ...called, ...methods], classes, parts };
 }
 
 /** An object literal of code by texts. */
@@ -71,6 +75,10 @@ export const precompiledModule = ({ functions, classes, parts }: PrecompiledText
       .map(([name, code]) => `${name}: ${code},\n`)
       .join('')}};\n`,
   ].join('\n');
+
+/** The name of a class that constraints of all these types can extend. */
+const baseName = (types: readonly (ConstraintType | ListType | BodyType)[]): 'BoundedConstraint' | 'Constraint' =>
+  types.some((type) => !('dynamics' in type) && isBoundedType(type)) ? 'BoundedConstraint' : 'Constraint';
 
 /** The names of classes in a document. */
 function typesOf(document: SceneDocument): readonly string[] {

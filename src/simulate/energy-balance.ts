@@ -37,11 +37,11 @@ export class EnergyBalance {
     this.restart();
   }
 
-  /** Counts from the present state on. */
-  restart(): void {
+  /** Counts from the present state on, where the energy has changed by `change` before, J. */
+  restart(change = 0): void {
     this.#work = 0;
     this.interrupt();
-    this.#start = this.#energy;
+    this.#start = this.#energy - change;
   }
 
   /** Takes note of a force that is new, gone or another one all at once: powers from before lead to none after it. */

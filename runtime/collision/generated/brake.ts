@@ -3,7 +3,7 @@
 // Hash: 7746f151bfc4b4f4
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -58,7 +58,7 @@ const brakeKernel: ConstraintKernel = (count, slots, _x, v, _p, _t, C, Cdot, _J,
  * Units: phi in rad/s, lambda in N·m; force on theta, base in N·m.
  * Operations: 1 for C, Cdot, J and gamma.
  */
-export class Brake extends Constraint<BrakeInputs, BrakeParams> {
+export class Brake extends BoundedConstraint<BrakeInputs, BrakeParams> {
   static readonly type: ConstraintType = {
     name: 'Brake',
     summary: 'Holds one angle against another with dry friction: brakes, stiff hinges, a bearing that binds.',

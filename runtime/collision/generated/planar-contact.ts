@@ -3,7 +3,7 @@
 // Hash: 2a810e5012d29670
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -173,7 +173,7 @@ const planarContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
  * Units: C1 in m, lambda in N; phi2 in m/s, lambda in N; force on a, b in N; force on alpha, beta in N·m.
  * Operations: 151 for C, Cdot, J and gamma.
  */
-export class PlanarContact extends Constraint<PlanarContactInputs, PlanarContactParams> {
+export class PlanarContact extends BoundedConstraint<PlanarContactInputs, PlanarContactParams> {
   static readonly type: ConstraintType = {
     name: 'PlanarContact',
     summary:

@@ -3,7 +3,7 @@
 // Hash: 5fd24212310ed3b9
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -303,7 +303,7 @@ const spatialContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
  * Units: C1 in m, lambda in N; phi2, phi3 in m/s, lambda in N; force on a, b in N; force on e1, e2, f1, f2 in N·m.
  * Operations: 459 for C, Cdot, J and gamma.
  */
-export class SpatialContact extends Constraint<SpatialContactInputs, SpatialContactParams> {
+export class SpatialContact extends BoundedConstraint<SpatialContactInputs, SpatialContactParams> {
   static readonly type: ConstraintType = {
     name: 'SpatialContact',
     summary: 'Keeps features of two bodies apart along a fixed normal, with friction: the rows of collide in space.',

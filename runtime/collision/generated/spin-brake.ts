@@ -3,7 +3,7 @@
 // Hash: fb7deab56064dfa8
 /* eslint-disable -- generated */
 import {
-  Constraint,
+  BoundedConstraint,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -170,7 +170,7 @@ const spinBrakeKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
  * Units: phi in 1/s, lambda in J; force on e1, e2, f1, f2 in N·m.
  * Operations: 293 for C, Cdot, J and gamma.
  */
-export class SpinBrake extends Constraint<SpinBrakeInputs, SpinBrakeParams> {
+export class SpinBrake extends BoundedConstraint<SpinBrakeInputs, SpinBrakeParams> {
   static readonly type: ConstraintType = {
     name: 'SpinBrake',
     summary:

@@ -395,6 +395,10 @@ const constraintEntries: readonly Entry[] = [
     'Constraint, type',
     ({ handle, particle }, value) => new runtime.Constraint(value, { a: handle, b: particle, length: 1 }),
   ),
+  one(
+    'BoundedConstraint, type',
+    ({ handle, particle }, value) => new runtime.BoundedConstraint(value, { a: handle, b: particle, length: 1 }),
+  ),
   one('Constraint.name', ({ rod }, value) => (rod.name = value), [...ABSENT, ...TEXTS]),
   one('Constraint.forceOn', ({ rod }, value) => rod.forceOn(value)),
   one('Constraint.impulseOn', ({ rod }, value) => rod.impulseOn(value)),

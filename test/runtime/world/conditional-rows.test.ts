@@ -1,6 +1,8 @@
 import { Distance2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
+  BoundedConstraint,
+  Constraint,
   dormandPrince,
   gravity,
   rattle,
@@ -8,7 +10,6 @@ import {
   semiImplicitEuler,
   velocityStep,
   World,
-  type Constraint,
   type ConstraintSettings,
   type Integrator,
   type WorldWarning,
@@ -24,6 +25,7 @@ const Rope = classOf({ inputs: { a: 'point', b: 'point' }, params: { length: 'sc
 const Floor = classOf({ inputs: { p: 'point' }, C: 'p.y >= 0' });
 const Level = classOf({ inputs: { p: 'point' }, C: 'p.y' });
 const Held = classOf({ inputs: { p: 'point' }, C: ['p.x', 'p.y'] });
+const Pushed = classOf({ inputs: { p: 'point' }, C: 'p.y', maxForce: 5 });
 const Brake = classOf({ inputs: { s: 'scalar' }, params: { most: { min: 0 } }, C: 'ddt(s)', maxForce: 'most' });
 
 const STEPPING: readonly (readonly [string, Integrator])[] = [
@@ -42,8 +44,7 @@ describe('rows that a world cannot take', () => {
   it('are largest forces on positions under dormandPrince', () => {
     const world = fallWorld(dormandPrince());
     const p = world.addParticle({ mass: 1, position: [0, 1] });
-    const Gives = classOf({ inputs: { p: 'point' }, C: 'p.y', maxForce: 5 });
-    expect(thrown(() => world.add(new Gives({ p })))).toEqual({
+    expect(thrown(() => world.add(new Pushed({ p })))).toEqual({
       code: 'E_INTEGRATOR',
       message:
         'Tried holds positions with a largest force, and dormandPrince() knows that for rates only. ' +
@@ -73,6 +74,23 @@ describe('rows that a world cannot take', () => {
       friction: { slip: 'p.x', coefficient: 1 },
     });
     expect(thrown(() => world.add(new OneSlip({ p })))).toMatchObject({ code: 'E_CONSTRAINT' });
+  });
+
+  it('are bounds of a class that does not bring what solves within them', () => {
+    const world = new World({ space: 2 });
+    const p = world.addParticle({ mass: 1, position: [0, 0] });
+    expect(new Floor({ p })).toBeInstanceOf(BoundedConstraint);
+    expect(new Level({ p })).not.toBeInstanceOf(BoundedConstraint);
+    for (const { type } of [new Floor({ p }), new Pushed({ p })]) {
+      const made = new Constraint(type, { p });
+      expect(thrown(() => world.add(made))).toMatchObject({
+        code: 'E_CONSTRAINT',
+        message:
+          `${type.name} has inequalities, friction or a largest force, and its class does not extend BoundedConstraint. ` +
+          'Generate it again: `holonomic generate`. In a class of your own, write `extends BoundedConstraint`.',
+      });
+      expect(world.constraints).toEqual([]);
+    }
   });
 });
 

@@ -1,0 +1,175 @@
+import { addScaled, clear, copy, maxAbs } from '../base/vector.js';
+import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
+import type { ComplementarityProblem } from '../complementarity/problem.js';
+import { emptyComplementarityReport } from '../complementarity/report.js';
+import type { ConditionalRows } from './conditional-rows.js';
+import { energyOf, largestRoot } from './feedback-energy.js';
+import type { ImplicitForces } from './implicit-forces.js';
+import { countTurns, endImpacts } from './rebounds.js';
+import type { StabilizedSystem } from './stabilized-system.js';
+import { VelocityLevel } from './velocity-level.js';
+import { visibleRate } from './visible-rate.js';
+
+/** Corrections may add these fractions of the energy that forces give from rest in a step, and of the kinetic one. */
+const FORCE_SHARE = 0.1;
+const ENERGY_SHARE = 1e-6;
+/** Factor by which corrected coordinates may move beyond the errors that make them. */
+const LEVER = 10;
+
+/** Steps in which some multipliers have bounds. */
+export class BoundedLevel extends VelocityLevel {
+  readonly #forces: ImplicitForces;
+  readonly #conditional: ConditionalRows;
+  readonly #rowTarget: Float64Array;
+  /** Velocities in which errors are corrected in full. */
+  #corrected: Float64Array | undefined;
+  readonly #bounds = new ComplementaritySolver();
+  readonly #report = emptyComplementarityReport();
+  #problem: ComplementarityProblem | undefined;
+  /** Work of the last impulses of plain equations, J. */
+  #plainWork = 0;
+  /** Residual that suffices, m/s. */
+  #tolerance = 0;
+
+  constructor(stabilized: StabilizedSystem, forces: ImplicitForces) {
+    super(stabilized, forces);
+    this.#forces = forces;
+    this.#conditional = forces.conditional;
+    this.#rowTarget = stabilized.impulses.rightHandSide.subarray(0, stabilized.rows.count);
+  }
+
+  /**
+   * Error feedback and restitution together may add at most the energy that constraint impulses removed in
+   * earlier steps, plus a part of the energy that forces give from rest in this one. The work is convex in
+   * the fraction of the feedback, so that linear interpolation overestimates it. Coordinates are corrected
+   * by the remaining feedback as well.
+   */
+  override constrainAndMove(dt: number, bank: Float64Array): boolean {
+    const { state, stores, range, impulses } = this.stabilized;
+    const { rightHandSide } = impulses;
+    const { d, feedback: returned } = this;
+    const conditional = this.#conditional;
+    copy(this.start, 0, d, 0, d.length);
+    addScaled(d, -1, state.v);
+    const given = energyOf(stores, d);
+    const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * energyOf(stores, state.v);
+    if (stores.some(({ rotation }) => rotation !== undefined)) {
+      range.updateRates(stores, this.start);
+      countTurns(conditional, range.rows.Cdot, this.rates, this.#forces.target);
+    }
+    this.updateRates();
+    this.prepare(dt, returned);
+    if (this.fliesExactly) endImpacts(conditional, range.rows.Cdot, this.rates, rightHandSide);
+    impulses.equations.factors.outdate();
+    this.#tolerance = this.#beginsAtRest()
+      ? 0
+      : (range.system.contactTolerance ?? visibleRate(this.rates, range.rows.Cdot));
+    let work = this.#solveWithinBounds();
+    const isLimited = !(work <= limit);
+    let largest = 0;
+    if (isLimited) {
+      this.#corrected ??= new Float64Array(d.length);
+      copy(state.v, 0, this.#corrected, 0, d.length);
+      impulses.addTo(this.#corrected);
+      addScaled(returned, 1, conditional.returned);
+      largest = LEVER * maxAbs(returned) * Math.sqrt(2 * energyOf(stores, d.fill(1)));
+      addScaled(rightHandSide, -1, returned);
+      const least = this.#solveWithinBounds();
+      const part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
+      addScaled(rightHandSide, part, returned);
+      addScaled(returned, -1, conditional.returned);
+      work = this.#solveWithinBounds();
+    }
+    if (this.#report.converged) {
+      impulses.addTo(state.v);
+      range.system.taken.add(-this.#plainWork);
+    } else work = this.#addWithin(limit);
+    bank[0] = Math.max(0, bank[0]! - work);
+    range.addImpulses(impulses.multipliers);
+    clear(d);
+    this.addMotion(dt, state.v, d);
+    if (isLimited && this.#corrected) this.#addRest(dt, this.#corrected, largest);
+    for (const store of stores) store.displace(d);
+    this.setMultipliers(dt);
+    return true;
+  }
+
+  /**
+   * Changes velocities by impulses that are no solution, and may do any work: by the largest part `s`
+   * of them that does no more than `limit`. Returns that, with the rates `u*` after the forces
+   * `w(s) = ½ s μ·(u⁻ + u* + s (u⁺ − u*))`.
+   */
+  #addWithin(limit: number): number {
+    const { state, range, impulses } = this.stabilized;
+    const { multipliers } = impulses;
+    const { Cdot } = range.rows;
+    const { d, rates } = this;
+    const { isHard } = this.#conditional;
+    let [linear, square] = [0, 0];
+    for (let i = 0; i < multipliers.length; i++) {
+      if (isHard[i] === 0) continue;
+      linear += (multipliers[i]! * (rates[i]! + Cdot[i]!)) / 2;
+      square -= (multipliers[i]! * Cdot[i]!) / 2;
+    }
+    copy(state.v, 0, d, 0, d.length);
+    impulses.addTo(state.v);
+    this.updateRates();
+    for (let i = 0; i < multipliers.length; i++) if (isHard[i] !== 0) square += (multipliers[i]! * Cdot[i]!) / 2;
+    const part = largestRoot(square, linear, -limit);
+    for (let i = 0; i < d.length; i++) state.v[i] = d[i]! + part * (state.v[i]! - d[i]!);
+    addScaled(multipliers, part - 1, multipliers);
+    return part * (linear + part * square);
+  }
+
+  /**
+   * Adds the displacement that velocities `rest` would have given beyond those of the step, up to a
+   * `largest` momentum.
+   */
+  #addRest(dt: number, rest: Float64Array, largest: number): void {
+    const { stores, state } = this.stabilized;
+    addScaled(rest, -1, state.v);
+    const size = Math.sqrt(2 * energyOf(stores, rest));
+    addScaled(this.d, size > largest ? (dt * largest) / size : dt, rest);
+  }
+
+  /** True where nothing has moved or pushed so far: what begins at rest is solved to rounding, and stays there. */
+  #beginsAtRest(): boolean {
+    return maxAbs(this.rates) === 0 && maxAbs(this.stabilized.impulses.multipliers) === 0;
+  }
+
+  /** Solves for the impulses. Returns the work of those of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
+  #solveWithinBounds(): number {
+    const { impulses, monitor, range } = this.stabilized;
+    const { lower, upper, contacts, isHard } = this.#conditional;
+    const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
+    this.#forces.removeNullSpace(this.#rowTarget);
+    this.#problem ??= {
+      size,
+      matrix,
+      factors: impulses.equations.factors,
+      compliance,
+      rightHandSide,
+      multipliers,
+      lower,
+      upper,
+      contacts,
+      tolerance: 0,
+    };
+    this.#problem.tolerance = this.#tolerance;
+    this.#bounds.solve(this.#problem, this.#report);
+    impulses.counts.factorizations += this.#report.factorizations;
+    impulses.counts.iterations += this.#report.iterations;
+    monitor.boundsSolved(this.#report);
+    const { Cdot } = range.rows;
+    const plain = range.system.plain.rows.count;
+    let work = 0;
+    for (let i = 0; i < size; i++) {
+      if (i === plain) this.#plainWork = work / 2;
+      if (isHard[i] === 0) continue;
+      const mu = multipliers[i]!;
+      work += mu * (this.rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
+    }
+    this.#forces.removeNullSpace(this.rowMultipliers);
+    return work / 2;
+  }
+}
