@@ -166,7 +166,7 @@ export abstract class EquationsOfMotion implements EquationParts {
     this.#isFirst = true;
     this.warmStart.beginStep();
     this.system.chooseRows(true);
-    this.monitor.beginStep();
+    this.monitor.beginStep(this.usual);
   }
 
   endStep(): void {

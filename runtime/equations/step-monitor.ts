@@ -16,8 +16,8 @@ export interface BoundsReport {
  * be taken again, a warning given or an error explained.
  */
 export interface StepMonitor {
-  /** Called at the beginning of a step, or of each of the substeps of an integrator. */
-  beginStep(): void;
+  /** Called at the beginning of a step, or of each of the substeps of an integrator, among steps of `usual` s. */
+  beginStep(usual: number): void;
   /** Called after each solution of the equations of motion. */
   solved(equations: MultiplierEquations, report: SolverReport, withinStep: boolean): void;
   /** Called after each solution for impulses that change velocities. */

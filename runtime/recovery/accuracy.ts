@@ -4,6 +4,7 @@ import { showTime } from '../base/text.js';
 import { maxAbs } from '../base/vector.js';
 import type { ErrorEstimate, Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { RowSizes } from '../model/row-sizes.js';
 import type { WorldWarning } from './warnings.js';
 
 /** Largest error of a step, relative to the momentum: with more, a motion goes wrong sooner or later. */
@@ -21,8 +22,8 @@ const MARGIN = 0.5;
  * motions supply by up to this factor.
  */
 export const LEVER = 10;
-/** Velocities up to this are rounding, m/s or rad/s. */
-const INVISIBLE = 1e-9;
+/** Part of the size of the world that is rounding, of a radian too, if bodies move by it in a step. */
+const INVISIBLE = 1e-11;
 /** Factor by which the momentum may grow in one step without a cause. */
 const LARGEST_GROWTH = 1.5;
 /**
@@ -112,7 +113,8 @@ export class Accuracy {
     if (momentum <= given || momentum <= this.largestMomentum) return false;
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = before <= dt * start.force ? start.gamma : 0;
-    const speed = start.rate + dt * (start.feedback + imposed) + INVISIBLE;
+    const size = new RowSizes(this.#stepped.system.all).length();
+    const speed = start.rate + dt * (start.feedback + imposed) + (INVISIBLE / dt) * size;
     const prescribed = speed * this.lengthOf(this.#e.fill(1));
     // √(v·M v) if the springs released all of their energy.
     const released = soft ? Math.sqrt(2 * soft.energyAtEvaluation()) : 0;

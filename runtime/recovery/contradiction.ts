@@ -1,4 +1,5 @@
 import { magnitudeOfProduct, type RowRange } from '../model/constraint-system.js';
+import { RowSizes } from '../model/row-sizes.js';
 import { bindingOf } from '../model/constraint.js';
 import { showTime } from '../base/text.js';
 import type { Feedback } from '../equations/feedback.js';
@@ -32,6 +33,16 @@ interface Disagreement {
   /** Largest residual among the constraint's rows, with its sign. */
   readonly size: number;
 }
+
+/** Part of the size of a row that assembly, projection and steps leave as an error. */
+const LEGAL = DEFAULT_LIMITS.position;
+
+/** True where a residual exceeds `least`, and `legal` times the size of its row. */
+const exceeds = (range: RowRange, residual: Float64Array, least: number, legal: number): boolean => {
+  if (!(maxAbs(residual) > least)) return false;
+  const sizes = new RowSizes(range).find();
+  return residual.some((r, i) => !(Math.abs(r) <= least + legal * (sizes[i]! < Infinity ? sizes[i]! : 0)));
+};
 
 function disagreements(range: RowRange, residual: Float64Array, threshold: number): Disagreement[] {
   const found: Disagreement[] = [];
@@ -137,7 +148,7 @@ function contradictionWarning(
     ? `${instead} with the least squared error`
     : `${instead} that the solver found`;
   // Off the surface they may ask for what cannot be had here, and agree where they hold.
-  const isOff = maxAbs(range.rows.C) > DEFAULT_LIMITS.position + DRIFT_THRESHOLD * maxAbs(range.table.x);
+  const isOff = exceeds(range, range.rows.C, DEFAULT_LIMITS.position, LEGAL);
   return {
     code: 'W_CONTRADICTION',
     message:
@@ -161,6 +172,7 @@ export function findAccelerationContradiction(
   equations: MultiplierEquations,
   feedback: Feedback,
   time: number,
+  usual: number,
 ): WorldWarning | undefined {
   const residual = residualOf(equations);
   const scale = maxAbs(range.rows.gamma) + maxAbs(unconstrained(equations, range)) + maxAbs(equations.feedback);
@@ -168,10 +180,11 @@ export function findAccelerationContradiction(
   const { x, v } = range.table;
   const drift = ks * magnitudeOfProduct(range, x) + kd * magnitudeOfProduct(range, v);
   // Errors within the limits of assembly and projection are no contradiction, even in a world at
-  // rest at its origin.
-  const legal = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
+  // rest at its origin, nor are such of rounding in a large one.
+  const least = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
+  const legal = LEGAL * (ks + (usual > 0 ? kd / usual : 0));
   const relative = isRedundant(equations) ? OFF_SURFACE_THRESHOLD : RELATIVE_THRESHOLD;
-  if (!(maxAbs(residual) > relative * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
+  if (!exceeds(range, residual, relative * scale + DRIFT_THRESHOLD * drift + least, legal)) return undefined;
   const what = 'no force gives all of them the acceleration they ask for';
   return contradictionWarning(range, equations, { residual, what, missed: 'd²C/dt²', instead: 'The force' }, time);
 }
@@ -183,12 +196,15 @@ export function findVelocityContradiction(
   range: RowRange,
   impulses: StatedProblem,
   time: number,
+  usual: number,
 ): WorldWarning | undefined {
   const residual = residualOf(impulses);
   const drift = magnitudeOfProduct(range, range.table.v);
   const scale = maxAbs(impulses.rightHandSide) + (isRedundant(impulses) ? drift : 0);
-  const legal = DEFAULT_LIMITS.velocity;
-  if (!(maxAbs(residual) > OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legal)) return undefined;
+  // Errors that projection leaves, taken back in a step.
+  const legal = usual > 0 ? LEGAL / usual : 0;
+  const least = OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + DEFAULT_LIMITS.velocity;
+  if (!exceeds(range, residual, least, legal)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';
   return contradictionWarning(range, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);
 }

@@ -5,6 +5,7 @@ import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintType } from '../model/constraint-type.js';
 import type { RowRange } from '../model/constraint-system.js';
+import { RowSizes } from '../model/row-sizes.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
 import { WORTHWHILE, type StateProjection } from './state-projection.js';
@@ -19,10 +20,10 @@ const AHEAD = 16;
 const LEFT_BEHIND = 0.05;
 /** Fraction of the requested rate by which a motor may be slower. */
 const SLOWED = 0.25;
-/** Error above which rows are examined, in the unit of `C`. */
-const TRIGGER = 1e-4;
-/** Drives with lower rates count as still, per second. */
-const STILL = 1e-12;
+/** Error above which rows are examined, relative to their size. */
+const TRIGGER = 3e-5;
+/** Drives count as still if a step moves them by less, relative to the size of their row. */
+const STILL = 1e-13;
 
 /**
  * Detects that something drives a mechanism past where it can go: a formula in the time, a motor,
@@ -41,6 +42,8 @@ export class Reach {
   /** The quantity that is checked in each row; see violations.ts. */
   #kinds: Uint8Array = new Uint8Array(0);
   #rates = new Float64Array(0);
+  /** Sizes of rows at the first look in this structure. */
+  #sizes: Float64Array | undefined;
   #start: StepStart | undefined;
 
   constructor(
@@ -61,6 +64,7 @@ export class Reach {
   /** Adapts to a change of structure. */
   resize(): void {
     this.#candidates = undefined;
+    this.#sizes = undefined;
     this.#start = undefined;
   }
 
@@ -100,10 +104,11 @@ export class Reach {
   isLost(): boolean {
     if (!this.drives) return false;
     const { C, Cdot } = this.#all.rows;
+    const sizes = this.#sizesOfRows();
     for (let r = 0; r < C.length; r++) {
       const kind = this.#kinds[r]!;
       const error = kind === INEQUALITY ? Math.min(0, C[r]!) : kind === POSITION ? C[r]! : 0;
-      if (Math.abs(error) > TRIGGER && error * Cdot[r]! >= 0) return this.#isOff();
+      if (Math.abs(error) > TRIGGER * sizes[r]! && error * Cdot[r]! >= 0) return this.#isOff();
     }
     return !this.areRatesMet();
   }
@@ -127,9 +132,19 @@ export class Reach {
         (level, i) =>
           level === 'velocity' &&
           isEquation(binding.type, i) &&
-          Math.abs(Cdot[binding.row + i]!) > Math.max(STILL, SLOWED * Math.abs(this.#rates[binding.row + i]!)),
+          Math.abs(Cdot[binding.row + i]!) >
+            Math.max(this.#still(binding.row + i), SLOWED * Math.abs(this.#rates[binding.row + i]!)),
       ),
     );
+  }
+
+  #sizesOfRows(): Float64Array {
+    return (this.#sizes ??= new RowSizes(this.#all).find());
+  }
+
+  /** Rate of a row below which a drive counts as still. */
+  #still(row: number): number {
+    return (STILL / this.#stepped.usual) * this.#sizesOfRows()[row]!;
   }
 
   /** Finds the rates of the drives, `Cdot − J v` with `v` the rates of what bodies carry. */
@@ -201,7 +216,7 @@ export class Reach {
   /** Labels of the drives that act on violated constraints, directly or through other constraints. */
   #driversOf(slowed: readonly ConstraintBinding[], errors: Float64Array | undefined): readonly string[] {
     const driving = this.#found.filter(({ type, row }) =>
-      this.#rates.subarray(row, row + type.rows).some((rate) => Math.abs(rate) > STILL),
+      this.#rates.subarray(row, row + type.rows).some((rate, i) => Math.abs(rate) > this.#still(row + i)),
     );
     if (slowed.length > 0) return slowed.filter((binding) => driving.includes(binding)).map(({ label }) => label);
     const off = constraintsOf(this.#stepped).filter((constraint) => isAmong(constraint, errors!));

@@ -4,6 +4,7 @@ import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import type { SolverReport, StatedProblem } from '../equations/solver.js';
 import { showTime } from '../base/text.js';
+import { RowSizes } from '../model/row-sizes.js';
 import { labelOfRow } from '../model/constraint-system.js';
 import type { BoundsReport, StepMonitor } from '../equations/step-monitor.js';
 import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';
@@ -12,11 +13,11 @@ import { IllConditioning } from './ill-conditioning.js';
 import { Warnings, type WorldWarning } from './warnings.js';
 
 /**
- * Errors of rates in rows with bounds that cause no warning: absolute, m/s or rad/s, and relative to the
- * largest rate that impulses were to change. That rate is at least the effect of gravity in a step; a
- * thousandth of it is invisible, and far less than a contradiction leaves.
+ * Errors of rates in rows with bounds that cause no warning: relative to the size of the row in a step,
+ * and to the largest rate that impulses were to change. That rate is at least the effect of gravity in
+ * a step; a thousandth of it is invisible, and far less than a contradiction leaves.
  */
-const INVISIBLE = 1e-9;
+const INVISIBLE = 1e-11;
 const NEGLIGIBLE = 1e-3;
 
 /** Monitors each solution for ill-conditioning, failures of solvers, and faults. */
@@ -28,6 +29,8 @@ export class StepWatch implements StepMonitor {
   readonly #feedback: Feedback;
   /** True if each step is checked for ill-conditioning. */
   readonly #judges: boolean;
+  /** Length of the steps around the present one, s. */
+  #usual = 0;
 
   constructor(
     system: ConstraintSystem,
@@ -48,7 +51,8 @@ export class StepWatch implements StepMonitor {
     if (warning) this.warnings.warn(warning, this.#system.structure);
   }
 
-  beginStep(): void {
+  beginStep(usual: number): void {
+    this.#usual = usual;
     this.conditioning.beginStep();
   }
 
@@ -56,14 +60,16 @@ export class StepWatch implements StepMonitor {
     if (withinStep && this.#judges) this.conditioning.observe(report, equations);
     if (report.converged && !report.contradictory) return;
     if (this.#isNewContradiction(report)) {
-      this.warn(findAccelerationContradiction(this.#system.plain, equations, this.#feedback, this.#system.time));
+      this.warn(
+        findAccelerationContradiction(this.#system.plain, equations, this.#feedback, this.#system.time, this.#usual),
+      );
     }
     if (!report.converged) this.#warnOfConvergence(report);
   }
 
   impulsesSolved(problem: StatedProblem, report: SolverReport): void {
     if (this.#isNewContradiction(report)) {
-      this.warn(findVelocityContradiction(this.#system.plain, problem, this.#system.time));
+      this.warn(findVelocityContradiction(this.#system.plain, problem, this.#system.time, this.#usual));
     }
     if (!report.converged) this.#warnOfConvergence(report);
   }
@@ -72,8 +78,9 @@ export class StepWatch implements StepMonitor {
     const { structure, time, all } = this.#system;
     if (
       converged ||
-      !(residual > Math.max(INVISIBLE, NEGLIGIBLE * largest) && residual < Infinity) ||
-      this.warnings.knows('W_NOT_CONVERGED', structure)
+      !(residual > NEGLIGIBLE * largest && residual < Infinity) ||
+      this.warnings.knows('W_NOT_CONVERGED', structure) ||
+      residual <= (INVISIBLE / this.#usual) * new RowSizes(all).find()[worstRow]!
     )
       return;
     const worst = labelOfRow(all, worstRow);

@@ -1,9 +1,10 @@
 import { greatestOf, maxAbs } from '../base/vector.js';
-import type { EquationParts } from '../equations/equations-of-motion.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { ConnectorTable } from '../model/connector-table.js';
 import type { Connector } from '../model/connector.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
+import { RowSizes } from '../model/row-sizes.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 
@@ -12,6 +13,8 @@ import { DEFAULT_LIMITS } from '../stabilize/projection.js';
  * have smaller errors.
  */
 const TOLERANCE = 1e-3;
+/** Part of the size of a row that may change in a step without being noticed. */
+const INVISIBLE = 1e-10;
 /** Part of `Cdot` that counts as rounding in `Cdot − J v`. */
 export const ROUNDING = 1e-9;
 
@@ -31,7 +34,7 @@ export interface Violation {
 }
 
 /** All constraints of a world. */
-export const constraintsOf = ({ system }: EquationParts): Constraint[] =>
+export const constraintsOf = ({ system }: EquationsOfMotion): Constraint[] =>
   system.all.batches.flatMap(({ constraints }) => constraints);
 
 /**
@@ -40,14 +43,14 @@ export const constraintsOf = ({ system }: EquationParts): Constraint[] =>
  * A row has an error if `|C|` exceeds a thousandth of `Σ |J| s`. Here `s` is the larger of the distance
  * of the connector from the origin and the spread of all points and their bodies about the centroid,
  * or 1 for angles and directions. An inequality has an error only if it is violated. `|Cdot|` of
- * equations is compared with the largest speeds in the same way. The tolerances of assembly are
- * allowed in any case. `Cdot` is not checked where something prescribes rates: a motor that starts
+ * equations is compared with the largest speeds in the same way, and an error that a step leaves as
+ * small as assembly does is allowed in any case. `Cdot` is not checked where something prescribes rates: a motor that starts
  * from rest, a formula in the time, or a handle.
  */
 export class Violations {
-  readonly #parts: EquationParts;
+  readonly #parts: EquationsOfMotion;
 
-  constructor(parts: EquationParts) {
+  constructor(parts: EquationsOfMotion) {
     this.#parts = parts;
   }
 
@@ -60,29 +63,32 @@ export class Violations {
 
   /** Evaluates the constraints at the present state, and finds the errors of the ones in `looked`. */
   of(looked: ReadonlySet<Constraint>): Violation | undefined {
-    const { system, stores } = this.#parts;
+    const { system, stores, usual } = this.#parts;
     const { all } = system;
     all.evaluate(stores);
     const { rows } = all;
     const { sizes, speeds, driven } = this.#scales();
     const sums = new Float64Array(rows.count);
     const { position, velocity } = DEFAULT_LIMITS;
+    const least = new RowSizes(all).find();
     const beyond = (
       values: Float64Array,
       scale: Float64Array,
-      least: number,
+      floor: number,
+      perStep: number,
       isLookedAt: (row: number) => boolean,
     ): Float64Array => {
       magnitudeOfProduct(all, scale, sums);
-      const isOff = (value: number, r: number): boolean => Math.abs(value) > Math.max(least, TOLERANCE * sums[r]!);
+      const isOff = (value: number, r: number): boolean =>
+        Math.abs(value) > Math.max(floor, INVISIBLE * perStep * least[r]!, TOLERANCE * sums[r]!);
       return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
     };
     const kinds = this.#kinds(looked, driven);
     const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
-    const C = beyond(violations, sizes, position, (r) => kinds[r] !== NONE);
+    const C = beyond(violations, sizes, position, 1, (r) => kinds[r] !== NONE);
     const moving = new Float64Array(rows.count);
     all.multiply(all.table.v, moving);
-    const Cdot = beyond(rows.Cdot, speeds, velocity, (r) => {
+    const Cdot = beyond(rows.Cdot, speeds, velocity, usual > 0 ? 1 / usual : 0, (r) => {
       const rate = rows.Cdot[r]!;
       return kinds[r] === BOTH && Math.abs(rate - moving[r]!) <= ROUNDING * Math.abs(rate);
     });

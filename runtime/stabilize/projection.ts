@@ -1,5 +1,6 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
+import { RowSizes } from '../model/row-sizes.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { addScaled, copy, maxAbs, norm } from '../base/vector.js';
@@ -47,12 +48,18 @@ export function readProjection(option: ProjectionOption | undefined): Projection
   return option === true ? DEFAULT_LIMITS : readLimits(option, 'Projection');
 }
 
+/** True if the errors of all rows are at most a `part` of their sizes. */
+const isWithin = (errors: Float64Array, part: number, sizes?: Float64Array): boolean =>
+  sizes !== undefined && errors.every((error, r) => Math.abs(error) <= part * sizes[r]! && sizes[r]! < Infinity);
+
 interface PositionOptions {
   readonly regularization?: number;
   readonly nearby?: boolean;
   readonly moved?: Float64Array;
 }
 
+/** Part of the size of a row, and of its rates, that is rounding. */
+const ROUNDING = 64 * Number.EPSILON;
 /** First regularization, and the factor between one and the next. */
 const FIRST_EPSILON = 1e-8;
 const EPSILON_STEP = 10;
@@ -109,7 +116,7 @@ export class Projection {
   }
 
   /**
-   * Projects positions at the present time. Returns true if `max |C|` reached the limit. Ends if an
+   * Projects positions at the present time. Returns true if `max |C|` reached the limit, or rounding. Ends if an
    * iteration gains less than the factor `least`. Leaves constraints evaluated. `regularization` is the
    * regularization of the first iteration. With `nearby`, the solver's last factorization, which must
    * belong to `A` at a nearby state, is reused as long as it leads to the limit soon. Adds the
@@ -134,7 +141,7 @@ export class Projection {
     let error = this.#norm;
     let epsilon = regularization;
     for (let iteration = 0; !(this.#largest <= position); iteration++) {
-      if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return false;
+      if (iteration >= maxIterations || !(error < Infinity) || epsilon > LAST_EPSILON) return this.#isRounding();
       this.iterations++;
       if (this.#bounds) this.#bounds.solve(epsilon);
       else {
@@ -170,7 +177,7 @@ export class Projection {
       const next = this.#norm;
       const full = fraction === 1 && epsilon === 0;
       // A full step that gains little is the closest approach.
-      if (full && next > least * error && !(this.#largest <= position)) return false;
+      if (full && next > least * error && !(this.#largest <= position)) return this.#isRounding();
       this.#factorized = full;
       epsilon = epsilon > FIRST_EPSILON ? epsilon / EPSILON_STEP : 0;
       error = next;
@@ -266,6 +273,11 @@ export class Projection {
     return this.#bounds?.rates(withInequalities) ?? this.#stabilized.range.rows.Cdot;
   }
 
+  /** True where the errors of positions are rounding of coordinates, which in a large world exceeds any limit. */
+  #isRounding(): boolean {
+    return isWithin(this.errors(), ROUNDING, new RowSizes(this.#stabilized.range).find());
+  }
+
   /** Finds `‖C‖` and `max |C|`. */
   #measure(): void {
     const errors = this.errors();
@@ -275,7 +287,7 @@ export class Projection {
 
   /**
    * Projects velocities at the state where constraints were evaluated last. Returns true if
-   * `max |Cdot|` reached the limit. Leaves constraints evaluated. Closed inequalities take part
+   * `max |Cdot|` reached the limit, or rounding of the speeds before. Leaves constraints evaluated. Closed inequalities take part
    * `withInequalities`.
    */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits, withInequalities = true): boolean {
@@ -283,10 +295,13 @@ export class Projection {
     const { Cdot } = range.rows;
     const { rightHandSide } = impulses;
     let last = Infinity;
+    let speeds: Float64Array | undefined;
     for (let iteration = 0; ; iteration++) {
-      const worst = maxAbs(this.rates(withInequalities));
+      const rates = this.rates(withInequalities);
+      const worst = maxAbs(rates);
       if (worst <= velocity) return true;
-      if (iteration >= maxIterations || !(worst < 0.5 * last)) return false;
+      if (iteration >= maxIterations || !(worst < 0.5 * last)) return isWithin(rates, ROUNDING, speeds);
+      speeds ??= new RowSizes(range).findRates();
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
       if (this.#bounds) {

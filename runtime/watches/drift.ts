@@ -1,6 +1,6 @@
 import { showTime } from '../base/text.js';
 import { maxAbs } from '../base/vector.js';
-import type { EquationParts } from '../equations/equations-of-motion.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { constraintsOf, ROUNDING, Violations } from '../recovery/violations.js';
@@ -19,12 +19,12 @@ const EXPLAINED = ['W_DRIFT', 'W_ILLEGAL_START', 'W_CONTRADICTION', 'W_OUT_OF_RE
  * errors.
  */
 export class Drift implements Watch {
-  readonly #parts: EquationParts;
+  readonly #parts: EquationsOfMotion;
   readonly #watch: StepWatch;
   readonly #violations: Violations;
   #equations: readonly number[] = [];
 
-  constructor(parts: EquationParts, watch: StepWatch) {
+  constructor(parts: EquationsOfMotion, watch: StepWatch) {
     this.#parts = parts;
     this.#watch = watch;
     this.#violations = new Violations(parts);

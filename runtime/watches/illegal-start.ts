@@ -1,5 +1,5 @@
 import { showTime } from '../base/text.js';
-import type { EquationParts } from '../equations/equations-of-motion.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { RowRange } from '../model/constraint-system.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
@@ -17,7 +17,7 @@ const BETTER = ['W_CONTRADICTION', 'W_OUT_OF_REACH'] as const;
  * forces that are no part of the motion.
  */
 export class IllegalStart implements Watch {
-  readonly #parts: EquationParts;
+  readonly #parts: EquationsOfMotion;
   readonly #watch: StepWatch;
   readonly #violations: Violations;
   readonly #drivenParameters: DrivenParameters | undefined;
@@ -25,7 +25,7 @@ export class IllegalStart implements Watch {
   readonly #known = new WeakSet<Constraint>();
   #found: WorldWarning | undefined;
 
-  constructor(parts: EquationParts, watch: StepWatch, drivenParameters?: DrivenParameters) {
+  constructor(parts: EquationsOfMotion, watch: StepWatch, drivenParameters?: DrivenParameters) {
     this.#parts = parts;
     this.#watch = watch;
     this.#violations = new Violations(parts);

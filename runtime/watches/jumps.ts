@@ -3,12 +3,13 @@ import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { PrescribedConnector, valueOfMotion } from '../model/prescribed-handle.js';
+import { RowSizes } from '../model/row-sizes.js';
 import { SingleEvaluation } from '../model/single-evaluation.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 import { INEQUALITY, kindsOfRows, POSITION } from '../recovery/violations.js';
 
-/** Smallest jump that is detected, in the unit of `C`. */
+/** Smallest jump that is detected, relative to the size of the row or of the world. */
 const LEAST = 1e-6;
 /** Number of halvings of a step, and the fraction of its change that remains after them at a jump. */
 const HALVINGS = 30;
@@ -31,6 +32,8 @@ interface Timed {
   readonly isOneSided: readonly boolean[];
   /** Their values at a time, until the next call, with the state of the step's end if `isMoved`. */
   readonly at: (time: number, isMoved: boolean) => ArrayLike<number>;
+  /** The size that each is compared with. */
+  readonly sizeOf: (i: number) => number;
   /** Their values at both ends of the step. */
   readonly first: Float64Array;
   readonly last: Float64Array;
@@ -58,11 +61,16 @@ export class Jumps implements Watch {
     const { all, rowTable } = this.#parts.system;
     const timed = all.batches.filter(({ type }) => type.dependsOnTime !== false);
     const kinds = timed.length > 0 ? kindsOfRows(rowTable) : NOTHING;
+    const rowSizes = new RowSizes(all);
     const driven = all.batches.flatMap((batch) => batch.driven.map((place) => bindingOf(batch.constraints[place]!)));
     const handles = new Set(driven.flatMap(({ connectors }) => connectors));
     this.#timed = [
-      ...timed.flatMap(({ constraints }) => constraints.map(bindingOf).flatMap((one) => timedRows(one, kinds))),
-      ...[...handles].flatMap((handle) => (handle instanceof PrescribedConnector ? [timedMotion(handle)] : [])),
+      ...timed.flatMap(({ constraints }) =>
+        constraints.map(bindingOf).flatMap((one) => timedRows(one, kinds, rowSizes)),
+      ),
+      ...[...handles].flatMap((handle) =>
+        handle instanceof PrescribedConnector ? [timedMotion(handle, rowSizes)] : [],
+      ),
     ];
     return this.#timed.length > 0 ? 'all' : 'none';
   }
@@ -89,7 +97,7 @@ export class Jumps implements Watch {
 }
 
 /** The rows of a hard constraint at position level, if its formula depends on the time. */
-function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
+function timedRows(binding: ConstraintBinding, kinds: Uint8Array, rowSizes: RowSizes): Timed[] {
   const { type, label, row } = binding;
   const rows = Array.from({ length: type.rows }, (_, r) => r);
   const entries = rows.filter((r) => kinds[row + r] === POSITION || kinds[row + r] === INEQUALITY);
@@ -101,6 +109,7 @@ function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
       label,
       entries,
       periods: type.periods,
+      sizeOf: (i) => rowSizes.find()[row + i]!,
       isOneSided: rows.map((r) => kinds[row + r] === INEQUALITY),
       at: (time, isMoved) => {
         if (isMoved) binding.read(evaluation);
@@ -114,13 +123,14 @@ function timedRows(binding: ConstraintBinding, kinds: Uint8Array): Timed[] {
   ];
 }
 
-function timedMotion(handle: PrescribedConnector): Timed {
+function timedMotion(handle: PrescribedConnector, rowSizes: RowSizes): Timed {
   const entries = Array.from({ length: handle.size }, (_, i) => i);
   return {
     what: `The motion of ${handle.label}`,
     label: handle.label,
     entries,
     periods: undefined,
+    sizeOf: () => (handle.kind === 'point' ? rowSizes.length() : 1),
     isOneSided: entries.map(() => false),
     at: (time) => valueOfMotion(handle, time),
     first: new Float64Array(handle.size),
@@ -131,12 +141,13 @@ function timedMotion(handle: PrescribedConnector): Timed {
 
 /** Finds a time within a step at which a number jumps. */
 function lookAt(timed: Timed, start: number, end: number): number | undefined {
-  const { entries, first, last, changes, periods, at } = timed;
+  const { entries, first, last, changes, periods, sizeOf, at } = timed;
   first.set(at(start, true));
   last.set(at(end, false));
   for (const i of entries) {
     const change = nearest(last[i]! - first[i]!, periods?.[i]);
-    const isUsual = Math.abs(change) <= Math.max(LEAST, USUAL * Math.abs(changes[i]!));
+    const size = Math.abs(change);
+    const isUsual = size <= USUAL * Math.abs(changes[i]!) || size <= LEAST * sizeOf(i);
     changes[i] = change;
     const time = isUsual ? undefined : jumpOf(timed, i, start, end);
     if (time !== undefined) return time;
@@ -145,14 +156,14 @@ function lookAt(timed: Timed, start: number, end: number): number | undefined {
 }
 
 function jumpOf(
-  { at, first, last, periods, isOneSided }: Timed,
+  { at, first, last, periods, isOneSided, sizeOf }: Timed,
   i: number,
   start: number,
   end: number,
 ): number | undefined {
   const change = (from: number, to: number): number => nearest(to - from, periods?.[i]);
   let [low, high, before, after] = [start, end, first[i]!, last[i]!];
-  const least = Math.max(LEAST, PART * Math.abs(change(before, after)));
+  const least = Math.max(LEAST * sizeOf(i), PART * Math.abs(change(before, after)));
   for (let k = 0; k < HALVINGS; k++) {
     if (!(Math.abs(change(before, after)) > least)) return undefined;
     const middle = low + (high - low) / 2;

@@ -1,4 +1,5 @@
 import { checkBoolean, readOptions } from '../base/check.js';
+import { RowSizes } from '../model/row-sizes.js';
 import type { InputBlocks } from '../model/products/block-products.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
@@ -159,7 +160,8 @@ function nudge(
   for (const store of stores) store.toConnectors(d, moved);
   const farthest = maxAbs(moved);
   if (!(farthest > 0)) return false;
-  const scale = ((NUDGE * (1 + attempt)) / farthest) * (largest > 0 ? Math.min(largest, 1) : 1);
+  const length = new RowSizes(range).length();
+  const scale = ((NUDGE * (1 + attempt)) / farthest) * (largest > 0 ? Math.min(largest, length) : length);
   for (let i = 0; i < d.length; i++) d[i]! *= scale;
   for (const store of stores) store.displace(d);
   for (const store of stores) store.normalize();

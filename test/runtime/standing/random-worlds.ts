@@ -87,6 +87,18 @@ export const recipes: fc.Arbitrary<Recipe> = fc
     recipe.integrator === 'dormandPrince' ? { ...recipe, handle: 'none', extra: 0, bounds: 'none' } : recipe,
   );
 
+/** The units in which a recipe is read: any lead to the same motion, in other numbers. */
+export interface Units {
+  /** m. */
+  readonly length: number;
+  /** s. */
+  readonly time: number;
+  /** kg. */
+  readonly mass: number;
+}
+
+export const SI: Units = { length: 1, time: 1, mass: 1 };
+
 /** A world made by a recipe. */
 interface Made {
   readonly world: World;
@@ -114,9 +126,9 @@ function tie(world: World, a: PointConnector, b: PointConnector, length: number)
 }
 
 /** Puts a floor a little below the lowest of the points. */
-function layFloor(world: World, points: readonly PointConnector[], [mu, e]: Recipe['floor']): void {
+function layFloor(world: World, points: readonly PointConnector[], [mu, e]: Recipe['floor'], metre: number): void {
   const { ground } = world;
-  const height = Math.min(...points.map(({ position }) => position[world.space - 1]!)) - CLEARANCE;
+  const height = Math.min(...points.map(({ position }) => position[world.space - 1]!)) - CLEARANCE * metre;
   for (const p of points) {
     if (world.space === 2) {
       const origin = ground.point([0, height]);
@@ -134,20 +146,23 @@ function pin(world: World, a: PointConnector, b: PointConnector): void {
 }
 
 /** Builds the world of a recipe, moved onto its constraints where that is possible. */
-function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
+function make(recipe: Recipe, units: Units, options: Partial<WorldOptions>): Made {
   const { space, shape, bodies: n, rigid, lightness, heaviness, extra, contradiction } = recipe;
   const next = random(recipe.seed);
   for (let i = 0; i < 5; i++) next();
   const pick = (count: number): number => Math.min(count - 1, Math.floor(((next() + 1) / 2) * count));
   const vector = (size: number): number[] => Array.from({ length: space }, () => size * next());
   const integrator: Integrator = INTEGRATORS[recipe.integrator]();
-  const down = space === 2 ? [0, -G] : [0, 0, -G];
+  const { length: metre, time: second } = units;
+  const g = (G * metre) / second ** 2;
+  const speed = metre / second;
+  const down = space === 2 ? [0, -g] : [0, 0, -g];
   const world = new World({ space, forces: [gravity(down)], integrator, ...options });
   let total = 0;
   const massOf = (): number => {
     const mass = pick(3) === 0 ? 10 ** heaviness : 10 ** (-lightness * ((next() + 1) / 2));
-    total += mass;
-    return mass;
+    total += units.mass * mass;
+    return units.mass * mass;
   };
   const hasRopes = recipe.bounds === 'ropes' || recipe.bounds === 'both';
   const handle = recipe.handle === 'none' ? undefined : world.handle(vector(0));
@@ -155,7 +170,7 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
   const points: PointConnector[] = [root];
   const addRod = (from: PointConnector): PointConnector => {
     const start = [...from.position];
-    const span = vector(1).map((x, c) => (c === 0 ? x + 0.3 : x));
+    const span = vector(metre).map((x, c) => (c === 0 ? x + 0.3 * metre : x));
     const mass = massOf();
     const length = Math.hypot(...span);
     const position = start.map((x, c) => x + span[c]! / 2);
@@ -163,7 +178,14 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
     let ends: (RigidBody2D | RigidBody3D)['point'];
     if (space === 2) {
       const angle = Math.atan2(span[1]!, span[0]!);
-      const body = world.addBody({ mass, inertia, position, angle, velocity: vector(1), angularVelocity: next() });
+      const body = world.addBody({
+        mass,
+        inertia,
+        position,
+        angle,
+        velocity: vector(speed),
+        angularVelocity: next() / second,
+      });
       ends = (local) => body.point(local);
     } else {
       // Turns the first axis into the rod's direction.
@@ -175,8 +197,8 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
         inertia: [inertia / 2, inertia, inertia],
         position,
         orientation,
-        velocity: vector(1),
-        angularVelocity: vector(1),
+        velocity: vector(speed),
+        angularVelocity: vector(1 / second),
       });
       ends = (local) => body.point(local);
     }
@@ -186,8 +208,8 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
   };
   const addParticle = (from: PointConnector): Particle => {
     const start = [...from.position];
-    const position = start.map((x, c) => x + next() + (c === 0 ? 0.3 : 0));
-    const p = world.addParticle({ mass: massOf(), position, velocity: vector(1) });
+    const position = start.map((x, c) => x + metre * (next() + (c === 0 ? 0.3 : 0)));
+    const p = world.addParticle({ mass: massOf(), position, velocity: vector(speed) });
     (hasRopes && pick(2) === 0 ? tie : join)(world, from, p, distance(from, p));
     return p;
   };
@@ -202,10 +224,10 @@ function make(recipe: Recipe, options: Partial<WorldOptions> = {}): Made {
   for (let k = 0; k < extra; k++) {
     const a = points[pick(points.length)]!;
     const b = points[pick(points.length)]!;
-    if (a === b || distance(a, b) < 1e-3) continue;
-    (hasRopes ? tie : join)(world, a, b, distance(a, b) + (k === 0 ? contradiction : 0));
+    if (a === b || distance(a, b) < 1e-3 * metre) continue;
+    (hasRopes ? tie : join)(world, a, b, distance(a, b) + (k === 0 ? contradiction * metre : 0));
   }
-  if (recipe.bounds === 'floor' || recipe.bounds === 'both') layFloor(world, points.slice(1), recipe.floor);
+  if (recipe.bounds === 'floor' || recipe.bounds === 'both') layFloor(world, points.slice(1), recipe.floor, metre);
   let legal = true;
   try {
     assemble(world);
@@ -246,19 +268,20 @@ function handAt({ handle, rate, space }: Recipe, i: number, next: () => number):
 /** Length of its motion, s. */
 const SECONDS = 0.5;
 
-/** Lets the world of a recipe move. Throws what is no error of the runtime. */
-export function live(recipe: Recipe): Outcome {
+/** Lets the world of a recipe move, in other units than those of the recipe. Throws what is no error of the runtime. */
+export function live(recipe: Recipe, units = SI): Outcome {
   const codes: string[] = [];
-  const { world, handle, legal, mass } = make(recipe, { onWarning: ({ code }) => codes.push(code) });
+  const { world, handle, legal, mass } = make(recipe, units, { onWarning: ({ code }) => codes.push(code) });
   const next = random(recipe.seed + 1);
-  const { rate } = recipe;
+  const { length: metre, time: second } = units;
+  const rate = recipe.rate / second;
   const start = world.energy();
-  const scale = start.kinetic + mass * G;
+  const scale = start.kinetic + mass * G * (metre / second) ** 2;
   let thrown: string | undefined;
   let [most, squares] = [-Infinity, 0];
   try {
-    for (let i = 1; i <= SECONDS * rate; i++) {
-      const place = handAt(recipe, i, next);
+    for (let i = 1; i <= SECONDS * recipe.rate; i++) {
+      const place = handAt(recipe, i, next)?.map((x) => metre * x);
       if (place && handle) {
         squares += place.reduce((sum, x, c) => sum + ((x - handle.position[c]!) * rate) ** 2, 0);
         handle.moveTo(place);
