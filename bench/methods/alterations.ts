@@ -130,16 +130,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'this.kappa[i + 1] = (1 - share) / (Math.max(share, LEAST_SHARE) * ri);',
     replace: 'void share; void ri;',
   },
-  'residual inside a cone without λ': {
-    file: 'runtime/complementarity/natural-map.ts',
-    find: 'if (pN >= 0 && Math.sqrt(p1 * p1 + p2 * p2) <= mu * pN) {',
-    replace: 'if (pN >= 0 && pN < 0) {',
-  },
-  'single exchanges of bounds': {
-    file: 'runtime/complementarity/bound-pivoting.ts',
-    find: '} else this.#exchangeLast();',
-    replace: '} else this.#state.set(this.#next);',
-  },
   'sweeps for large problems': {
     file: 'runtime/complementarity/complementarity-solver.ts',
     find: 'const isLarge = size > LARGE && factors !== undefined;',
@@ -240,11 +230,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'eta = Math.min(MOST, eta * FACTOR);',
     replace: 'break;',
   },
-  'Newton: LINEAR_ROUNDING': {
-    file: 'runtime/complementarity/friction-newton.ts',
-    find: 'Math.max(LINEAR * iterate.tolerance, LINEAR_ROUNDING * maxAbs(b))',
-    replace: 'LINEAR * iterate.tolerance + 0 * maxAbs(b)',
-  },
   'Newton: REUSES with other slip directions': {
     file: 'runtime/complementarity/friction-newton.ts',
     find: ' || iterate.residual < REUSES * residual',
@@ -265,11 +250,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'const LEAST_FRICTION = 1e-9;',
     replace: 'const LEAST_FRICTION = 0;',
   },
-  'interior point: SHORTEST_STEP': {
-    file: 'runtime/complementarity/interior-point.ts',
-    find: 'const SHORTEST_STEP = 1e-8;',
-    replace: 'const SHORTEST_STEP = 1e-300;',
-  },
   'ties go to slip (TIE)': {
     file: 'runtime/complementarity/active-set.ts',
     find: 'const TIE = 1e-6;',
@@ -280,29 +260,9 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'Math.max(share, LEAST_SHARE)',
     replace: 'share',
   },
-  'scale of massless rows (LEAST_DIAGONAL)': {
-    file: 'runtime/complementarity/natural-map.ts',
-    find: 'LEAST_DIAGONAL * largest',
-    replace: '1e-300 * largest',
-  },
   'pivoting: CORRECTS': {
     file: 'runtime/complementarity/bound-pivoting.ts',
     find: ' || !(size < CORRECTS * last)',
-    replace: '',
-  },
-  'pivoting: WRONG': {
-    file: 'runtime/complementarity/bound-pivoting.ts',
-    find: 'WRONG * iterate.tolerance',
-    replace: 'iterate.tolerance',
-  },
-  'pivoting: CORRECTED': {
-    file: 'runtime/complementarity/bound-pivoting.ts',
-    find: 'CORRECTED * iterate.tolerance',
-    replace: 'iterate.tolerance',
-  },
-  'sweeps: FEWEST': {
-    file: 'runtime/complementarity/cone-sweeps.ts',
-    find: 'sweep >= FEWEST && ',
     replace: '',
   },
   'sweeps: AIM within the tolerance': {

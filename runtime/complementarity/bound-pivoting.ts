@@ -15,21 +15,15 @@ const SHIFT = 1e-8;
 const MAX_CORRECTIONS = 6;
 /** Corrections end where the residual no longer falls to this part of the one before. */
 const CORRECTS = 0.5;
-/** Exchanges of all wrong rows that may fail to reduce their number before single ones begin. */
-const PATIENCE = 3;
-const MAX_SETS = 200;
-/** Violation, relative to the tolerance, above which a row is in the wrong state. */
-const WRONG = 0.3;
-/** Residual, relative to the tolerance, at which corrections end. */
-const CORRECTED = 0.1;
+/** Sets of rows that are tried; most problems take fewer than ten, and one that goes in circles has no end. */
+const MAX_SETS = 30;
 
 /**
  * Block pivoting for problems without friction. Each round solves with a set of rows between their
- * bounds and the others at a bound, and then exchanges all rows that are in the wrong state. Where
- * their number does not fall, the last of them alone is exchanged, which ends for positive definite
- * matrices (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"; Júdice
+ * bounds and the others at a bound, and then exchanges all rows that are in the wrong state (Júdice
  * & Pires 1994, "A block principal pivoting algorithm for large-scale strictly monotone linear
- * complementarity problems"). Of several solutions it finds one near the estimate.
+ * complementarity problems"). That may go in circles, most often where rows depend on each other; the
+ * interior-point method takes over then. Of several solutions it finds one near the estimate.
  */
 export class BoundPivoting {
   readonly #factorization: BasisFactorization;
@@ -60,15 +54,13 @@ export class BoundPivoting {
     const base = this.#base;
     copy(lambda, 0, base, 0, base.length);
     this.#guess(iterate, lower, upper);
-    let fewest = Infinity;
-    let patience = PATIENCE;
     let wrong = 1;
     let last = Infinity;
     for (let set = 1; set <= MAX_SETS; set++) {
       if (wrong > 0) this.#factorize(iterate.map.r);
       this.#restart(lambda, lower, upper);
-      if (!this.#correct(iterate, CORRECTED * iterate.tolerance)) return set;
-      wrong = this.#findWrong(iterate, lower, upper, WRONG * iterate.tolerance);
+      if (!this.#correct(iterate, iterate.tolerance)) return set;
+      wrong = this.#findWrong(iterate, lower, upper, iterate.tolerance);
       for (let i = 0; i < lambda.length; i++) lambda[i] = Math.min(Math.max(lambda[i]!, lower[i]!), upper[i]!);
       iterate.measure();
       if (iterate.isSolved()) return set;
@@ -77,11 +69,7 @@ export class BoundPivoting {
         if (!(iterate.residual < CORRECTS * last)) return set;
         last = iterate.residual;
         copy(lambda, 0, base, 0, base.length);
-      } else if (wrong < fewest || patience > 0) {
-        patience = wrong < fewest ? PATIENCE : patience - 1;
-        fewest = Math.min(fewest, wrong);
-        this.#state.set(this.#next);
-      } else this.#exchangeLast();
+      } else this.#state.set(this.#next);
     }
     return MAX_SETS;
   }
@@ -155,14 +143,5 @@ export class BoundPivoting {
       if (next[i] !== state[i]) wrong++;
     }
     return wrong;
-  }
-
-  /** Exchanges the last row that is in the wrong state. */
-  #exchangeLast(): void {
-    for (let i = this.#state.length - 1; i >= 0; i--) {
-      if (this.#state[i] === this.#next[i]) continue;
-      this.#state[i] = this.#next[i]!;
-      return;
-    }
   }
 }

@@ -163,6 +163,7 @@ class Exact {
       else {
         this.#readBounds(problem);
         report.iterations += this.#pivoting.solve(iterate, this.#lower, this.#upper);
+        if (!iterate.isSolved()) report.iterations += this.#search.solve(problem, iterate);
       }
     }
     copy(iterate.best, 0, problem.multipliers, 0, problem.size);

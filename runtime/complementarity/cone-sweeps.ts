@@ -5,11 +5,7 @@ import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
 import { sweepOrder } from './sweep-order.js';
 
-/**
- * Fewest and most sweeps for one problem. The fewest bring a pile at rest from the tolerance to
- * rounding, step by step.
- */
-const FEWEST = 8;
+/** Most sweeps for one problem. */
 const MOST = 1000;
 /** Part of the tolerance that sweeps come to if they are quick, and the number after which all of it will do. */
 const AIM = 0.04;
@@ -149,7 +145,7 @@ export class ConeSweeps {
     zd.fill(0);
     let last = Infinity;
     let goal = Infinity;
-    let next = FEWEST;
+    let next = 1;
     let [least, latest] = [Infinity, 0];
     for (let sweep = 1; sweep <= MOST; sweep++) {
       const aim = Math.min(1, Math.max(AIM, (sweep / ENOUGH) ** 2)) * tolerance;
@@ -167,7 +163,7 @@ export class ConeSweeps {
       }
       if (largest < PROGRESS * least) [least, latest] = [largest, sweep];
       const isLast = sweep === MOST || sweep > latest + PATIENCE;
-      if (sweep >= FEWEST && ((largest <= WITHIN * aim && (largest <= goal || sweep >= next)) || isLast)) {
+      if ((largest <= WITHIN * aim && (largest <= goal || sweep >= next)) || isLast) {
         iterate.measure();
         if (isLast || !(iterate.residual > aim)) return sweep;
         goal = CLOSER * largest;

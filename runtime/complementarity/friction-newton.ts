@@ -1,4 +1,4 @@
-import { copy, maxAbs } from '../base/vector.js';
+import { copy } from '../base/vector.js';
 import { ActiveSet, multiplyBasis, multiplyTransposedBasis } from './active-set.js';
 import type { BasisFactorization } from './basis-factorization.js';
 import { Gmres, type PreconditionedOperator } from './gmres.js';
@@ -9,9 +9,8 @@ import type { RowGroups } from './row-groups.js';
 
 /** Shift of the matrix, relative to a row's mean diagonal entry. It makes dependent rows independent. */
 const SHIFT = 1e-7;
-/** Residual of a linear solution, relative to the tolerance, and to the largest entry of `b`. */
+/** Residual of a linear solution, relative to the tolerance. */
 const LINEAR = 0.03;
-const LINEAR_ROUNDING = 3e-15;
 /** Part of the residual that a step with a factorization of other slip directions may leave. */
 const REUSES = 0.1;
 
@@ -115,8 +114,7 @@ export class FrictionNewton implements PreconditionedOperator {
     for (let i = 0; i < u.length; i++) u[i]! -= b[i]!;
     set.restrict(u, rest);
     for (let i = 0; i < rest.length; i++) rest[i] = -rest[i]! - set.kappa[i]! * y[i]!;
-    const goal = Math.max(LINEAR * iterate.tolerance, LINEAR_ROUNDING * maxAbs(b));
-    if (!this.#gmres.solve(this, rest, this.#dy, goal)) return false;
+    if (!this.#gmres.solve(this, rest, this.#dy, LINEAR * iterate.tolerance)) return false;
     this.#moveTo(iterate);
     if (iterate.isExcessive) {
       // The shift bounds the stress, and leaves what rows that depend on each other contradict by.

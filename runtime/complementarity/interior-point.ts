@@ -18,7 +18,6 @@ const TO_BOUNDARY = 0.99;
 const LEAST_CENTRING = 0.01;
 /** Coefficient of friction below which a contact counts as having none. */
 const LEAST_FRICTION = 1e-9;
-const SHORTEST_STEP = 1e-8;
 
 /** Kinds of rows: of a cone, between bounds, without bounds, or held where it is. */
 const CONE = 0;
@@ -171,7 +170,6 @@ export class InteriorPoint {
     this.#aim(target, true);
     if (!this.#solve()) return false;
     const length = Math.min(1, TO_BOUNDARY * this.#longest(1 / TO_BOUNDARY));
-    if (!(length >= SHORTEST_STEP)) return false;
     for (let i = 0; i < this.#x.length; i++) {
       this.#x[i]! += length * this.#dx[i]!;
       this.#y[i]! += length * this.#dy[i]!;

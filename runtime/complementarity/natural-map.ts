@@ -1,9 +1,6 @@
 import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
 
-/** Least diagonal entry of a row, relative to the largest, that its scale is taken from. */
-const LEAST_DIAGONAL = 1e-12;
-
 /**
  * Residual of a {@link ComplementarityProblem}, in units of velocity: the largest entry of
  *
@@ -33,14 +30,11 @@ export class NaturalMap {
   /** Sets `r` from the diagonal of `A + Σ`. */
   scale(diagonal: Float64Array): void {
     const { count, first } = this.#groups;
-    let largest = 0;
-    for (const entry of diagonal) largest = Math.max(largest, entry);
-    const least = largest > 0 ? LEAST_DIAGONAL * largest : 1;
     for (let g = 0; g < count; g++) {
       const end = first[g + 1]!;
       let sum = 0;
       for (let i = first[g]!; i < end; i++) sum += diagonal[i]!;
-      const r = (end - first[g]!) / Math.max(sum, least);
+      const r = (end - first[g]!) / (sum > 0 ? sum : 1);
       for (let i = first[g]!; i < end; i++) this.r[i] = r;
     }
   }
@@ -114,20 +108,9 @@ export class NaturalMap {
     const u2 = space ? u[i + 2]! : 0;
     const shifted = u[i]! + mu * Math.sqrt(u1 * u1 + u2 * u2);
     const point = this.#point;
-    const pN = lambda[i]! - r * shifted;
-    const p1 = lambda[i + 1]! - r * u1;
-    const p2 = space ? lambda[i + 2]! - r * u2 : 0;
-    // Without friction the cone is a half-line, and no part of it is at negative p_N.
-    if (pN >= 0 && Math.sqrt(p1 * p1 + p2 * p2) <= mu * pN) {
-      // Inside the cone the entries are û itself, and are not rounded with λ.
-      point[0] = shifted;
-      point[1] = u1;
-      point[2] = u2;
-      return;
-    }
-    point[0] = pN;
-    point[1] = p1;
-    point[2] = p2;
+    point[0] = lambda[i]! - r * shifted;
+    point[1] = lambda[i + 1]! - r * u1;
+    point[2] = space ? lambda[i + 2]! - r * u2 : 0;
     projectOntoCone(coefficient, contact, point);
     point[0] = (lambda[i]! - point[0]) / r;
     point[1] = (lambda[i + 1]! - point[1]) / r;
