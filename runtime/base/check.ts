@@ -207,6 +207,8 @@ function hintFor(name: string, known: readonly string[], meant: Readonly<Record<
   if (Object.hasOwn(meant, name)) return meant[name]!;
   if (known.includes('mass') && /^(?:fixed|static|isStatic|pinned|type|bodyType)$/.test(name))
     return 'What does not move is the ground: world.ground.point(p).';
+  if (known.includes('mass') && name === 'centre')
+    return 'The origin of a body is its centre of mass: give mass and inertia alone, and move its shapes by −centre.';
   return suggestName(name, known);
 }
 

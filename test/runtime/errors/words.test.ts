@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collide, gravity, mouseSpring, spring, velocityStep, World } from '../../../runtime/index.js';
+import { collide, gravity, massProperties, mouseSpring, spring, velocityStep, World } from '../../../runtime/index.js';
 import { Distance2D } from '../../../generated/index.js';
 
 const world = (): World => new World({ space: 2 });
@@ -77,6 +77,14 @@ test.each<readonly [name: string, act: () => unknown, hint: string]>([
         'fixed',
         () => world().addParticle({ mass: 1, position: [0, 0], fixed: true } as never),
         'What does not move is the ground: world.ground.point(p).',
+      ],
+      [
+        'centre',
+        () => {
+          const properties = massProperties({ space: 2, shapes: [{ disc: 0.2 }], density: 1 });
+          world().addBody({ ...properties, position: [0, 0] });
+        },
+        'The origin of a body is its centre of mass: give mass and inertia alone, and move its shapes by −centre.',
       ],
       [
         'k',
