@@ -105,7 +105,7 @@ export class StepRecovery {
     this.#judges = judges;
     this.#watched = new Accuracy(stepped);
     this.#stateProjection = new StateProjection(stepped);
-    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched);
+    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched, stepper.firstOrder !== true);
     this.#reach = new Reach(stepped, stepper, this.#stateProjection, this.#fallback, watch.warnings);
   }
 

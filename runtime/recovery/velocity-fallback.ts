@@ -19,12 +19,17 @@ export class VelocityFallback {
   readonly #stepped: SteppedSystem;
   readonly #stateProjection: StateProjection;
   readonly #accuracy: Accuracy;
-  readonly #stepper = new VelocityStepper();
+  readonly #stepper: VelocityStepper;
   /** No energy that feedback may spend. */
   readonly #nothing = new Float64Array(1);
   #d: Float64Array = new Float64Array(0);
 
-  constructor(stepped: SteppedSystem, stateProjection: StateProjection, accuracy: Accuracy) {
+  /**
+   * Steps between others that follow flights to second order (`fliesExactly`) rebound with the velocities
+   * at their ends.
+   */
+  constructor(stepped: SteppedSystem, stateProjection: StateProjection, accuracy: Accuracy, fliesExactly: boolean) {
+    this.#stepper = new VelocityStepper(1, fliesExactly);
     this.#stepped = stepped;
     this.#stateProjection = stateProjection;
     this.#accuracy = accuracy;
