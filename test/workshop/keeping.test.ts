@@ -14,6 +14,7 @@ import { rangeOf, Samples } from '../../site/workshop/model/samples.js';
 import { Shelf } from '../../site/workshop/model/shelf.js';
 import { zip } from '../../site/workshop/model/zip.js';
 import { deflateRawSync } from 'node:zlib';
+import { scene, SCENES } from './twin.js';
 
 describe('undo', () => {
   test('goes back and forth', () => {
@@ -56,6 +57,10 @@ describe('links', () => {
     expect(hash).toMatch(/^#1=[\w-]+$/);
     expect(isLink(hash)).toBe(true);
     expect(await readLink(hash)).toEqual(NEW_SCENE);
+  });
+
+  test.each(SCENES)('hold the scene %s', async (name) => {
+    expect(await readLink(await writeLink(scene(name)))).toEqual(scene(name));
   });
 
   test.each(old.map(({ hash, document }) => [hash.slice(0, 24), hash, document]))(
