@@ -10,7 +10,7 @@ export type ErrorCode =
   | 'E_BODY_SPACE'
   /** Something is neither true nor false. */
   | 'E_BOOLEAN'
-  /** The value added or evaluated as a constraint is not one. */
+  /** The value added or evaluated as a constraint is not one, or its class lacks what its bounds need. */
   | 'E_CONSTRAINT'
   /** A coordinate of a body is missing. */
   | 'E_COORDINATE_MISSING'

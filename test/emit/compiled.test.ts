@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { evaluateConstraint, writeConstantEntries } from '../../runtime/index.js';
+import * as library from '../../generated/index.js';
+import { BoundedConstraint, Constraint, evaluateConstraint, writeConstantEntries } from '../../runtime/index.js';
 import { deriveAll } from '../../src/kinds/derive.js';
 import { compileClass } from '../../src/emit/compile.js';
 import { compile, SpecError, verify } from '../../src/toolkit.js';
@@ -47,6 +48,14 @@ describe('compile', () => {
       expect(outputsOf(own)).toEqual(outputsOf(emitted));
       expect(typeof jdotKernel).toBe('function');
     }
+  });
+
+  it('lets classes with bounds, and only these, extend what brings the code for bounds', () => {
+    const classes = Object.values(library).filter((one) => one.prototype instanceof Constraint);
+    const bounded = classes.filter(({ type }) => 'relations' in type || 'maxForce' in type);
+    expect(bounded.length).toBeGreaterThan(10);
+    expect(classes.length).toBeGreaterThan(2 * bounded.length);
+    expect(classes.filter((one) => one.prototype instanceof BoundedConstraint)).toEqual(bounded);
   });
 
   it('makes classes that can be used at once, with their names', () => {

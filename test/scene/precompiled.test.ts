@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { BoundedConstraint, Constraint } from '../../runtime/index.js';
 import { loadPrecompiled } from '../../src/scene/load-precompiled.js';
 import { loadScene, type LoadedScene } from '../../src/scene/index.js';
 import { scenePage } from '../../src/scene/page.js';
@@ -67,6 +68,29 @@ test('handles that move by formulas, and specs of its own, take parameters', asy
     expect(pathOf(loadPrecompiled(compiled, { rate }))).toEqual(
       pathOf(await loadScene(document, { params: { rate } })),
     );
+});
+
+test('specs of its own with bounds bring what these need, and others do not', async () => {
+  const falling = (C: string) =>
+    changed({
+      specs: { Held: { summary: 'Holds.', space: 2, inputs: { p: 'point' }, params: { r: { min: 0 } }, C } },
+      bodies: { bead: { kind: 'particle', mass: 1, position: [0.6, 0], velocity: [0, 3] } },
+      constraints: { held: { type: 'Held', on: { p: 'bead' }, params: { r: 0.62 } } },
+      forces: [],
+      traces: { bead: { point: 'bead' } },
+      expect: {},
+    });
+  for (const [C, base] of [
+    ['norm(p) <= r', BoundedConstraint],
+    ['norm(p) == r', Constraint],
+  ] as const) {
+    const compiled = precompiled(falling(C));
+    expect(compiled.base).toBe(base);
+    const path = pathOf(loadPrecompiled(compiled), 40);
+    expect(path).toEqual(pathOf(await loadScene(falling(C)), 40));
+    // Freely it would have come to 1.3 m.
+    expect(Math.hypot(...(path.at(-1) as [number[][]])[0][0]!)).toBeLessThan(0.63);
+  }
 });
 
 test('what was not compiled is told of', () => {
