@@ -103,7 +103,7 @@ export class Collisions<S extends Shape> {
     return this.#sleepers !== undefined;
   }
 
-  /** The pairs that have touched in the last step, and those of them that did not before, or no longer do. */
+  /** The pairs that touched in the last step, and which of them began or ended then. */
   get touches(): readonly Touch[] {
     return this.#touches.present;
   }

@@ -16,7 +16,7 @@ const ROUNDING = 1e-15;
 /**
  * Finds where a ray from outside enters a shape, by Newton's method for its distance along the ray.
  * That is a convex function, so tangents lead no farther than its zero: the method neither misses a
- * thin shape nor passes the surface. `point` and `normal` are those of the place. Returns its
+ * thin shape nor passes the surface. `point` and `normal` receive the place and the normal there. Returns its
  * distance along the unit vector `direction`, or infinity where the ray passes by, begins inside or
  * is `longest`.
  */

@@ -46,7 +46,7 @@ export class Sweep {
   }
 }
 
-/** True where bounds, each made smaller by `by` on all sides, overlap, those of round shapes as such, and no shape misses the other. */
+/** True where the bounds of two shapes, made smaller by `by` on all sides, overlap, and neither shape misses the other. */
 export function overlap(a: Shape, b: Shape, by: number): boolean {
   for (let c = 0; c < a.lower.length; c++) {
     if (a.lower[c]! + by > b.upper[c]! - by || b.lower[c]! + by > a.upper[c]! - by) return false;

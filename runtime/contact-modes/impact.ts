@@ -1,6 +1,6 @@
 import { clear, greatestOf } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { rebounds } from '../base/rebound.js';
+import { rebounds } from '../base/restitution.js';
 import type { ContactProblem } from './contact-problem.js';
 import type { HeldMotion } from './held-motion.js';
 import type { Contact } from './row-modes.js';

@@ -6,7 +6,7 @@ import { MatrixAssembly } from './matrix-assembly.js';
 import { diagonalWriter, type MatrixWriter } from './matrix-source.js';
 import type { MotionTerms, StatedProblem } from './solver.js';
 import { SystemFactors } from './system-factors.js';
-import type { RedundantRows } from './redundant-rows.js';
+import type { RedundantRows } from './permanent-redundancy.js';
 
 /**
  * The equations of the multipliers,

@@ -1,7 +1,7 @@
 import type { Batch } from '../model/batch.js';
 import type { DiagonalMobility } from './diagonal-mobility.js';
 import type { MatrixSource } from './matrix-source.js';
-import type { RedundantRows } from './redundant-rows.js';
+import type { RedundantRows } from './permanent-redundancy.js';
 
 /**
  * The linear problem of one evaluation: `A λ = b` with `A = J W Jᵀ`, symmetric and positive

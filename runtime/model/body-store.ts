@@ -17,7 +17,7 @@ export interface BodyStore {
   /** Number of coordinates and of velocities of the whole store. */
   readonly coordinateCount: number;
   readonly velocityCount: number;
-  /** Number of velocities that no force changes: those of infinite masses and inertias. */
+  /** Number of velocities that no force changes, since their mass or inertia is infinite. */
   readonly immovableCount: number;
   /**
    * Indices at which the store's part of the state begins. The world sets them when stores before
@@ -144,7 +144,7 @@ export interface ConnectorResponses {
 export interface BodyFlight {
   /** Begins at the present orientations. */
   begin(): void;
-  /** Takes gyroscopic terms at the present state out of `accelerations`, over those of the world. */
+  /** Subtracts the gyroscopic terms at the present state from the `accelerations` of the world. */
   removeGyroscopic(accelerations: Float64Array): void;
   /** Turns bodies for the time `h` from where they began, with the present velocities there. */
   turn(h: number): void;
@@ -180,7 +180,7 @@ export interface BodyRotation {
   /** Keeps the state at the midpoint, at which forces have been evaluated. */
   keep(): void;
   /**
-   * Like {@link turn} from velocities `start`, over those of the world: bodies have turned halfway, and
+   * Like {@link turn}, from the velocities `start` of the world: bodies have turned halfway, and
    * {@link keep} has been called.
    */
   turnAtMidpoint(h: number, start: Float64Array): void;

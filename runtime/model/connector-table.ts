@@ -25,7 +25,7 @@ export class ConnectorTable implements ConnectorValues {
   #isShared = false;
 
   /**
-   * Places the stores' connectors, and those of `used` that no store places, and sets their slots.
+   * Places the stores' connectors and any of `used` that no store places, and sets their slots.
    */
   rebuild(stores: readonly BodyStore[], used: ReadonlySet<Connector>): void {
     for (const connector of this.#placed) connector.slot = -1;

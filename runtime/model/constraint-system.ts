@@ -137,8 +137,8 @@ export class RowRange implements EvaluatedConstraints {
 }
 
 /**
- * The constraints of a world: rows of plain constraints first, then those of constraints with bounds or
- * a compliance, and those of stiff forces.
+ * The constraints of a world: rows of plain constraints first, then of constraints with bounds or a
+ * compliance, then of stiff forces.
  */
 export class ConstraintSystem {
   readonly table: ConnectorTable;
@@ -191,7 +191,7 @@ export class ConstraintSystem {
   }
 
   /**
-   * Lays out connectors, rows and parameters anew, those of `stiff` last. Costs
+   * Lays out connectors, rows and parameters anew, with the rows of `stiff` last. Costs
    * O(constraints + bodies).
    */
   rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[], stiff: readonly Constraint[] = []): void {

@@ -170,7 +170,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * with `J` and the multipliers of every place where the integrator applied them, and with impacts
    * and the velocities that projection takes away. It is a vector, N·s, for a point, one entry for a
    * scalar, and for a direction `∫ f dt`, N·m·s, with `f` as {@link forceOn} gives it. For particles
-   * the impulses of all constraints and those of the applied forces are, to rounding, the change of
+   * the impulses of all constraints and of the applied forces add up, to rounding, to the change of
    * momentum in the step, in every integrator.
    *
    * The step is the last `world.step()`, however many parts it was taken in. In a run of an

@@ -25,7 +25,7 @@ export interface StiffRow {
   damping: number;
 }
 
-/** The stiff rows of a force; a function of the world where they are those of all its bodies. */
+/** The stiff rows of a force; a function of the world for a force that acts on all its bodies. */
 export type StiffRows<World> = readonly StiffRow[] | ((world: World) => readonly StiffRow[]);
 
 /** `C = 0`, `Cdot = slopes · v`, `J = slopes`, which are the parameters. */

@@ -1,6 +1,6 @@
 import { copy, norm } from '../base/vector.js';
 import { diagonalWriter, type MatrixSource, type MatrixWriter } from '../equations/matrix-source.js';
-import type { RedundantRows } from '../equations/redundant-rows.js';
+import type { RedundantRows } from '../equations/permanent-redundancy.js';
 import {
   emptyReport,
   type MultiplierProblem,

@@ -4,7 +4,7 @@ import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { ConstraintRows } from '../model/constraint-rows.js';
-import { rebounds } from '../base/rebound.js';
+import { rebounds } from '../base/restitution.js';
 import type { SoftRows } from '../equations/soft-rows.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
 

@@ -1,7 +1,7 @@
 import { addMultipliedEntries, clear } from '../base/vector.js';
 import type { MatrixSource } from '../equations/matrix-source.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
-import type { RedundantRows } from '../equations/redundant-rows.js';
+import type { RedundantRows } from '../equations/permanent-redundancy.js';
 import { CompliantMatrix } from '../linear/compliant-matrix.js';
 import {
   countSolution,

@@ -1,7 +1,7 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { copy, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import { NO_REDUNDANCY, type RedundantRows } from '../equations/redundant-rows.js';
+import { NO_REDUNDANCY, type RedundantRows } from '../equations/permanent-redundancy.js';
 import type { Constraint } from '../model/constraint.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { emptyReport, type SolverReport } from '../equations/solver.js';

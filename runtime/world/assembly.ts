@@ -123,7 +123,7 @@ function isFlat(blocks: readonly InputBlocks[], k: number, r: number): boolean {
 }
 
 /**
- * Moves the connectors of violated constraints, farther in every attempt. If `flat`, only those of
+ * Moves the connectors of violated constraints, farther in every attempt. If `flat`, only of
  * constraints without slope. Returns true if there are any.
  */
 function nudge(

@@ -2,7 +2,7 @@ import { checkBoolean, checkCallback, checkList, checkNotNegative, readOptions }
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../base/vectors.js';
 import { Collisions, type ShapeFilter } from '../collision/collisions.js';
-import type { CollisionParts } from '../collision/collision-parts.js';
+import type { CollisionSupport } from '../collision/collision-support.js';
 import type { Contact } from '../collision/pair.js';
 import { planarDistance } from '../collision/planar-manifold.js';
 import { PlanarPair } from '../collision/planar-pair.js';
@@ -158,7 +158,7 @@ const filterOf =
       "What the 'filter' of collide returns",
     );
 
-function partsOf({ structure }: WorldInternals, ground: Ground): CollisionParts {
+function partsOf({ structure }: WorldInternals, ground: Ground): CollisionSupport {
   const { world, integrator } = structure;
   if (integrator.isAdaptive) {
     throw new HolonomicRuntimeError(
@@ -187,7 +187,7 @@ function partsFor<S extends Shape, Options>(
   ball: Options,
   makePair: (a: S, b: S) => SweptPair<S>,
   distance: (shape: S, probe: S, point: Float64Array, normal: Float64Array) => number,
-): CollisionParts {
+): CollisionSupport {
   const probe = shapes.make(ball, { friction: 0, restitution: 0 }, 0, 'a shape');
   for (const constraint of makePair(probe, probe).constraints) checkRows(constraint, structure.integrator);
   const collisions = new Collisions(structure, makePair);

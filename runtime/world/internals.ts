@@ -12,7 +12,7 @@ import {
   checkNumber,
   show,
 } from '../base/check.js';
-import type { CollisionParts } from '../collision/collision-parts.js';
+import type { CollisionSupport } from '../collision/collision-support.js';
 import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
 import { rk4 } from '../integrators/rk4.js';
@@ -71,7 +71,7 @@ export class WorldInternals {
   /** Empty unless something records the world. */
   readonly listeners: StepListener[] = [];
   /** Collisions, where the world has any. */
-  collisionParts: CollisionParts | undefined;
+  collisionParts: CollisionSupport | undefined;
   /** Label of a solver that an application chose, until the world has warned of rows it does not get. */
   #chosenSolver: string | undefined;
 

@@ -237,8 +237,8 @@ function sourceOfConstraint(constraint: Constraint, name: string): Source {
 }
 
 /**
- * Returns the index of each column by its name, `time` first. Columns whose names are those of
- * others are numbered: `bob.x (2)`.
+ * Returns the index of each column by its name, `time` first. Names that occur twice are
+ * numbered: `bob.x (2)`.
  */
 export function indexColumns(sources: readonly Source[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>([['time', 0]]);

@@ -4,7 +4,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
-import type { CollisionParts } from '../collision/collision-parts.js';
+import type { CollisionSupport } from '../collision/collision-support.js';
 import type { WorldInternals } from './internals.js';
 
 /*
@@ -99,7 +99,7 @@ function move(world: WorldInternals, dt: number): boolean {
  */
 function meetsOtherwise(
   { progress, recovery, stepped }: WorldInternals,
-  { collisions }: CollisionParts,
+  { collisions }: CollisionSupport,
   dt: number,
 ): boolean {
   if (!collisions.review(dt)) return false;

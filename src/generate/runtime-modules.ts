@@ -59,7 +59,7 @@ export async function generateRuntime({ check, contacts }: RuntimeOptions): Prom
       source: `../../../constraints-spec/${file}`,
       hash: hashOf(JSON.stringify([FORMAT_VERSION, spec])),
       classes: derived.map(({ derivation }) => declareDerived(derivation, false)),
-      imports: '../contact-class.js',
+      imports: '../class-imports.js',
     });
     classes.set(`${module}.ts`, text);
   }

@@ -8,7 +8,7 @@ import {
   type ConstraintSettings,
   type ConstraintType,
   type ScalarConnector,
-} from '../contact-class.js';
+} from '../class-imports.js';
 
 export interface BrakeInputs {
   readonly theta: ScalarConnector;

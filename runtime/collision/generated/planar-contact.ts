@@ -9,7 +9,7 @@ import {
   type ConstraintType,
   type PointConnector,
   type ScalarConnector,
-} from '../contact-class.js';
+} from '../class-imports.js';
 
 export interface PlanarContactInputs {
   readonly a: PointConnector;

@@ -9,7 +9,7 @@ import {
   type ConstraintType,
   type DirectionConnector,
   type PointConnector,
-} from '../contact-class.js';
+} from '../class-imports.js';
 
 export interface SpatialContactInputs {
   readonly a: PointConnector;

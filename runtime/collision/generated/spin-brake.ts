@@ -8,7 +8,7 @@ import {
   type ConstraintSettings,
   type ConstraintType,
   type DirectionConnector,
-} from '../contact-class.js';
+} from '../class-imports.js';
 
 export interface SpinBrakeInputs {
   readonly e1: DirectionConnector;

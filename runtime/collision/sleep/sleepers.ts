@@ -190,7 +190,7 @@ export class Sleepers {
     return saved.length === length;
   }
 
-  /** Has bodies sleep as in a snapshot that {@link fits}, with those of `pairs`, laid out, that are theirs. */
+  /** Puts bodies to sleep as in a snapshot that {@link fits}, with their own among `pairs`, which are laid out. */
   load(saved: Float64Array, pairs: readonly SweptPair[]): void {
     const islands = new Map<number, Sleeper[]>();
     let at = 0;

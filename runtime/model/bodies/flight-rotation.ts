@@ -2,7 +2,7 @@ import type { BodyFlight } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
 import { Rotor } from './rotor.js';
 
-/** Coordinates and velocities of a body, and where those of its rotation begin. */
+/** Numbers of coordinates and velocities of a body, and where its rotation begins among them. */
 const NQ = 7;
 const NV = 6;
 const ROTATION = 3;

@@ -10,7 +10,7 @@ const VAGUE = 0.25;
 const NOTICEABLE = 1e-3;
 const NOTHING = new Float64Array(0);
 const TURN = 2 * Math.PI;
-/** Coordinates and velocities of a body, and where those of its rotation begin. */
+/** Numbers of coordinates and velocities of a body, and where its rotation begins among them. */
 const NQ = 7;
 const NV = 6;
 const ROTATION = 3;

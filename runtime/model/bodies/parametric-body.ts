@@ -52,7 +52,7 @@ export abstract class ParametricBody<
   readonly rates: Coordinates;
   /**
    * Accelerations of the coordinates at the last evaluation, zero before the first and after bodies
-   * or constraints were added or removed. `world.evaluate()` finds those of the present state.
+   * or constraints were added or removed. `world.evaluate()` computes them at the present state.
    */
   readonly accelerations: Readonly<Coordinates>;
   /** Points of the body, by name: connectors. */

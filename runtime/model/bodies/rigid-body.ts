@@ -156,7 +156,7 @@ export abstract class RigidBody<S extends Space = Space> extends Body {
    * Returns the reaction of `constraint` on this body: the sum of its forces on all connectors of
    * the body, and their moment about the point `about`, m, in world axes, or about the centre of
    * mass if left out. It is found from the multipliers of the last evaluation, like
-   * {@link Constraint.forceOn}; `world.evaluate()` makes them those of the present state.
+   * {@link Constraint.forceOn}; `world.evaluate()` brings them up to the present state.
    *
    * Throws E_CONSTRAINT, E_VECTOR, E_DIMENSION, E_NOT_FINITE.
    */

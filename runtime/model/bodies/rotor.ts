@@ -9,7 +9,7 @@ const LARGEST_PART = 0.5;
 const MOST_PARTS = 64;
 /** Parameters of a body: mass and `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`. */
 const WIDTH = 7;
-/** Coordinates of a body, and where those of its rotation begin. */
+/** Number of coordinates of a body, and where its rotation begins among them. */
 const NQ = 7;
 const ROTATION = 3;
 

@@ -64,7 +64,7 @@ function listOf(world: ConnectorWorld): TurnCount[] {
   return list;
 }
 
-/** The counts of a world, without those of removed bodies; the same array at every call. */
+/** The counts of a world, except for removed bodies; the same array at every call. */
 export function turnCountsOf(world: ConnectorWorld): readonly TurnCount[] {
   const list = listOf(world);
   for (let i = list.length - 1; i >= 0; i--)

@@ -24,7 +24,7 @@ export class TypedBodyStore implements BodyStore, BodyHome, BodyArrays {
   readonly type: BodyType;
   readonly bodies: BodyBinding[] = [];
   readonly isotropic = false;
-  /** Formulas of bodies may depend on time; those of rigid bodies do not. */
+  /** False where formulas may depend on time, which rigid bodies do not have. */
   readonly isTimeless: boolean;
   readonly rotation: FreeRotation | undefined;
   /** NaN, as Jacobians depend on the state. */
