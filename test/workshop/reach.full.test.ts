@@ -84,7 +84,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
     expect(await focused()).toBe('scene');
     expect(await page.locator('canvas.opening').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
     await page.evaluate('document.querySelector("canvas.opening").after(document.createElement("button"))');
-    expect(await hindrances(page)).toContain('button-name: .opening + button');
+    expect((await hindrances(page)).join()).toMatch(/button-name/);
     letGo();
   }, 60_000);
 
