@@ -108,7 +108,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
       await page.keyboard.press('r');
       await page.locator('.paper').waitFor();
       expect(await rod.getAttribute('title')).toContain('(R)');
-      await page.keyboard.press('Escape');
+      await page.keyboard.press('h');
       await page.locator('.paper').waitFor({ state: 'detached' });
       await page.keyboard.press('?');
       await letters.uncheck();
