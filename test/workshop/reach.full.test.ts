@@ -84,7 +84,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
     expect(await focused()).toBe('scene');
     expect(await page.locator('canvas.opening').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
     await page.evaluate('document.querySelector("canvas.opening").after(document.createElement("button"))');
-    expect(await hindrances(page)).toContain('button-name: .opening + button');
+    expect((await hindrances(page)).join()).toMatch(/button-name/);
     letGo();
   }, 60_000);
 
@@ -108,7 +108,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
       await page.keyboard.press('r');
       await page.locator('.paper').waitFor();
       expect(await rod.getAttribute('title')).toContain('(R)');
-      await page.keyboard.press('Escape');
+      await page.keyboard.press('h');
       await page.locator('.paper').waitFor({ state: 'detached' });
       await page.keyboard.press('?');
       await letters.uncheck();
