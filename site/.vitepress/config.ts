@@ -68,7 +68,6 @@ const RUNTIME_CHUNKS: readonly (readonly [chunk: string, files: RegExp])[] = [
   ['dormand-prince', /^(?:contact-modes|integrators\/dormand-prince)\//],
   ['bounds', /^(?:complementarity\/|stabilize\/(?:bounded-|projected-bounds|rebounds|visible-rate))/],
   ['collision', /^(?:collision\/|world\/(?:collide|ray-cast)\.)/],
-  ['seldom', /^(?:world\/(?:record|break-at)|model\/evaluate-|solvers\/(?:dense|gauss-seidel|orthogonal))/],
 ];
 
 /**
