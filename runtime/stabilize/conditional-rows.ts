@@ -45,6 +45,8 @@ export class ConditionalRows {
   readonly isHard: Uint8Array;
   /** True where some multipliers are bounded. */
   readonly isBounded: boolean;
+  /** Changes of rates by the rotation of bodies, from {@link countTurns}. */
+  readonly #turns: Float64Array;
   readonly #bindings: readonly ConstraintBinding[];
   readonly #frictional: readonly ConstraintBinding[];
   readonly #soft: SoftRows;
@@ -60,6 +62,7 @@ export class ConditionalRows {
     this.#soft = soft;
     this.returned = new Float64Array(count);
     this.restitution = new Float64Array(count);
+    this.#turns = new Float64Array(count);
     this.isHard = kind.map((one) => (one === RowKind.stiff ? 0 : 1));
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);
@@ -138,6 +141,7 @@ export class ConditionalRows {
   countTurns(mean: Float64Array, u: Float64Array, target: Float64Array): void {
     for (let i = 0; i < u.length; i++) {
       const d = mean[i]! - u[i]!;
+      this.#turns[i] = d;
       u[i]! -= d;
       if (this.restitution[i] === 0) continue;
       target[i]! += d;
@@ -147,7 +151,8 @@ export class ConditionalRows {
 
   /**
    * Gives rebounds the velocities at the end of the step: `−e (u − g/2) + g/2`, with the rates `u` at
-   * its beginning and their change `g` by forces, which leads to the rates `after`. Velocities of steps
+   * its beginning and their change `g` by forces, which leads to the rates `after`; `u` comes from
+   * {@link countTurns}, and turns are no forces. Velocities of steps
    * with `θ = 1` are those of half a step before: only among these is `−e u` the rate after an impact
    * that with `e = 1` keeps the energy.
    */
@@ -156,7 +161,7 @@ export class ConditionalRows {
     for (let i = 0; i < restitution.length; i++) {
       const e = restitution[i]!;
       if (e === 0) continue;
-      const change = Math.max(-returned[i]!, ((1 + e) / 2) * (after[i]! - u[i]!));
+      const change = Math.max(-returned[i]!, ((1 + e) / 2) * (after[i]! - u[i]! - 2 * this.#turns[i]!));
       target[i]! += change;
       returned[i]! += change;
     }
