@@ -4,7 +4,7 @@ import { showTime } from '../base/text.js';
 import { maxAbs } from '../base/vector.js';
 import type { ErrorEstimate, Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import type { WorldWarning } from './warnings.js';
 
 /** Largest error of a step, relative to the momentum: with more, a motion goes wrong sooner or later. */

@@ -1,5 +1,5 @@
 import { magnitudeOfProduct, type RowRange } from '../model/constraint-system.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import { bindingOf } from '../model/constraint.js';
 import { showTime } from '../base/text.js';
 import type { Feedback } from '../equations/feedback.js';

@@ -5,7 +5,7 @@ import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintType } from '../model/constraint-type.js';
 import type { RowRange } from '../model/constraint-system.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
 import { WORTHWHILE, type StateProjection } from './state-projection.js';

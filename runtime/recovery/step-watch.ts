@@ -4,7 +4,7 @@ import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import type { SolverReport, StatedProblem } from '../equations/solver.js';
 import { showTime } from '../base/text.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import { labelOfRow } from '../model/constraint-system.js';
 import type { BoundsReport, StepMonitor } from '../equations/step-monitor.js';
 import { findAccelerationContradiction, findVelocityContradiction } from './contradiction.js';

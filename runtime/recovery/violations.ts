@@ -4,7 +4,7 @@ import type { ConnectorTable } from '../model/connector-table.js';
 import type { Connector } from '../model/connector.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import { RowKind, type RowTable } from '../model/row-table.js';
 import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 

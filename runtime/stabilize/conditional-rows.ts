@@ -45,6 +45,8 @@ export class ConditionalRows {
   readonly isHard: Uint8Array;
   /** True where some multipliers are bounded. */
   readonly isBounded: boolean;
+  /** Changes of rates by the rotation of bodies, from {@link countTurns}. */
+  readonly turns: Float64Array;
   readonly #bindings: readonly ConstraintBinding[];
   readonly #frictional: readonly ConstraintBinding[];
   readonly #soft: SoftRows;
@@ -60,6 +62,7 @@ export class ConditionalRows {
     this.#soft = soft;
     this.returned = new Float64Array(count);
     this.restitution = new Float64Array(count);
+    this.turns = new Float64Array(count);
     this.isHard = kind.map((one) => (one === RowKind.stiff ? 0 : 1));
     this.lower = new Float64Array(count).fill(-Infinity);
     this.upper = new Float64Array(count).fill(Infinity);

@@ -1,6 +1,6 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { addScaled, copy, maxAbs, norm } from '../base/vector.js';

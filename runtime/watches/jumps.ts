@@ -3,7 +3,7 @@ import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { PrescribedConnector, valueOfMotion } from '../model/prescribed-handle.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import { SingleEvaluation } from '../model/single-evaluation.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';

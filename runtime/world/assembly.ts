@@ -1,5 +1,5 @@
 import { checkBoolean, readOptions } from '../base/check.js';
-import { RowSizes } from '../model/row-sizes.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import type { InputBlocks } from '../model/products/block-products.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
@@ -12,7 +12,7 @@ import { internalsOf, type AnyWorld } from './internals.js';
 
 /**
  * Options of {@link assemble}. The limits at which it ends are `max |C|` (1e-10 if left out),
- * `max |Cdot|` (1e-9), and iterations (200) for each.
+ * `max |Cdot|` (1e-9), and iterations (200) for each; in large worlds, rounding suffices.
  */
 export interface AssembleOptions extends Partial<ProjectionLimits> {
   /**

@@ -28,27 +28,31 @@ export function complaintOf(recipe: Recipe): string | undefined {
 }
 
 /**
- * Energy that bodies may gain by meeting without a word, relative to what there is: 1 % at velocity level; where
- * only the steps with contacts are, and all rebound in full; and of semiImplicitEuler(), which is as wrong as that
- * in flight.
+ * Energy that bodies may gain by meeting without a word, relative to what there is: 1 %; where they rebound in full
+ * between steps that follow flights to second order, alone or in joints; and of semiImplicitEuler(), which is as
+ * wrong as that in flight.
  */
 const GAIN_BY_MEETING = 0.01;
 const GAIN_BY_REBOUNDS = 0.02;
-const GAIN_BY_EULER = 0.05;
+const GAIN_BY_REBOUNDS_IN_JOINTS = 0.1;
+const GAIN_BY_EULER = 0.1;
+/** Angle of a turn in a step, rad, at which the energy of rattle() swings by more, which nothing judges. */
+const FAST = 0.25;
 /** Momentum from nowhere, relative to all of it. */
 const KICK = 1e-6;
 
 /** Says what is wrong with the motion of thrown bodies; undefined if nothing is. */
 export function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
-  const { codes, thrown, gain, kick } = throwBodies(recipe);
-  const { integrator, e } = recipe;
+  const { codes, thrown, gain, kick, turn } = throwBodies(recipe);
+  const { integrator, e, joint } = recipe;
   // The default, and what games step by, always go on. Others may end in an error of the runtime.
   if (thrown !== undefined)
     return integrator === 'rk4' || integrator === 'velocityStep' ? `threw ${thrown}` : undefined;
   // What is unstable kicks by the rounding of ever larger velocities.
   if (kick > KICK && gain < 1) return `gave itself ${kick.toPrecision(3)} of its momentum`;
-  if (codes.length > 0) return undefined;
-  const reversed = e === 1 && integrator === 'rk4' ? GAIN_BY_REBOUNDS : GAIN_BY_MEETING;
+  if (codes.length > 0 || (integrator === 'rattle' && turn > FAST)) return undefined;
+  const inFull = joint === 'none' ? GAIN_BY_REBOUNDS : GAIN_BY_REBOUNDS_IN_JOINTS;
+  const reversed = e === 1 && integrator !== 'velocityStep' ? inFull : GAIN_BY_MEETING;
   const most = integrator === 'semiImplicitEuler' ? GAIN_BY_EULER : reversed;
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said nothing`;
 }

@@ -1,4 +1,4 @@
-import { magnitudeOfProduct, type RowRange } from './constraint-system.js';
+import { magnitudeOfProduct, type RowRange } from '../model/constraint-system.js';
 
 /** Least size of a world, m. Where all points are at the origin, their coordinates are rounding. */
 const LEAST_LENGTH = 1e-6;
