@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cli, project, rodSpec, STACK } from './support.js';
 
-const OVERDUE = 'it was not ready after 4 s.';
+const OVERDUE = 'it was not ready after 2 s.';
 
 /** Code that a module must not get away with, and the words for it. */
 const HOSTILE: readonly (readonly [what: string, code: string, words: string])[] = [
@@ -21,7 +21,7 @@ const HOSTILE: readonly (readonly [what: string, code: string, words: string])[]
 
 describe.each(HOSTILE)('a module that %s', (_, code, words) => {
   beforeEach(() => {
-    if (words === OVERDUE) vi.stubEnv('HOLONOMIC_LOAD_SECONDS', '4');
+    if (words === OVERDUE) vi.stubEnv('HOLONOMIC_LOAD_SECONDS', '2');
   });
   afterEach(() => {
     vi.unstubAllEnvs();

@@ -135,14 +135,19 @@ describe.each([
     expect(distance(run(make, until, 1 / 480, { integrator: rattle() }).place, exact)).toBeLessThan(1e-3);
   });
 
-  describe.each<[string, Solver]>([
-    ['blockLDL', blockLDL()],
-    ['dense', dense()],
-    ['conjugateResiduals', conjugateResiduals()],
-    ['conjugateGradient', conjugateGradient()],
-    ['preconditioned', conjugateResiduals({ preconditioner: 'incompleteCholesky' })],
-    ['gaussSeidel', gaussSeidel()],
-  ])('with %s', (__, solver) => {
+  describe.each(
+    someOf<[string, Solver]>(
+      [
+        ['dense', dense()],
+        ['blockLDL', blockLDL()],
+        ['conjugateResiduals', conjugateResiduals()],
+        ['conjugateGradient', conjugateGradient()],
+        ['preconditioned', conjugateResiduals({ preconditioner: 'incompleteCholesky' })],
+        ['gaussSeidel', gaussSeidel()],
+      ],
+      3,
+    ),
+  )('with %s', (__, solver) => {
     it.each([
       [60, 1],
       [240, 1],
