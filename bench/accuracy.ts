@@ -11,7 +11,7 @@ import { referenceValues } from '../src/reference/derivatives.js';
 import { ReferenceMachine } from '../src/reference/machine.js';
 import { readFormula } from '../src/reference/read-formula.js';
 import { isWellConditioned, REFERENCE_ERROR, sizeOfTerms } from '../src/verify/tolerance.js';
-import { errorInUlps } from '../src/verify/ulp.js';
+import { errorInUlps } from '../test/support/error-in-ulps.js';
 import { report } from './figures.js';
 
 const QUANTITIES = ['C', 'J', 'gamma', 'Jdot'] as const;

@@ -98,7 +98,7 @@ export async function benchMethods(): Promise<void> {
   );
 }
 
-/** Prints what half and double of each tuned constant do. Takes an hour. */
+/** Prints what half and double of each tuned constant do. Takes half an hour. */
 export async function benchConstants(): Promise<void> {
   const text = ([failing, worse, work]: readonly string[]): string =>
     [failing && `fails ${failing}`, worse && `worse ${worse}`, work].filter((part) => part).join('; ');

@@ -1,6 +1,14 @@
 import { targetFunction } from '../primitives/index.js';
 import type { Program } from '../lower/program.js';
-import { inOrder, type Binary, type Call, type Test, type Value } from '../lower/program.js';
+import { inOrder, type Binary, type BinaryOperator, type Call, type Test, type Value } from '../lower/program.js';
+
+/** The operations of arithmetic on doubles. */
+export const ARITHMETIC: Readonly<Record<BinaryOperator, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
 
 /**
  * A lowered program as a function on doubles, operation by operation as the emitted code computes
@@ -59,17 +67,8 @@ export class ProgramRunner {
 
   #binary({ operator, left, right }: Binary): number {
     const [a, b] = [this.#at(left), this.#at(right)];
-    switch (operator) {
-      case '+':
-        return a + b;
-      case '-':
-        return a - b;
-      case '*':
-        return a * b;
-      case '/':
-        if (Math.abs(b) === Infinity && !this.#isGuarded(right)) this.#hasOverflowed = true;
-        return a / b;
-    }
+    if (operator === '/' && Math.abs(b) === Infinity && !this.#isGuarded(right)) this.#hasOverflowed = true;
+    return ARITHMETIC[operator](a, b);
   }
 
   /** True for a divisor that a guard has taken for infinite: `r > 0 ? r : Infinity`. */

@@ -1,5 +1,3 @@
-import { exact, type BigNumber } from '../reference/big.js';
-
 const SMALLEST_EXPONENT = -1074;
 
 /**
@@ -14,17 +12,4 @@ export function ulp(x: number): number {
   if (2 ** exponent > magnitude) exponent--;
   else if (2 ** (exponent + 1) <= magnitude) exponent++;
   return 2 ** Math.max(SMALLEST_EXPONENT, exponent - 52);
-}
-
-/**
- * `|computed − reference|` in units in the last place of `magnitude`, the difference taken at 64
- * digits.
- */
-export function errorInUlps(computed: number, reference: BigNumber, magnitude: number): number {
-  if (!Number.isFinite(computed)) return Infinity;
-  return exact(computed)
-    .minus(reference)
-    .abs()
-    .div(exact(ulp(magnitude)))
-    .toNumber();
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exact, literal } from '../../src/reference/big.js';
-import { errorInUlps, ulp } from '../../src/verify/ulp.js';
+import { ulp } from '../../src/verify/ulp.js';
+import { errorInUlps } from '../support/error-in-ulps.js';
 
 describe('the unit in the last place', () => {
   it.each([

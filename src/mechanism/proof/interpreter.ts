@@ -1,4 +1,4 @@
-import { ProgramRunner } from '../../self-check/run-program.js';
+import { ARITHMETIC, ProgramRunner } from '../../self-check/run-program.js';
 import { CROSSING, inPieces, type FunctionPlan } from '../ops/functions.js';
 import type { Ops } from '../ops/ops.js';
 import type { StepRoutine } from '../step/routine.js';
@@ -76,15 +76,5 @@ function numberOf(expression: Expression, known: Readonly<Record<string, number>
   if (expression.kind === 'number') return expression.value;
   if (expression.kind === 'name') return known[expression.name] ?? NaN;
   if (expression.kind !== 'operation') throw new Error(`a step has no ${expression.kind}`);
-  const [a, b] = [numberOf(expression.left, known), numberOf(expression.right, known)];
-  switch (expression.operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-  }
+  return ARITHMETIC[expression.operator](numberOf(expression.left, known), numberOf(expression.right, known));
 }
