@@ -24,8 +24,8 @@ export function countTurns(
 /**
  * Gives rebounds the velocities at the end of the step: `−e (u − g/2) + g/2`, with the rates `u` at
  * its beginning and their change `g` by forces, which leads to the rates `after`; `u` comes from
- * {@link countTurns}, and turns are no forces. Velocities of steps with `θ = 1` are those of half a step before: only among these is `−e u` the rate after an impact
- * that with `e = 1` keeps the energy.
+ * {@link countTurns}, and turns are no forces. Velocities of steps with `θ = 1` are those of half a
+ * step before: only among these is `−e u` the rate after an impact that with `e = 1` keeps the energy.
  */
 export function endImpacts(
   { restitution, returned, turns }: ConditionalRows,
