@@ -347,7 +347,7 @@ describe('curved shapes', () => {
     let most = -Infinity;
     const start = world.energy().total;
     world.run({
-      until: IS_FULL ? 5 : 3,
+      until: IS_FULL ? 5 : 2,
       dt: 1 / 120,
       onStep: () => {
         most = Math.max(most, world.energy().total);

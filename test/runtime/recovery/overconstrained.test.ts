@@ -148,22 +148,22 @@ describe.each([
       3,
     ),
   )('with %s', (__, solver) => {
-    it.each([
-      [60, 1],
-      [240, 1],
-      [60, 0.5],
-    ])('keeps its energy at velocity level, in steps of 1/%i s with theta = %d', (rate, theta) => {
-      const { world } = make({
-        integrator: velocityStep({ theta }),
-        solver,
-        onWarning: ({ message }) => expect.fail(message),
-      });
-      const start = world.energy().total;
-      world.run({ until, dt: 1 / rate });
-      const kept = world.energy().total / start;
-      expect(kept).toBeGreaterThan(rate === 60 ? 0.98 : 0.998);
-      expect(kept).toBeLessThan(1.01);
-    });
+    const STEPS = [[60, 1], [240, 1], [60, 0.5]] as const; // prettier-ignore
+    it.each(someOf(STEPS, 2))(
+      'keeps its energy at velocity level, in steps of 1/%i s with theta = %d',
+      (rate, theta) => {
+        const { world } = make({
+          integrator: velocityStep({ theta }),
+          solver,
+          onWarning: ({ message }) => expect.fail(message),
+        });
+        const start = world.energy().total;
+        world.run({ until, dt: 1 / rate });
+        const kept = world.energy().total / start;
+        expect(kept).toBeGreaterThan(rate === 60 ? 0.98 : 0.998);
+        expect(kept).toBeLessThan(1.01);
+      },
+    );
   });
 
   it('keeps it in a world with inequalities', () => {
