@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
-import { filesOf } from '../src/mechanism/index.js';
 import type { MechanismProgram } from '../src/mechanism/program.js';
 import { pendulum } from '../test/mechanism/scenes.js';
 import { missingCompiler } from '../test/support/c-compiler.js';
 import { runInC } from '../test/support/mechanism-in-c.js';
-import { classIn, galleryScene, HEAD, pairOf } from '../test/support/mechanisms.js';
+import { fastClassOf, galleryScene, pairOf } from '../test/support/mechanisms.js';
 import { report } from './figures.js';
 import { contest, median } from './measure.js';
 
@@ -44,7 +43,7 @@ export async function benchMechanism(): Promise<void> {
   ]) {
     const { built, mechanism, plan, program, size, text } = await pairOf(document);
     const { dt } = plan;
-    const Fast = await classIn((await filesOf(program, HEAD, 'wasm'))[0]!.text);
+    const Fast = await fastClassOf(program);
     const [fast, batch] = [new Fast(), new Fast()];
     const begin = Float64Array.from(
       { length: WORLDS * fast.state.length },

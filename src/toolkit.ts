@@ -5,11 +5,13 @@
  * @module holonomic/toolkit
  */
 import type { GenerateOptions, GenerateResult } from './generate/generate.js';
+import type { CompileMechanismOptions, MechanismClass } from './mechanism/compile.js';
 import type { MechanismFiles, MechanismOptions } from './mechanism/options.js';
 
 export * from './toolkit-core.js';
 export type { GenerateEntry, GenerateOptions, GenerateResult, GenerateSettings } from './generate/generate.js';
 export type { GeneratedClass } from './generate/spec-outcome.js';
+export type { CompileMechanismOptions, Mechanism, MechanismClass, MechanismWatch } from './mechanism/compile.js';
 export type { MechanismFiles, MechanismOptions, MechanismStep, MechanismTarget } from './mechanism/options.js';
 
 /**
@@ -33,4 +35,13 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 export async function mechanism(scene: unknown, options?: MechanismOptions): Promise<MechanismFiles> {
   const loaded = await import('./mechanism/index.js');
   return loaded.mechanism(scene, options);
+}
+
+/**
+ * The class of a scene's module in memory, in JavaScript or around WebAssembly: for programs in Node that
+ * read their scenes while they run. Rejects as `mechanism` does.
+ */
+export async function compileMechanism(scene: unknown, options?: CompileMechanismOptions): Promise<MechanismClass> {
+  const loaded = await import('./mechanism/compile.js');
+  return loaded.compileMechanism(scene, options);
 }

@@ -19,15 +19,17 @@ import { MOST_ROWS, programOf, type MechanismProgram } from './program.js';
 import { proveProgram } from './proof/prove.js';
 import { refusal } from './refusal.js';
 import { textsInC } from './write/c-text.js';
+import { javascriptOf } from './write/javascript.js';
 import type { ModuleHead } from './write/module-text.js';
 import { textInTypeScript } from './write/typescript.js';
 import { textInWasm } from './write/wasm-text.js';
 
-const oneOf = (names: readonly string[]): OptionRule => ({
+/** The rule of an option that has one of these values. */
+export const oneOf = (names: readonly string[]): OptionRule => ({
   is: (value) => names.includes(value as string),
   expected: names.map((name) => `'${name}'`).join(' or '),
 });
-const OPTIONS = {
+export const OPTIONS = {
   target: oneOf(MECHANISM_TARGETS),
   step: oneOf(MECHANISM_STEPS),
   gradient: FLAG,
@@ -46,7 +48,7 @@ const OPTIONS = {
 export async function mechanism(scene: unknown, options: MechanismOptions = {}): Promise<MechanismFiles> {
   checkOptions('mechanism', options, OPTIONS);
   const { target = 'ts', gradient = false } = options;
-  if (gradient && target !== 'ts')
+  if (gradient && target !== 'ts' && target !== 'js')
     throw refusal(`Modules with target '${target}' have no gradients.`, "say target: 'ts', or leave out gradient");
   const program = provenProgram(scene, options.step, gradient);
   const { plan, pinned } = program.model;
@@ -79,13 +81,20 @@ export async function filesOf(
   target: MechanismTarget,
 ): Promise<MechanismFiles['files']> {
   const name = fileNameOf(head.className);
-  if (target === 'ts') return [{ name: `${name}.ts`, text: await layOut(textInTypeScript(program, head)) }];
-  if (target === 'wasm') return [{ name: `${name}.ts`, text: await layOut(textInWasm(program, head)) }];
-  const { header, source } = textsInC(program, head, name);
-  return [
-    { name: `${name}.h`, text: header },
-    { name: `${name}.c`, text: source },
-  ];
+  switch (target) {
+    case 'ts':
+      return { [`${name}.ts`]: await layOut(textInTypeScript(program, head)) };
+    case 'wasm':
+      return { [`${name}.ts`]: await layOut(textInWasm(program, head)) };
+    case 'js': {
+      const { code, types } = await javascriptOf(textInTypeScript(program, head));
+      return { [`${name}.js`]: await layOut(code), [`${name}.d.ts`]: await layOut(types) };
+    }
+    case 'c': {
+      const { header, source } = textsInC(program, head, name);
+      return { [`${name}.h`]: header, [`${name}.c`]: source };
+    }
+  }
 }
 
 /** Throws a SpecError where the document asks for other steps, and `step` does not say that RK4 will do. */

@@ -1,10 +1,10 @@
 /** Options of `mechanism`. */
 export interface MechanismOptions {
-  /** The language of the module: TypeScript, which is the default, TypeScript around WebAssembly, or C. */
+  /** The language of the module: TypeScript, which is the default, JavaScript, TypeScript around WebAssembly, or C. */
   readonly target?: MechanismTarget;
   /** How it steps; what the document's settings say if left out. */
   readonly step?: MechanismStep;
-  /** True for a module in TypeScript with `gradient`: the derivatives of a loss by state and parameters. */
+  /** True for a module in TypeScript or JavaScript with `gradient`: the derivatives of a loss by state and parameters. */
   readonly gradient?: boolean;
   /** Name of its class; of the document's title if left out. */
   readonly name?: string;
@@ -12,7 +12,7 @@ export interface MechanismOptions {
   readonly source?: string;
 }
 
-export const MECHANISM_TARGETS = ['ts', 'wasm', 'c'] as const;
+export const MECHANISM_TARGETS = ['ts', 'js', 'wasm', 'c'] as const;
 export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
 export const MECHANISM_STEPS = ['rk4'] as const;
 export type MechanismStep = (typeof MECHANISM_STEPS)[number];
@@ -35,7 +35,8 @@ export const pascalCase = (text: string): string =>
 
 /** A mechanism as files. */
 export interface MechanismFiles {
-  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Their texts, by name. */
+  readonly files: Readonly<Record<string, string>>;
   /** Operations of one evaluation of the equations of motion, and rows of constraints. */
   readonly operations: number;
   readonly rows: number;

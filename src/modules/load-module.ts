@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
 import { createJiti, type JitiOptions } from 'jiti';
 import { readText } from '../files/files.js';
@@ -17,10 +17,15 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
   const text = readText(path);
   const library = libraryPath();
   const runtime = importsMore(text) ? await import('../../runtime/index.js') : undefined;
+  const toolkit = text.includes(TOOLKIT) ? await loaded(modulePath('toolkit')) : undefined;
   forgetData();
   const settings: JitiOptions = {
     moduleCache: false,
-    virtualModules: { holonomic, ...(runtime && { [RUNTIME_MODULE]: runtime, [RUNTIME_PACKAGE]: runtime }) },
+    virtualModules: {
+      holonomic,
+      ...(runtime && { [RUNTIME_MODULE]: runtime, [RUNTIME_PACKAGE]: runtime }),
+      ...(toolkit && { [TOOLKIT]: toolkit }),
+    },
     alias: {
       'holonomic/library': library,
       [`${RUNTIME_PACKAGE}/library`]: library,
@@ -42,6 +47,12 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
     return load(false);
   }
 }
+
+const TOOLKIT = 'holonomic/toolkit';
+
+/** A module of this program. */
+const loaded = async (path: string): Promise<Readonly<Record<string, unknown>>> =>
+  (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
 
 /** Where a project keeps compiled texts, below its packages: the usual place of the loader's cache. */
 const CACHE = '.cache/jiti';

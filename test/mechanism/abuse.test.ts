@@ -4,14 +4,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isRecord } from '../../src/diagnostics/arguments.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { loadModule } from '../../src/modules/load-module.js';
-import { filesOf, mechanism } from '../../src/mechanism/index.js';
+import { mechanism } from '../../src/mechanism/index.js';
 import { stateOfWorld } from '../../src/mechanism/plan/plan.js';
 import type { SceneDocument } from '../../src/scene/document.js';
 import { cli, project } from '../cli/support.js';
 import { WRONG } from '../runtime/abuse/wrong-values.js';
 import { missingCompiler } from '../support/c-compiler.js';
 import { runInC } from '../support/mechanism-in-c.js';
-import { classIn, HEAD, pairOf, relativeDifference } from '../support/mechanisms.js';
+import { fastClassOf, pairOf, relativeDifference } from '../support/mechanisms.js';
 import { pendulum, scene } from './scenes.js';
 
 const BOB = { kind: 'particle', mass: 1, position: [1, 0] } as const;
@@ -139,7 +139,7 @@ describe('names of the language do no harm', () => {
       built.world.step(plan.dt);
     }
     expect(difference()).toBeLessThan(1e-14);
-    const Fast = await classIn((await filesOf(program, HEAD, 'wasm'))[0]!.text);
+    const Fast = await fastClassOf(program);
     const fast = new Fast({ toString: 2 });
     const other = new Class({ toString: 2 });
     for (let n = 0; n < 20; n++) expect(fast.step(plan.dt)).toEqual(other.step(plan.dt));

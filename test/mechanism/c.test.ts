@@ -121,7 +121,7 @@ describe.skipIf(missingCompiler !== undefined)(`in C${missingCompiler ? ` (${mis
 
 test('allocates nothing, and names each place once', async () => {
   const program = provenProgram(named(), 'rk4');
-  const [header, source] = (await filesOf(program, HEAD, 'c')).map(({ text }) => text) as [string, string];
+  const [header, source] = Object.values(await filesOf(program, HEAD, 'c')) as [string, string];
   expect(header + source).not.toMatch(/\b(?:malloc|calloc|alloca|realloc|free)\b/);
   const names = [...header.matchAll(/^ {2}(Made_\w+) = \d+,/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(names.length);

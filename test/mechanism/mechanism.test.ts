@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { compileMechanism, evaluate, type MechanismClass } from '../../src/mechanism/compile.js';
 import { mechanism } from '../../src/mechanism/index.js';
-import { classIn, galleryScene, pairOf } from '../support/mechanisms.js';
+import { SpecError } from '../../src/diagnostics/index.js';
+import { galleryScene, pairOf } from '../support/mechanisms.js';
+import { complaintsOf } from '../support/type-check.js';
 import { pendulum, scene } from './scenes.js';
 
 const GRAVITY = [{ type: 'gravity', g: [0, -9.81] }];
@@ -202,8 +205,8 @@ describe('the module', () => {
       name: 'FourBar',
       source: 'four-bar.json',
     });
-    const [{ name, text }] = files as [{ name: string; text: string }];
-    expect(name).toBe('four-bar.ts');
+    expect(Object.keys(files)).toEqual(['four-bar.ts']);
+    const text = files['four-bar.ts']!;
     expect(text).not.toMatch(/\bimport\b/);
     expect(text).toContain('export class FourBar {');
     expect(text).toContain('// Source: four-bar.json');
@@ -212,10 +215,66 @@ describe('the module', () => {
   });
 
   test('has the names of the document in its types', async () => {
-    const { text } = (await mechanism(pendulum, { step: 'rk4' })).files[0]!;
+    const text = (await mechanism(pendulum, { step: 'rk4' })).files['pendulum.ts']!;
     expect(text).toContain('/** m, from 0.1 to 2 */');
     expect(text).toContain('reactions = { rod: this.lambda.subarray(0, 1) }');
-    const Class = await classIn(text);
+    const { Class } = await evaluate(text);
     expect(Class.name).toBe('Pendulum');
+  });
+
+  test('in JavaScript is the same program, with its types beside it', async () => {
+    const { files } = await mechanism(pendulum, { target: 'js', gradient: true });
+    const { 'pendulum.js': code, 'pendulum.d.ts': types } = files;
+    const url = `data:text/javascript;base64,${Buffer.from(code!).toString('base64')}`;
+    const { Pendulum } = (await import(/* @vite-ignore */ url)) as { Pendulum: MechanismClass };
+    const { Class } = await pairOf(pendulum, true);
+    const [one, other] = [new Pendulum({ length: 0.5 }), new Class({ length: 0.5 })];
+    for (let n = 0; n < 100; n++) expect(one.step(0.0025)).toEqual(other.step(0.0025));
+    expect(one.state).toEqual(other.state);
+    expect(types).toContain('setParameters(parameters: Partial<PendulumParameters>): void;');
+    expect(types).toContain("position(name: 'bob'): Float64Array;");
+    // What compilers of consumers make of them.
+    const user = `import { Pendulum } from './pendulum.js';
+      const made = new Pendulum({ length: 0.5 });
+      export const x: number = made.position('bob')[0]! + made.gradient(1, 0.1, () => undefined).parameters.mass;
+      // @ts-expect-error -- there is no such body
+      made.position('bib');
+      // @ts-expect-error -- nor such a parameter
+      Pendulum.steps(new Float64Array(4), 1, 1, 0.1, { long: 1 });`;
+    expect(complaintsOf({ 'pendulum.d.ts': types!, 'user.ts': user })).toEqual([]);
+  });
+});
+
+describe('a class in memory', () => {
+  test.each(['js', 'wasm'] as const)('takes the steps of the module, with target %s', async (target) => {
+    const { Class } = await pairOf(double);
+    const Compiled = await compileMechanism(double, { target });
+    const [one, other] = [new Compiled(), new Class()];
+    for (let n = 0; n < 100; n++) expect(one.step(0.0025)).toEqual(other.step(0.0025));
+    expect(one.state).toEqual(other.state);
+    expect([...one.position('q')]).toEqual([...one.bodies['q']!['position']!]);
+    // Steps of the class are those of a mechanism that has not moved.
+    const [states, others] = [one.state.slice(), one.state.slice()];
+    expect(Compiled.steps(states, 1, 20, 0.0025)).toEqual(new Class().steps(others, 1, 20, 0.0025));
+    expect(states).toEqual(others);
+  });
+
+  test('has the gradients that are asked for, and other parameters', async () => {
+    const Compiled = await compileMechanism(pendulum, { gradient: true });
+    const made = new Compiled({ length: 0.5 });
+    const { parameters } = made.gradient(10, 0.0025, (_, step) => (step === 10 ? [1, 0, 0, 0] : undefined));
+    expect(Object.keys(parameters)).toEqual(['length', 'mass', 'g']);
+    const states = made.state.slice();
+    Compiled.steps(states, 1, 5, 0.0025, { length: 0.5 });
+    const again = new Compiled({ length: 0.5 });
+    for (let n = 0; n < 5; n++) again.step(0.0025);
+    expect(states).toEqual(again.state);
+    expect(() => Compiled.steps(states, 1, 5, 0.0025, { length: 5 })).toThrow(RangeError);
+  });
+
+  test('refuses what a module refuses, and other targets', async () => {
+    await expect(compileMechanism(pendulum, { target: 'c' } as never)).rejects.toThrow("'js' or 'wasm'");
+    await expect(compileMechanism(pendulum, { target: 'wasm', gradient: true })).rejects.toThrow('have no gradients');
+    await expect(compileMechanism(galleryScene('rope'))).rejects.toThrow(SpecError);
   });
 });

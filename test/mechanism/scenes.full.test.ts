@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
-import { filesOf, mechanism } from '../../src/mechanism/index.js';
-import { galleryScene, HEAD, pairOf } from '../support/mechanisms.js';
+import { mechanism } from '../../src/mechanism/index.js';
+import { galleryScene, pairOf, textOf } from '../support/mechanisms.js';
+import { complaintsOf } from '../support/type-check.js';
 
 const NAMES = readdirSync(join(import.meta.dirname, '../../scenes'))
   .map((file) => file.replace('.json', ''))
@@ -58,7 +58,7 @@ describe('1,000 steps beside the world of the same document', () => {
   test.each(NAMES.filter((name) => !(name in REFUSED)))('%s', async (name) => {
     const { mechanism: made, program, size, built, plan, text, difference } = await pairOf(galleryScene(name));
     texts.set(name, text);
-    if (name === 'snakeboard') texts.set(`${name} in WebAssembly`, (await filesOf(program, HEAD, 'wasm'))[0]!.text);
+    if (name === 'snakeboard') texts.set(`${name} in WebAssembly`, await textOf(program, 'wasm'));
     const { rows, redundant, operations } = size;
     const agrees = EXACT.includes(name) ? 'to the bit' : 'up to rounding';
     const all = redundant > 0 ? `${rows}, ${redundant} redundant` : String(rows);
@@ -112,34 +112,6 @@ describe('the modules', () => {
   });
 
   test('pass the strictest settings', () => {
-    const options: ts.CompilerOptions = {
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      exactOptionalPropertyTypes: true,
-      noUnusedLocals: true,
-      noUnusedParameters: true,
-      noImplicitReturns: true,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: [],
-    };
-    const host = ts.createCompilerHost(options);
-    const files = new Map([...texts].map(([name, text]) => [`${name}.ts`, text]));
-    const overlaid: ts.CompilerHost = {
-      ...host,
-      getSourceFile: (path, ...rest) => {
-        const text = files.get(path);
-        return text === undefined
-          ? host.getSourceFile(path, ...rest)
-          : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
-      },
-      fileExists: (path) => files.has(path) || host.fileExists(path),
-    };
-    const messages = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, overlaid));
-    expect(messages.map(({ messageText, file }) => `${file?.fileName ?? ''}: ${JSON.stringify(messageText)}`)).toEqual(
-      [],
-    );
+    expect(complaintsOf(Object.fromEntries([...texts].map(([name, text]) => [`${name}.ts`, text])))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
+import type { Mechanism } from '../../src/mechanism/compile.js';
 import { describe, expect, test } from 'vitest';
-import { filesOf } from '../../src/mechanism/index.js';
-import { classIn, galleryScene, HEAD, pairOf, type Mechanism } from '../support/mechanisms.js';
+import { fastClassOf, galleryScene, pairOf, textOf } from '../support/mechanisms.js';
 import { IS_FULL } from '../support/scope.js';
 import { named } from './scenes.js';
 
@@ -24,8 +24,7 @@ const allOf = (one: Mechanism): object => ({
 describe('in WebAssembly, to the bit', () => {
   test.each(SCENES)('%s takes the steps of its module in JavaScript', async (name) => {
     const { Class, program, plan } = await pairOf(galleryScene(name));
-    const { text } = (await filesOf(program, HEAD, 'wasm'))[0]!;
-    const Fast = await classIn(text);
+    const Fast = await fastClassOf(program);
     const [slow, fast] = [new Class(), new Fast()];
     expect(allOf(fast)).toEqual(allOf(slow));
     for (let n = 0; n < STEPS; n++) expect(fast.step(plan.dt)).toEqual(slow.step(plan.dt));
@@ -42,8 +41,7 @@ describe('in WebAssembly, to the bit', () => {
 
   test('parameters, formulas of others, handles and names as in JavaScript', async () => {
     const { Class, program } = await pairOf(named());
-    const { text } = (await filesOf(program, HEAD, 'wasm'))[0]!;
-    const Fast = await classIn(text);
+    const Fast = await fastClassOf(program);
     const both = [new Class({ y0: 1.25 }), new Fast({ y0: 1.25 })] as const;
     for (let n = 1; n <= 50; n++)
       for (const one of both) {
@@ -72,13 +70,12 @@ describe('in WebAssembly, to the bit', () => {
 
   test('mechanisms keep apart, and none is changed by a batch', async () => {
     const { program, plan } = await pairOf(galleryScene('four-bar'));
-    const { text } = (await filesOf(program, HEAD, 'wasm'))[0]!;
-    const Fast = await classIn(text);
+    const Fast = await fastClassOf(program);
     const [one, other] = [new Fast(), new Fast({ rate: 3 })];
     const before = allOf(one);
     for (let n = 0; n < 10; n++) other.step(plan.dt);
     other.steps(one.state.slice(), 1, 10, plan.dt);
     expect(allOf(one)).toEqual(before);
-    expect(text).not.toMatch(/\bimport\b/);
+    expect(await textOf(program, 'wasm')).not.toMatch(/\bimport\b/);
   });
 });

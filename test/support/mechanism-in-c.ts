@@ -20,7 +20,7 @@ export async function runInC(
   statements: string,
   flags: readonly string[] = WATCHED_FLAGS,
 ): Promise<Map<string, number[][]>> {
-  for (const { name, text } of await filesOf(program, HEAD, 'c')) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(await filesOf(program, HEAD, 'c'))) writeFileSync(join(folder, name), text);
   writeFileSync(
     join(folder, 'main.c'),
     `#include "made.h"

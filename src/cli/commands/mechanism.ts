@@ -32,7 +32,7 @@ export function addMechanism(program: Command, execute: Execute): void {
     .description('write a scene as a module of its own, which depends on nothing')
     .addOption(new Option('--target <language>', 'language to write').choices(MECHANISM_TARGETS).default('ts'))
     .addOption(new Option('--step <method>', 'how it steps (default: what the scene says)').choices(MECHANISM_STEPS))
-    .option('--gradient', 'with derivatives of a loss by state and parameters, in TypeScript')
+    .option('--gradient', 'with derivatives of a loss by state and parameters, in TypeScript or JavaScript')
     .option('--out <folder>', 'folder for the module (default: this one)')
     .option('--check', 'write nothing; fail if the module is not what the scene says')
     .action((file: string, flags: MechanismFlags) =>
@@ -58,7 +58,7 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
     ...(step !== undefined && { step }),
     ...(name !== undefined && { name }),
   });
-  const files = made.files.map(({ name: own, text }) => ({ path: join(folder, own), text }));
+  const files = Object.entries(made.files).map(([own, text]) => ({ path: join(folder, own), text }));
   const before = files.map((one) => readTextIfAny(one.path)?.replaceAll('\r\n', '\n'));
   const changed = files.filter(({ text }, i) => text !== before[i]);
   const shown = changed.map((one) => displayPath(one.path, cwd));

@@ -40,6 +40,7 @@ export function classText(program: MechanismProgram, className: string, code: Cl
     out: 'this.#out',
   };
   const isMoved = inputs > 0;
+  const placed = plan.bodies.filter((body) => hasPlace(plan, body)).map(({ name }) => stringLiteral(name));
   const reactions = plan.constraints.map(
     ({ name, first, rows }) => `${key(name)}: this.lambda.subarray(${first}, ${first + rows})`,
   );
@@ -129,6 +130,17 @@ export class ${className} {
     return watch;
   }
 
+  /** As the method, of a mechanism with these parameters at time 0. Throws a RangeError. */
+  static steps(
+    states: Float64Array,
+    count: number,
+    n: number,
+    dt: number,
+    parameters: Partial<${className}Parameters> = {},
+  ): Watch {
+    return new ${className}(parameters).steps(states, count, n, dt);
+  }
+
   /**
    * Takes \`n\` steps of \`dt\`, s, of \`count\` states, one after the other in \`states\`, each from the
    * present time on, with handles at rest. The mechanism itself stays as it is. The result holds the
@@ -145,6 +157,7 @@ export class ${className} {
 
   ${code.gradient?.(own) ?? ''}
 
+  ${placed.length === 0 ? '' : `/** Where a body is, m: a view on the state. */\nposition(name: ${placed.join(' | ')}): Float64Array {\nreturn this.bodies[name].position;\n}\n`}
   /** Energies at the present state, J. */
   energy(): { kinetic: number; potential: number } {
     ${code.energy.call(own)}
@@ -183,6 +196,9 @@ function isFiniteArray(y: Float64Array, from: number, to: number): boolean {
   return true;
 }`;
 }
+
+/** False of a body with coordinates of its own. */
+const hasPlace = (plan: Plan, body: PlanBody): boolean => statePartsOf(plan, body).rates[0]?.name === 'velocity';
 
 /** A name of the document as a property's key. */
 const key = (name: string): string => dataLiteral({ [name]: 0 }).slice(2, -': 0 }'.length);

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { loadScene } from 'holonomic/scene';
+import flips, { DT, LONGEST, LOOK } from '../../examples/chaos-map/flips.js';
+import { png } from '../../examples/chaos-map/png.js';
+import { straightness, tune, type Lengths } from '../../examples/tuned-linkage/tune.js';
+
+describe('the chaos map', () => {
+  test('has the times of the runtime, and mirror images', async () => {
+    const lower = [-2.5, -1, 0.25, 1.5, 2.6];
+    const times = flips({ upper: 2.2, lower });
+    const document = JSON.parse(readFileSync('examples/chaos-map/double-pendulum.json', 'utf8')) as object;
+    const scene = await loadScene(document);
+    lower.forEach((angle, i) => {
+      const { world, bodies } = scene.build();
+      const { coordinates } = bodies.get('pendulum')!.body as unknown as {
+        coordinates: { theta1: number; theta2: number };
+      };
+      Object.assign(coordinates, { theta1: 2.2, theta2: angle });
+      let time = Infinity;
+      for (let n = 1; n * DT <= LONGEST && time === Infinity; n++) {
+        world.step(DT);
+        if (n % (LOOK / DT) === 0 && Math.abs(coordinates.theta2) > Math.PI) time = n * DT;
+      }
+      expect(times[i]).toBeCloseTo(time, 9);
+    });
+    expect(times.some((time) => time < Infinity)).toBe(true);
+    const mirrored = flips({ upper: -2.2, lower: lower.map((angle) => -angle) });
+    expect([...mirrored]).toEqual([...times]);
+  });
+
+  test('is white where the energy does not suffice', () => {
+    // 3 cos θ₁ + cos θ₂ > 2
+    expect([...flips({ upper: 0.5, lower: [-0.5, 0, 0.5] })]).toEqual([Infinity, Infinity, Infinity]);
+  });
+
+  test('is a PNG of its pixels', () => {
+    const picture = png(2, 1, (x) => [x, 20, 255]);
+    const data = picture.indexOf('IDAT');
+    const length = picture.readUInt32BE(data - 4);
+    expect([...inflateSync(picture.subarray(data + 4, data + 4 + length))]).toEqual([0, 0, 20, 255, 1, 20, 255]);
+  });
+});
+
+describe('the tuned linkage', () => {
+  const start: Lengths = { frame: 2.2, link: 2.7, rocker: 2.4, pen: 2.3 };
+
+  test('has the gradient of its loss', () => {
+    const { gradient } = straightness(start);
+    // Central differences: h² of a loss of 4e-3, and rounding of 1e-12 by h.
+    const h = 1e-4;
+    Object.keys(start).forEach((name, i) => {
+      const [more, less] = [h, -h].map((by) => straightness({ ...start, [name]: start[name as keyof Lengths] + by }));
+      expect(gradient[i]).toBeCloseTo((more!.loss - less!.loss) / (2 * h), 7);
+    });
+  });
+
+  test('comes to the lengths that Hoekens found', () => {
+    const end = tune(start, 60);
+    expect(straightness(start).spread).toBeGreaterThan(0.3);
+    expect(straightness(end).spread).toBeLessThan(0.02);
+    const hoekens: Lengths = { frame: 2, link: 2.5, rocker: 2.5, pen: 2.5 };
+    for (const [name, length] of Object.entries(hoekens))
+      expect(Math.abs(end[name as keyof Lengths] - length)).toBeLessThan(0.08);
+  });
+});
