@@ -131,13 +131,13 @@ describeWorkshop('what a newcomer comes to do', (host) => {
       const { specs, constraints } = await hands.document();
       expect(specs).toEqual({});
       expect(Object.values(constraints!)).toMatchObject([{ type: 'Rope', on: { a: { ground: [0, 0] }, b: 'P' } }]);
-      // The bead falls, and the rope holds it: freely it would be 4 m below.
+      // The bead falls, and the rope, as long as it was far, holds it to a few mm: freely it would be 4 m below.
       const { P: start } = await page.evaluate<Record<string, [number, number]>>(`window.workshop.engine.ask({ kind: 'positions' })`); // prettier-ignore
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await until(page, 'window.workshop.state.value.time > 1');
       await page.getByRole('button', { name: 'Pause' }).click();
       const { P } = await page.evaluate<Record<string, [number, number]>>(`window.workshop.engine.ask({ kind: 'positions' })`); // prettier-ignore
-      expect(Math.hypot(...P!)).toBeLessThan(1 + 1e-6);
+      expect(Math.hypot(...P!)).toBeLessThan(Math.hypot(...start!) + 5e-3);
       expect(Math.hypot(P![0] - start![0], P![1] - start![1])).toBeGreaterThan(0.2);
       expect(complaints).toEqual([]);
     },

@@ -3,11 +3,10 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
-  completionStatus,
   selectedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
-import type { Extension } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import { ViewPlugin, type EditorView } from '@codemirror/view';
 import { h, render } from 'preact';
 import { wordsOf } from '../model/class-words.js';
@@ -83,19 +82,20 @@ function pictureOf(completion: Completion): Node | null {
   return host;
 }
 
-/** Opens the list anew when the classes arrive, unless something of it was chosen. */
-const joined = ViewPlugin.define((view: EditorView) => ({
-  destroy: library.subscribe((list) => {
-    if (list.length > 0 && completionStatus(view.state) === 'active' && selectedCompletion(view.state) === null)
-      startCompletion(view);
-  }),
-}));
-
 /**
  * Offers what a word of the formula `name` may become: what its spec names, functions, and classes; behind a point
  * its coordinates.
  */
 export function completion(name: string): Extension {
+  /** What was typed when a list was made without classes. */
+  let incomplete: EditorState | undefined;
+  // The list is opened anew when the classes arrive, unless something of it was chosen, or more was typed.
+  const joined = ViewPlugin.define((view: EditorView) => ({
+    destroy: library.subscribe((list) => {
+      const isTyped = incomplete?.doc.eq(view.state.doc) && incomplete.selection.eq(view.state.selection);
+      if (list.length > 0 && isTyped && selectedCompletion(view.state) === null) startCompletion(view);
+    }),
+  }));
   const offer = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const { specs, space } = workshop.document.peek();
     const spec = readSpec(specs?.[name]);
@@ -117,6 +117,7 @@ export function completion(name: string): Extension {
     const functions = await fetchFunctions();
     // Nothing waits for the classes: they are asked for behind the functions.
     fetchLibrary();
+    incomplete = library.peek().length === 0 ? context.state : undefined;
     const typed = word?.text ?? '';
     const classes = library.peek().filter((facts) => typed !== '' && begins(facts, typed));
     return {
