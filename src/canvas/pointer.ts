@@ -35,6 +35,12 @@ const ARROWS: Readonly<Record<string, Point2>> = {
   ArrowDown: [0, NUDGE],
 };
 
+/** The nearest place in the picture: what is pulled out of it is lost from sight. */
+const within = ([x, y]: Point2, { viewport: { width, height } }: View): Point2 => [
+  Math.max(0, Math.min(x, width)),
+  Math.max(0, Math.min(y, height)),
+];
+
 /**
  * Lets pointers and keys pull at points: page up and down choose one, arrows pull, escape lets go,
  * the space bar pauses. `of` says what they act on now. Returns a function that ends it.
@@ -74,8 +80,9 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
   });
   on('pointermove', (event) => {
     const place = placeOf(event);
-    const { point } = of().hand;
-    if (event.pointerId === pointer && point) of().hand.moveTo(of().view.locate(place, point.position));
+    const { hand, view } = of();
+    const { point } = hand;
+    if (event.pointerId === pointer && point) hand.moveTo(view.locate(within(place, view), point.position));
     else if (pointer === undefined && !point) {
       const found = of().pick(place, reachOf(event));
       of().mark(found);
@@ -106,7 +113,7 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
     if (marked === undefined) return;
     if (hand.point !== marked) hand.grab(marked);
     const [x, y] = view.place(hand.target!);
-    hand.moveTo(view.locate([x + dx, y + dy], hand.target!));
+    hand.moveTo(view.locate(within([x + dx, y + dy], view), hand.target!));
   };
   on('keydown', (event) => {
     const arrow = ARROWS[event.key];

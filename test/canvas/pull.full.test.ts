@@ -83,4 +83,36 @@ describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pu
     },
     60_000,
   );
+
+  test('stays in it while the mouse pulls from far outside', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+    onTestFinished(() => page.close());
+    await page.setContent(
+      `<body style="margin: 500px 0; width: 660px"><holonomic-scene><script type="application/json">${JSON.stringify(heroDocument())}</script></holonomic-scene>`,
+    );
+    await page.addScriptTag({ content: script, type: 'module' });
+    await page.waitForFunction(`${ELEMENT}.built?.world.time > 0.3`, undefined, { timeout: 30_000 });
+    const canvas = page.locator('canvas');
+    const [x, y] = await page.evaluate<[number, number]>(`(() => {
+      const { stage, built } = ${ELEMENT};
+      stage.pause();
+      const { left, top } = stage.canvas.getBoundingClientRect();
+      const [x, y] = stage.view.place(built.traces[0].point.position);
+      return [left + x, top + y];
+    })()`);
+    const before = await inkOf(canvas, LIGHT.rod);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.evaluate(`${ELEMENT}.stage.start()`);
+    for (let k = 1; k <= MOVES; k++) await page.mouse.move(x - (x * k) / MOVES, y - (y * k) / MOVES);
+    const counts: number[] = [];
+    for (let k = 0; k < HELD; k++) {
+      await page.mouse.move(0, k % 2);
+      await page.waitForTimeout(20);
+      if (k % 6 === 5) counts.push((await inkOf(canvas, LIGHT.rod)).count);
+    }
+    // It hangs from the picture's corner: at least a part of it is always to be seen.
+    expect(Math.min(...counts) / before.count).toBeGreaterThan(0.2);
+    await page.mouse.up();
+  }, 60_000);
 });
