@@ -5,8 +5,8 @@ import { speedOf } from './scene-speed.js';
 import { stateOf, type SceneState } from './scene-state.js';
 
 /** Least time between two states, s, and most numbers in all of them: each takes eight bytes on the line. */
-const BETWEEN = 0.25;
-const MOST = 3000;
+const BETWEEN = 0.1;
+const MOST = 2700;
 
 /** Runs a scene as its opening does, and returns states in equal intervals; none where shapes collide. */
 export function recordStates(scene: LoadedScene): readonly SceneState[] {

@@ -31,7 +31,7 @@ test.each(['heart', 'four-bar', 'strandbeest', 'heavy-top', 'rope', 'snakeboard'
     const rubs = world.constraints.some(({ type }) => type.friction !== undefined);
     const tolerance = rubs ? TOLERANCE.friction : TOLERANCE.equations;
     const balance = new EnergyBalance(world, drivers);
-    for (const state of [states[0]!, states[2]!]) {
+    for (const state of [states[0]!, states.at(-1)!]) {
       while (world.time < state.time - scene.dt / 2) {
         balance.note();
         world.step(scene.dt);
@@ -73,7 +73,7 @@ test('scenes whose shapes collide have none: their contacts are no part of a sta
     bodies: { ball: { kind: 'rigid', mass: 1, inertia: 0.01, position: [0, 1] } },
     forces: [{ type: 'gravity', g: [0, -9.81] }],
   };
-  expect(recordStates(await loadScene(falling))).toHaveLength(10);
+  expect(recordStates(await loadScene(falling))).toHaveLength(25);
   const collide = { shapes: [{ box: [5, 0.4] }, { body: 'ball', disc: 0.2 }] };
   const settings = { integrator: 'velocityStep' };
   expect(recordStates(await loadScene({ ...falling, collide, settings }))).toEqual([]);
