@@ -36,8 +36,12 @@ const GAIN_BY_MEETING = 0.01;
 const GAIN_BY_REBOUNDS = 0.02;
 const GAIN_BY_REBOUNDS_IN_JOINTS = 0.1;
 const GAIN_BY_EULER = 0.1;
-/** Angle of a turn in a step, rad, at which the energy of rattle() swings by more, which nothing judges. */
+/**
+ * Angle of a turn in a step, rad, above which the energy of joined bodies swings: by steps of second order by this,
+ * and by rattle() by more, which nothing judges.
+ */
 const FAST = 0.25;
+const SWING = 0.025;
 /** Momentum from nowhere, relative to all of it. */
 const KICK = 1e-6;
 
@@ -52,7 +56,8 @@ export function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
   if (kick > KICK && gain < 1) return `gave itself ${kick.toPrecision(3)} of its momentum`;
   if (codes.length > 0 || (integrator === 'rattle' && turn > FAST)) return undefined;
   const inFull = joint === 'none' ? GAIN_BY_REBOUNDS : GAIN_BY_REBOUNDS_IN_JOINTS;
-  const reversed = e === 1 && integrator !== 'velocityStep' ? inFull : GAIN_BY_MEETING;
+  const meeting = integrator === 'secondOrder' && turn > FAST ? SWING : GAIN_BY_MEETING;
+  const reversed = e === 1 && integrator !== 'velocityStep' ? inFull : meeting;
   const most = integrator === 'semiImplicitEuler' ? GAIN_BY_EULER : reversed;
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said nothing`;
 }
