@@ -307,17 +307,17 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   STILL: {
     file: 'runtime/recovery/reach.ts',
-    find: 'Math.max(STILL, SLOWED * Math.abs(this.#rates[binding.row + i]!))',
+    find: 'Math.max(this.#still(binding.row + i), SLOWED * Math.abs(this.#rates[binding.row + i]!))',
     replace: 'SLOWED * Math.abs(this.#rates[binding.row + i]!)',
   },
   TRIGGER: {
     file: 'runtime/recovery/reach.ts',
-    find: 'Math.abs(error) > TRIGGER && ',
+    find: 'Math.abs(error) > TRIGGER * sizes[r]! && ',
     replace: '',
   },
   'NEGLIGIBLE residuals': {
     file: 'runtime/recovery/step-watch.ts',
-    find: 'Math.max(INVISIBLE, NEGLIGIBLE * largest)',
-    replace: 'INVISIBLE',
+    find: '!(residual > NEGLIGIBLE * largest && residual < Infinity)',
+    replace: '!(residual > 0 && residual < Infinity)',
   },
 };
