@@ -12,11 +12,15 @@ export interface SceneState extends Readonly<
   readonly change: number;
 }
 
+/** Coordinates and velocities to 12 digits, on which no eye depends and a third of the bytes does. */
+const rounded = (part: string, values: ArrayLike<number>): number[] =>
+  Array.from(values, (x) => (part === 'q' || part === 'v' ? Number(x.toPrecision(12)) : x));
+
 /** The state that a snapshot holds. */
 export function stateOf(snapshot: Snapshot, change: number): SceneState {
   const parts = PARTS.map((part) => {
     const value = snapshot[part];
-    return [part, typeof value === 'number' ? value : Array.from(value)];
+    return [part, typeof value === 'number' ? value : rounded(part, value)];
   });
   return { ...(Object.fromEntries(parts) as SceneState), change };
 }
