@@ -374,7 +374,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       const times: Budgeted[] = [];
       for (const [path, fast, slow] of [
         ['gallery/four-bar.html', 550, 1700],
-        ['', 750, 2050],
+        ['', 850, 2150],
       ] as const)
         for (const isSlow of [false, true]) {
           const [moved, rounds]: [number[], number[]] = [[], []];
