@@ -373,7 +373,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       const machines = [measureMachine()];
       const times: Budgeted[] = [];
       for (const [path, fast, slow] of [
-        ['gallery/four-bar.html', 550, 1700],
+        ['gallery/four-bar.html', 550, 1850],
         ['', 850, 2150],
       ] as const)
         for (const isSlow of [false, true]) {
