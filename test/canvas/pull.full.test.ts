@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { heroDocument } from '../../site/build/hero.js';
 import { LIGHT } from '../../src/painter/colors.js';
@@ -10,6 +10,23 @@ const ELEMENT = 'document.querySelector("holonomic-scene")';
 /** Moves of the mouse on its way, and while it holds: a hand is never quite still. */
 const MOVES = 20;
 const HELD = 60;
+
+/** Shows the machine, and returns where a foot of it is, in the page: the machine stands still until it starts. */
+async function footOf(page: Page, script: string, style: string): Promise<[x: number, y: number]> {
+  await page.setContent(
+    `<body style="${style}"><holonomic-scene><script type="application/json">${JSON.stringify(heroDocument())}</script></holonomic-scene>`,
+  );
+  await page.addScriptTag({ content: script, type: 'module' });
+  await page.waitForFunction(`${ELEMENT}.built?.world.time > 0.3`, undefined, { timeout: 30_000 });
+  return page.evaluate<[number, number]>(`(() => {
+    const { stage, built } = ${ELEMENT};
+    // On a slow machine it would be elsewhere by the time of the press.
+    stage.pause();
+    const { left, top } = stage.canvas.getBoundingClientRect();
+    const [x, y] = stage.view.place(built.traces[0].point.position);
+    return [left + x, top + y];
+  })()`);
+}
 
 describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pulled out of its picture', () => {
   let browser: Browser;
@@ -32,25 +49,13 @@ describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pu
       onTestFinished(() => context.close());
       const page = await context.newPage();
       const complaints = complaintsOf(page);
-      await page.setContent(
-        `<body style="margin: 300px 0; width: ${figure}px"><holonomic-scene><script type="application/json">${JSON.stringify(heroDocument())}</script></holonomic-scene>`,
-      );
-      await page.addScriptTag({ content: script, type: 'module' });
-      await page.waitForFunction(`${ELEMENT}.built?.world.time > 0.3`, undefined, { timeout: 30_000 });
+      const [x, y] = await footOf(page, script, `margin: 300px 0; width: ${figure}px`);
       const canvas = page.locator('canvas');
       const look = async () => ({
         ink: await inkOf(canvas, LIGHT.rod),
         scale: await page.evaluate<number>(`${ELEMENT}.stage.view.scale`),
         energy: await page.evaluate<number>(`${ELEMENT}.built.world.energy().total`),
       });
-      const [x, y] = await page.evaluate<[number, number]>(`(() => {
-      const { stage, built } = ${ELEMENT};
-      // On a slow machine it would be elsewhere by the time of the press.
-      stage.pause();
-      const { left, top } = stage.canvas.getBoundingClientRect();
-      const [x, y] = stage.view.place(built.traces[0].point.position);
-      return [left + x, top + y];
-    })()`);
       const before = await look();
       expect(before.ink.count).toBeGreaterThan(500);
       await page.mouse.move(x, y);
@@ -87,19 +92,8 @@ describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pu
   test('stays in it while the mouse pulls from far outside', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
     onTestFinished(() => page.close());
-    await page.setContent(
-      `<body style="margin: 500px 0; width: 660px"><holonomic-scene><script type="application/json">${JSON.stringify(heroDocument())}</script></holonomic-scene>`,
-    );
-    await page.addScriptTag({ content: script, type: 'module' });
-    await page.waitForFunction(`${ELEMENT}.built?.world.time > 0.3`, undefined, { timeout: 30_000 });
+    const [x, y] = await footOf(page, script, 'margin: 500px 0; width: 660px');
     const canvas = page.locator('canvas');
-    const [x, y] = await page.evaluate<[number, number]>(`(() => {
-      const { stage, built } = ${ELEMENT};
-      stage.pause();
-      const { left, top } = stage.canvas.getBoundingClientRect();
-      const [x, y] = stage.view.place(built.traces[0].point.position);
-      return [left + x, top + y];
-    })()`);
     const before = await inkOf(canvas, LIGHT.rod);
     await page.mouse.move(x, y);
     await page.mouse.down();
