@@ -137,7 +137,7 @@ export class BoundedLevel extends VelocityLevel {
     return maxAbs(this.rates) === 0 && maxAbs(this.stabilized.impulses.multipliers) === 0;
   }
 
-  /** Solves for the impulses. Returns the work of those of hard rows, drivers apart: `½ μ·(u⁻ + u⁺)`. */
+  /** Solves for the impulses. Returns the work that hard rows do, drivers apart: `½ μ·(u⁻ + u⁺)`. */
   #solveWithinBounds(): number {
     const { impulses, monitor, range } = this.stabilized;
     const { lower, upper, contacts, isHard } = this.#conditional;

@@ -103,6 +103,7 @@ export class Projection {
   /** True if the solver's last factorization belongs to `A` near the present state. */
   #factorized = false;
   /** `‖C‖` and `max |C|`. */
+  #sizes: RowSizes | undefined;
   #norm = 0;
   #largest = 0;
 
@@ -273,9 +274,13 @@ export class Projection {
     return this.#bounds?.rates(withInequalities) ?? this.#stabilized.range.rows.Cdot;
   }
 
+  get #rowSizes(): RowSizes {
+    return (this.#sizes ??= new RowSizes(this.#stabilized.range));
+  }
+
   /** True where the errors of positions are rounding of coordinates, which in a large world exceeds any limit. */
   #isRounding(): boolean {
-    return isWithin(this.errors(), ROUNDING, new RowSizes(this.#stabilized.range).find());
+    return isWithin(this.errors(), ROUNDING, this.#rowSizes.find());
   }
 
   /** Finds `‖C‖` and `max |C|`. */
@@ -287,8 +292,8 @@ export class Projection {
 
   /**
    * Projects velocities at the state where constraints were evaluated last. Returns true if
-   * `max |Cdot|` reached the limit, or rounding of the speeds before. Leaves constraints evaluated. Closed inequalities take part
-   * `withInequalities`.
+   * `max |Cdot|` reached the limit, or rounding of the speeds before. Leaves constraints evaluated.
+   * Closed inequalities take part `withInequalities`.
    */
   projectVelocities({ velocity, maxIterations }: ProjectionLimits, withInequalities = true): boolean {
     const { state, stores, range, impulses } = this.#stabilized;
@@ -301,7 +306,7 @@ export class Projection {
       const worst = maxAbs(rates);
       if (worst <= velocity) return true;
       if (iteration >= maxIterations || !(worst < 0.5 * last)) return isWithin(rates, ROUNDING, speeds);
-      speeds ??= new RowSizes(range).findRates();
+      speeds ??= this.#rowSizes.findRates();
       this.iterations++;
       for (let i = 0; i < rightHandSide.length; i++) rightHandSide[i] = -Cdot[i]!;
       if (this.#bounds) {

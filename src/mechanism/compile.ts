@@ -74,8 +74,8 @@ const { step, gradient, name } = OPTIONS;
 const RULES = { target: oneOf(['js', 'wasm']), step, gradient, name };
 
 /**
- * Makes the class of a scene's module; see `compileMechanism` of the toolkit. The text is printed from the
- * program, and is that of the module in a file: names of the document stand in it as literals.
+ * Makes the class of a scene's module; see `compileMechanism` of the toolkit. It runs the text that a file
+ * would hold, which is printed from the program: names of the document stand in it as literals.
  */
 export async function compileMechanism(scene: unknown, options: CompileMechanismOptions = {}): Promise<MechanismClass> {
   checkOptions('compileMechanism', options, RULES);
@@ -91,7 +91,7 @@ export async function evaluate(
   text: string,
 ): Promise<{ readonly Class: MechanismClass; readonly load?: () => Promise<void> }> {
   const code = await commonJSOf(text);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs the printed program
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs printed text, in which names and titles of a document stand escaped
   const run = new Function('exports', code) as (exports: object) => void;
   const exported: Record<string, unknown> & { readonly load?: () => Promise<void> } = {};
   run(exported);

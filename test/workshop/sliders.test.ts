@@ -94,7 +94,7 @@ describe('a slot on what moves', () => {
       ['A', 'body'].map((name) => Math.atan2(at(name)[1]!, at(name)[0]! - 0.2)),
     );
     const [seen, turned] = [both.map(([phi]) => phi!), both.map(([, phi]) => phi!)];
-    // The body turns with the line from its pin to that of the crank, all the way round.
+    // The body turns with the line from its pin to the pin of the crank, all the way round.
     const between = seen.map((phi, k) => Math.cos(phi - turned[k]!));
     expect(Math.max(...between) - Math.min(...between)).toBeLessThan(1e-6);
     expect(Math.max(...turned) - Math.min(...turned)).toBeGreaterThan(6);

@@ -202,7 +202,7 @@ describe('warnings', () => {
     expect(world.warnings.map(({ code }) => code)).toEqual(codes);
     // Both give way by the same.
     expect(Math.abs(crate.position[0] - excess / 2)).toBeLessThan(1e-3 * excess);
-    // A residual of 1e-9 m/s in each counts as none; errors that are told of are seen.
+    // A residual of 1e-9 m/s in each counts as none; errors that give a warning can be seen.
     expect(Math.hypot(...crate.velocity)).toBeLessThan(Math.max(2e-9, codes.length > 0 ? excess : 0));
     // Without a search for impulses that do not exist, it takes some ten factorizations a step.
     if (excess < 1e-8) expect(world.stats.factorizations / world.stats.steps).toBeLessThan(20);
