@@ -20,6 +20,10 @@ export const readText = (path: string): string => attributed(path, () => readFil
 /** Returns the text of a file, or nothing if there is none. */
 export const readTextIfAny = (path: string): string | undefined => ifThere(() => readText(path));
 
+/** Returns the bytes of a file, or nothing if there is none. */
+export const readBytesIfAny = (path: string): Uint8Array | undefined =>
+  ifThere(() => attributed(path, () => readFileSync(path)));
+
 /** Returns what `look` finds, or nothing where nothing has that name. */
 function ifThere<T>(look: () => T): T | undefined {
   try {

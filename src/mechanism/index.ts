@@ -19,6 +19,7 @@ import { MOST_ROWS, programOf, type MechanismProgram } from './program.js';
 import { proveProgram } from './proof/prove.js';
 import { refusal } from './refusal.js';
 import { textsInC } from './write/c-text.js';
+import { fmuOf } from './write/fmu/files.js';
 import { javascriptOf } from './write/javascript.js';
 import type { ModuleHead } from './write/module-text.js';
 import { textInTypeScript } from './write/typescript.js';
@@ -94,6 +95,8 @@ export async function filesOf(
       const { header, source } = textsInC(program, head, name);
       return { [`${name}.h`]: header, [`${name}.c`]: source };
     }
+    case 'fmu':
+      return { [`${name}.fmu`]: fmuOf(program, head, name) };
   }
 }
 

@@ -1,6 +1,9 @@
 /** Options of `mechanism`. */
 export interface MechanismOptions {
-  /** The language of the module: TypeScript, which is the default, JavaScript, TypeScript around WebAssembly, or C. */
+  /**
+   * The language of the module: TypeScript, which is the default, JavaScript, TypeScript around WebAssembly,
+   * or C; or an FMU (FMI 3.0, co-simulation) with its sources in C.
+   */
   readonly target?: MechanismTarget;
   /** How it steps; what the document's settings say if left out. */
   readonly step?: MechanismStep;
@@ -12,7 +15,7 @@ export interface MechanismOptions {
   readonly source?: string;
 }
 
-export const MECHANISM_TARGETS = ['ts', 'js', 'wasm', 'c'] as const;
+export const MECHANISM_TARGETS = ['ts', 'js', 'wasm', 'c', 'fmu'] as const;
 export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
 export const MECHANISM_STEPS = ['rk4'] as const;
 export type MechanismStep = (typeof MECHANISM_STEPS)[number];
@@ -35,8 +38,8 @@ export const pascalCase = (text: string): string =>
 
 /** A mechanism as files. */
 export interface MechanismFiles {
-  /** Their texts, by name. */
-  readonly files: Readonly<Record<string, string>>;
+  /** Their texts, by name; an FMU as the bytes of an archive. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** Operations of one evaluation of the equations of motion, and rows of constraints. */
   readonly operations: number;
   readonly rows: number;

@@ -215,7 +215,7 @@ describe('the module', () => {
   });
 
   test('has the names of the document in its types', async () => {
-    const text = (await mechanism(pendulum, { step: 'rk4' })).files['pendulum.ts']!;
+    const text = (await mechanism(pendulum, { step: 'rk4' })).files['pendulum.ts'] as string;
     expect(text).toContain('/** m, from 0.1 to 2 */');
     expect(text).toContain('reactions = { rod: this.lambda.subarray(0, 1) }');
     const { Class } = await evaluate(text);
@@ -224,7 +224,7 @@ describe('the module', () => {
 
   test('in JavaScript is the same program, with its types beside it', async () => {
     const { files } = await mechanism(pendulum, { target: 'js', gradient: true });
-    const { 'pendulum.js': code, 'pendulum.d.ts': types } = files;
+    const [code, types] = ['pendulum.js', 'pendulum.d.ts'].map((name) => files[name] as string);
     const url = `data:text/javascript;base64,${Buffer.from(code!).toString('base64')}`;
     const { Pendulum } = (await import(/* @vite-ignore */ url)) as { Pendulum: MechanismClass };
     const { Class } = await pairOf(pendulum, true);

@@ -38,7 +38,7 @@ export interface Pair {
 
 /** The text of its module in TypeScript, or of that around WebAssembly. */
 export const textOf = async (program: MechanismProgram, target: 'ts' | 'wasm'): Promise<string> =>
-  (await filesOf(program, HEAD, target))['made.ts']!;
+  (await filesOf(program, HEAD, target))['made.ts'] as string;
 
 /** The class of its module around WebAssembly. */
 export const fastClassOf = async (program: MechanismProgram): Promise<MechanismClass> =>

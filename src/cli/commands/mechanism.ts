@@ -1,7 +1,7 @@
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { Option, type Command } from 'commander';
 import { NOTICE } from '../../emit/notice.js';
-import { readTextIfAny } from '../../files/files.js';
+import { readBytesIfAny } from '../../files/files.js';
 import {
   isClassName,
   MECHANISM_STEPS,
@@ -29,8 +29,12 @@ export function addMechanism(program: Command, execute: Execute): void {
   program
     .command('mechanism')
     .argument('<scene>', 'JSON file')
-    .description('write a scene as a module of its own, which depends on nothing')
-    .addOption(new Option('--target <language>', 'language to write').choices(MECHANISM_TARGETS).default('ts'))
+    .description('write a scene as a module of its own, which depends on nothing, or as an FMU')
+    .addOption(
+      new Option('--target <language>', 'language to write, or fmu for FMI 3.0')
+        .choices(MECHANISM_TARGETS)
+        .default('ts'),
+    )
     .addOption(new Option('--step <method>', 'how it steps (default: what the scene says)').choices(MECHANISM_STEPS))
     .option('--gradient', 'with derivatives of a loss by state and parameters, in TypeScript or JavaScript')
     .option('--out <folder>', 'folder for the module (default: this one)')
@@ -41,11 +45,13 @@ export function addMechanism(program: Command, execute: Execute): void {
 }
 
 async function mechanismCommand(file: string, flags: MechanismFlags, context: CommandContext): Promise<Outcome> {
-  const { cwd } = context;
+  const { cwd, io } = context;
   const { target, step, gradient = false, out = '.', check = false } = flags;
-  const [{ loadDocument }, { mechanism }] = await Promise.all([
+  const [{ loadDocument }, { mechanism }, { withoutBinaries }, { withOwnLibrary }] = await Promise.all([
     import('../load-document.js'),
     import('../../mechanism/index.js'),
+    import('../../mechanism/write/fmu/files.js'),
+    import('../fmu-library.js'),
   ]);
   const path = resolve(cwd, file);
   const { document } = await loadDocument(path, file);
@@ -58,9 +64,22 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
     ...(step !== undefined && { step }),
     ...(name !== undefined && { name }),
   });
-  const files = Object.entries(made.files).map(([own, text]) => ({ path: join(folder, own), text }));
-  const before = files.map((one) => readTextIfAny(one.path)?.replaceAll('\r\n', '\n'));
-  const changed = files.filter(({ text }, i) => text !== before[i]);
+  const notes: string[] = [];
+  const files = Object.entries(made.files).map(([own, content]) => {
+    const to = { path: join(folder, own), before: readBytesIfAny(join(folder, own)) };
+    if (typeof content === 'string') {
+      const text = to.before && Buffer.from(to.before).toString('utf8').replaceAll('\r\n', '\n');
+      return { ...to, content, isForeign: text?.startsWith(NOTICE) === false, isChanged: text !== content };
+    }
+    // Libraries of another compiler are no reason to complain.
+    const known = to.before && withoutBinaries(to.before);
+    const isForeign = to.before !== undefined && known === undefined;
+    if (check) return { ...to, content, isForeign, isChanged: known === undefined || !isSame(known, content) };
+    const { fmu, line } = withOwnLibrary(content, io.env['CC'] ?? 'cc');
+    notes.push(line);
+    return { ...to, content: fmu, isForeign, isChanged: to.before === undefined || !isSame(to.before, fmu) };
+  });
+  const changed = files.filter(({ isChanged }) => isChanged);
   const shown = changed.map((one) => displayPath(one.path, cwd));
   const { operations, rows, redundant } = made;
   const data = { changed: shown, rows, redundant, operations };
@@ -71,13 +90,13 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
       problem: `Not what the scene says: ${shown.join(', ')}. Run "holonomic mechanism ${file}".`,
     };
   if (!check) {
-    const foreign = files.find((_, i) => before[i] !== undefined && !before[i].startsWith(NOTICE));
+    const foreign = files.find(({ isForeign }) => isForeign);
     if (foreign !== undefined)
       throw new UserError(
         `${displayPath(foreign.path, cwd)} is there already, and was not generated.`,
         'Name another folder with --out, or move the file.',
       );
-    for (const { path: to, text } of changed) writeProduct(to, text);
+    for (const { path: to, content } of changed) writeProduct(to, content);
   }
   const lines = files.map((one) => {
     const isChanged = changed.includes(one);
@@ -85,8 +104,10 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
   });
   const dependent = redundant > 0 ? `, ${redundant} of them redundant` : '';
   const size = `${count(rows, 'row')} of constraints${dependent}, ${operations} operations per evaluation`;
-  return { ok: true, data, summary: [...lines, `  ${size}`].join('\n') };
+  return { ok: true, data, summary: [...lines, ...[size, ...notes].map((line) => `  ${line}`)].join('\n') };
 }
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
 /** `four-bar.json` → `FourBar`; undefined where the file's name gives none. */
 function classNameOf(file: string): string | undefined {
