@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inOrder } from '../../src/lower/program.js';
 import { filesOf, provenProgram } from '../../src/mechanism/index.js';
-import type { MechanismProgram } from '../../src/mechanism/program.js';
 import { project } from '../cli/support.js';
 import { missingCompiler } from '../support/c-compiler.js';
 import { runInC, WATCHED_FLAGS } from '../support/mechanism-in-c.js';
-import { galleryScene, HEAD, pairOf, relativeDifference } from '../support/mechanisms.js';
+import { callsLibrary, galleryScene, HEAD, pairOf, relativeDifference } from '../support/mechanisms.js';
 import { IS_FULL } from '../support/scope.js';
-import { named } from './scenes.js';
-
-/** Functions that IEEE 754 prescribes to the last bit. */
-const EXACT = new Set(['abs', 'max', 'min', 'sign', 'sqrt']);
-
-/** True where a program calls functions whose last place is up to C's library. */
-const callsLibrary = ({ step, prepare }: MechanismProgram): boolean =>
-  inOrder(
-    [...step.calls.map(({ plan }) => plan), prepare].flatMap(({ stores }) => stores.map(({ value }) => value)),
-  ).some((value) => value.kind === 'call' && !EXACT.has(value.name));
+import { named, scene } from './scenes.js';
 
 const STEPS = 300;
 /** Chains, spinning bodies, redundant rows; whole steps, and evaluations in one piece and in several. */
@@ -116,6 +105,15 @@ describe.skipIf(missingCompiler !== undefined)(`in C${missingCompiler ? ` (${mis
     expect(shown.get('worst')).toEqual([[leastPivot, C, Cdot, accuracy]]);
     expect(shown.get('states')).toEqual([[...states]]);
     expect(shown.get('state')).toEqual([[...made.state]]);
+  });
+
+  test('compiles without parameters, handles or rows', async () => {
+    const document = scene({
+      bodies: { bob: { kind: 'particle', mass: 1, position: [1, 0], velocity: [0, 2] } },
+    });
+    const { program } = await pairOf(document);
+    const shown = await runInC(program, await project({}), `Made_step(&m, 0.5);\n  show("state", m.state, Made_size);`);
+    expect(shown.get('state')).toEqual([[1, 1, 0, 2]]);
   });
 });
 

@@ -24,7 +24,8 @@ export function textsInC(
   const write = (one: FunctionPlan): WrittenFunction => writeFunction(STATIC, plan.ops, one, localOf);
   const written: Written = {
     prepare: write(program.prepare),
-    initial: write(program.initial),
+    // Without parameters there is one beginning, which is a table.
+    initial: write({ ...program.initial, ...(plan.parameters.length === 0 && { stores: [] }) }),
     energy: write(program.energy),
     residual: write(program.residual),
     derived: program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) })),

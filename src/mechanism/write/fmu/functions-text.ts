@@ -169,16 +169,18 @@ ${
 function step(plan: Plan, name: string): string {
   const { nq, nv, dt, inputs } = plan;
   const isMoved = inputs.length > 0;
-  const limits = LIMITS.map((_, i) => {
-    const size = i < 2 ? '' : ' / size';
-    return `(${i === 0 ? `last.${WATCHED[i]} >= limits[${i}]` : `last.${WATCHED[i]!}${size} <= limits[${i}]`})`;
-  });
+  const kept: Readonly<Record<(typeof LIMITS)[number]['of'], string>> = {
+    leastPivot: 'last.leastPivot >= limits',
+    C: 'last.C <= limits',
+    Cdot: 'last.Cdot <= limits',
+    accuracy: 'last.accuracy / size <= limits',
+  };
   return `// The first limit that a step keeps not, NaN included; -1 where it keeps all.
 static int brokenBy(const struct snapshot *now, ${name}_Watch last) {
   const double *limits = now->limits;
   double size = 1.0;
   for (int i = ${nq}; i < ${nq + nv}; i++) size = fmax(size, fabs(now->m.state[i]));
-${limits.map((one, i) => `  if (!${one}) return ${i};`).join('\n')}
+${LIMITS.map(({ of }, i) => `  if (!(${kept[of]}[${i}])) return ${i};`).join('\n')}
   return -1;
 }
 
@@ -186,7 +188,7 @@ FMI3_Export fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 currentComm
                                   fmi3Float64 communicationStepSize, fmi3Boolean noSetFMUStatePriorToCurrentPoint,
                                   fmi3Boolean *eventHandlingNeeded, fmi3Boolean *terminateSimulation,
                                   fmi3Boolean *earlyReturn, fmi3Float64 *lastSuccessfulTime) {
-  static const char *const names[] = {${WATCHED.map((one) => `"${one}"`).join(', ')}};
+  static const char *const names[] = {${LIMITS.map(({ of }) => `"${of}"`).join(', ')}};
   struct component *own = instance;
   (void)noSetFMUStatePriorToCurrentPoint;
   if (!isIn(own, stepping, "fmi3DoStep")) return fmi3Error;
@@ -210,7 +212,7 @@ ${isMoved ? `    if (count > 1.0)\n      for (int i = 0; i < ${inputs.length}; i
     if (broken >= 0) {
       memcpy(now, &own->before, sizeof *now);
       if (broken == ${LIMITS.length}) return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s the state leaves the numbers.", from);
-      const double value[] = {${WATCHED.map((one) => `last.${one}`).join(', ')}};
+      const double value[] = {${LIMITS.map(({ of }) => `last.${of}`).join(', ')}};
       return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s %s becomes %g, beyond #%d#.", from, names[broken],
                     value[broken], limitsFirst + broken);
     }
