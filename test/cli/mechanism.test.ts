@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/run.js';
 import { changed } from '../scene/documents.js';
 import { cli, project } from './support.js';
 
@@ -41,4 +43,66 @@ test('says why a scene needs the runtime', async () => {
   const inC = await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4', '--target', 'c', '--gradient');
   expect(inC).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('have no gradients') as string });
   expect((await cli(folder, 'mechanism', 'scene.json', '--target', 'cobol')).exitCode).toBe(2);
+});
+
+describe('an FMU', () => {
+  /** The command with a compiler of this name. */
+  async function withCompiler(CC: string, folder: string, ...rest: string[]): ReturnType<typeof cli> {
+    let [stdout, stderr] = ['', ''];
+    const exitCode = await run(['mechanism', 'my-pendulum.json', '--target', 'fmu', ...rest], {
+      cwd: folder,
+      env: { CC },
+      stdout: { write: (text) => (stdout += text) },
+      stderr: { write: (text) => (stderr += text) },
+    });
+    return { exitCode, stdout, stderr };
+  }
+
+  test('is written with its sources alone where there is no compiler, and checked', async () => {
+    const folder = await project({ 'my-pendulum.json': JSON.stringify(document) });
+    expect((await withCompiler('no-such-cc', folder, '--check')).exitCode).toBe(1);
+    const written = await withCompiler('no-such-cc', folder);
+    expect(written).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(written.stdout).toMatch(/written +my-pendulum\.fmu\n/);
+    expect(written.stdout).toMatch(/sources alone: /);
+    const path = join(folder, 'my-pendulum.fmu');
+    const files = unzipSync(await readFile(path));
+    expect(Object.keys(files).sort()).toEqual([
+      'modelDescription.xml',
+      'sources/buildDescription.xml',
+      'sources/fmi3.c',
+      'sources/my-pendulum.c',
+      'sources/my-pendulum.h',
+    ]);
+    expect((await withCompiler('no-such-cc', folder)).stdout).toMatch(/unchanged +my-pendulum\.fmu/);
+    expect((await withCompiler('no-such-cc', folder, '--check')).exitCode).toBe(0);
+    // A library that somebody else added is no change of the scene; another source is.
+    await writeFile(path, zipSync({ ...files, 'binaries/x86_64-windows/MyPendulum.dll': new Uint8Array(8) }));
+    expect((await withCompiler('no-such-cc', folder, '--check')).exitCode).toBe(0);
+    await writeFile(path, zipSync({ ...files, 'sources/fmi3.c': new Uint8Array(8) }));
+    expect((await withCompiler('no-such-cc', folder, '--check')).exitCode).toBe(1);
+    expect((await withCompiler('no-such-cc', folder)).exitCode).toBe(0);
+    expect(unzipSync(await readFile(path))).toEqual(files);
+  });
+
+  test('does not take the place of what others made, and has no gradients', async () => {
+    const folder = await project({ 'my-pendulum.json': JSON.stringify(document), 'my-pendulum.fmu': 'mine' });
+    const refused = await withCompiler('no-such-cc', folder);
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('was not generated') as string });
+    expect(await readFile(join(folder, 'my-pendulum.fmu'), 'utf8')).toBe('mine');
+    const foreign = zipSync({ 'modelDescription.xml': strToU8('<fmiModelDescription generationTool="other"/>') });
+    await writeFile(join(folder, 'my-pendulum.fmu'), foreign);
+    expect((await withCompiler('no-such-cc', folder)).exitCode).toBe(1);
+    const { exitCode, stderr } = await withCompiler('no-such-cc', folder, '--gradient');
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("target 'fmu' have no gradients")]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('says so where a compiler fails', async () => {
+    const folder = await project({ 'my-pendulum.json': JSON.stringify(document) });
+    const failed = await withCompiler('false', folder);
+    expect(failed).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('false does not compile the sources of the FMU') as string,
+    });
+  });
 });
