@@ -84,6 +84,30 @@ describe.skipIf(missingCompiler !== undefined)('an FMU with a library', () => {
     expect(relativeDifference([...mechanism.state], one.state())).toBeLessThan(1e-12);
   });
 
+  test('begins with handles where they were set, and ends steps at the time that was asked for', async () => {
+    const hung = (x: number): SceneDocument =>
+      scene({
+        bodies: { hand: { kind: 'handle', position: [x, 0] }, bob: { kind: 'particle', mass: 1, position: [1, 0] } },
+        forces: [{ type: 'spring', a: 'hand', b: 'bob', stiffness: 10, damping: 3, restLength: 0.5 }],
+      });
+    const [there, moved] = await Promise.all(
+      [0.25, 0].map(async (x) => {
+        const one = (await made(hung(x))).instantiate()!;
+        one.set({ 'handles.hand[1]': 0.25 });
+        return one.start(0.125);
+      }),
+    );
+    let time = 0.125;
+    for (let n = 0; n < 20; n++) {
+      time += 0.0325;
+      for (const one of [there!, moved!]) {
+        one.step(0.0325);
+        expect(one.get('time')).toEqual([time]);
+      }
+    }
+    expect(moved!.outputs()).toEqual(there!.outputs());
+  });
+
   test('goes on from a state that was kept, to the bit, as does another instance from its bytes', async () => {
     const document = galleryScene('four-bar');
     const fmu = await made(document);
@@ -262,6 +286,11 @@ describe.skipIf(missingCompiler !== undefined)('an FMU says what is wrong', () =
     expect(one.messages).toHaveLength(1);
     expect(one.call('SetDebugLogging', true, 1, ['logEverything'])).toBe(STATUS.error);
     expect(one.messages).toHaveLength(2);
+    const two = fmu.instantiate({ logs: false })!.start();
+    expect(two.set({ 'parameters.y0': 7 })).toBe(STATUS.discard);
+    expect(two.call('SetDebugLogging', true, 1, ['logStatusDiscard'])).toBe(STATUS.ok);
+    expect(two.call('ExitInitializationMode')).toBe(STATUS.error);
+    expect(two.messages).toEqual([]);
   });
 });
 
