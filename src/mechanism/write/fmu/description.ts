@@ -1,8 +1,8 @@
 import { BASES, type Base, type Dimension } from '../../../units/dimension.js';
 import { parseUnit } from '../../../units/parse-unit.js';
 import * as Q from '../../../symbolic/rational.js';
-import type { Plan } from '../../plan/plan.js';
 import type { ModuleHead } from '../module-text.js';
+import type { FmuModel } from './model.js';
 import { variablesOf, type FmuVariable } from './variables.js';
 
 /** The version of the standard's files. */
@@ -29,9 +29,10 @@ const BASE_UNITS: Readonly<Partial<Record<Base, string>>> = {
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** `modelDescription.xml`: the variables of a scene, and what its FMU can do. */
-export function modelDescription(plan: Plan, { className, hash }: ModuleHead): string {
+export function modelDescription(model: FmuModel, { className, hash }: ModuleHead): string {
+  const { plan } = model;
   const { title, summary } = plan.document;
-  const variables = variablesOf(plan);
+  const variables = variablesOf(model);
   const units = [...new Set(variables.flatMap(({ unit }) => (unit === undefined ? [] : [normalized(unit)])))];
   const unknown = (name: string, isListed: (one: FmuVariable) => boolean): string[] =>
     variables.flatMap((one, valueReference) => (isListed(one) ? [element(name, { valueReference })] : []));

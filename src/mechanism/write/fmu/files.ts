@@ -7,6 +7,7 @@ import { ABSENT } from './absent-text.js';
 import { buildDescription, GENERATOR, modelDescription } from './description.js';
 import { functionsText } from './functions-text.js';
 import { instanceText } from './instance-text.js';
+import { fmuModelOf, type FmuModel } from './model.js';
 
 /** The files of an archive, by path. */
 export type FmuFiles = Readonly<Record<string, Uint8Array>>;
@@ -19,11 +20,11 @@ const INTERFACE = 'fmi3.c';
 
 /** An FMU of a program: its description, and its sources in C. */
 export function fmuOf(program: MechanismProgram, module: ModuleHead, name: string): Uint8Array {
-  const { plan } = program.model;
+  const model = fmuModelOf(program);
   const { header, source } = textsInC(program, module, name);
-  const sources = { [`${name}.c`]: source, [INTERFACE]: interfaceText(program, module, name) };
+  const sources = { [`${name}.c`]: source, [INTERFACE]: interfaceText(model, module, name) };
   const texts = {
-    [DESCRIPTION]: modelDescription(plan, module),
+    [DESCRIPTION]: modelDescription(model, module),
     [`${SOURCES}buildDescription.xml`]: buildDescription(module, Object.keys(sources)),
     [`${SOURCES}${name}.h`]: header,
     ...Object.fromEntries(Object.entries(sources).map(([file, text]) => [`${SOURCES}${file}`, text])),
@@ -63,7 +64,7 @@ export function withoutBinaries(archive: Uint8Array): Uint8Array | undefined {
   }
 }
 
-const interfaceText = ({ model: { plan } }: MechanismProgram, module: ModuleHead, name: string): string =>
+const interfaceText = (model: FmuModel, module: ModuleHead, name: string): string =>
   `${[
     head(module),
     `// The functions of FMI 3.0 around a mechanism. The importer has the standard's headers.
@@ -79,8 +80,8 @@ const interfaceText = ({ model: { plan } }: MechanismProgram, module: ModuleHead
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>`,
-    instanceText(plan, module),
-    functionsText(plan, module.className),
+    instanceText(model, module),
+    functionsText(model, module.className),
     ABSENT,
   ].join('\n\n')}\n`;
 

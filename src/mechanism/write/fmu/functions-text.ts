@@ -1,11 +1,10 @@
 import { c } from '../../../emit/targets/c.js';
-import type { Plan } from '../../plan/plan.js';
-import { WATCHED } from '../../step/rk4.js';
-import { fmuLayout, LIMITS } from './variables.js';
+import type { FmuModel } from './model.js';
+import { fmuLayout } from './variables.js';
 
 /** The functions of FMI 3.0 that an FMU of a scene has a use for. */
-export const functionsText = (plan: Plan, className: string): string =>
-  [LIFE, values(plan, className), step(plan, className), STATES].join('\n\n');
+export const functionsText = (model: FmuModel, className: string): string =>
+  [LIFE, values(model, className), step(model, className), STATES].join('\n\n');
 
 const LIFE = `FMI3_Export const char *fmi3GetVersion(void) { return fmi3Version; }
 
@@ -91,8 +90,8 @@ FMI3_Export fmi3Status fmi3Terminate(fmi3Instance instance) {
 }`;
 
 /** Getting and setting variables. */
-function values(plan: Plan, name: string): string {
-  const { parameters, handles, limits } = fmuLayout(plan);
+function values(model: FmuModel, name: string): string {
+  const { parameters, handles, limits } = fmuLayout(model);
   const within = (group: string, size: number): string => `r >= ${group}First && r < ${group}First + ${size}`;
   const hasParameters = parameters.size > 0;
   return `FMI3_Export fmi3Status fmi3GetFloat64(fmi3Instance instance, const fmi3ValueReference valueReferences[],
@@ -166,21 +165,15 @@ ${
 }
 
 /** Steps: those of the scene, or a little shorter, so that whole ones fill the communication step. */
-function step(plan: Plan, name: string): string {
+function step({ plan, watched, limits }: FmuModel, name: string): string {
   const { nq, nv, dt, inputs } = plan;
   const isMoved = inputs.length > 0;
-  const kept: Readonly<Record<(typeof LIMITS)[number]['of'], string>> = {
-    leastPivot: 'last.leastPivot >= limits',
-    C: 'last.C <= limits',
-    Cdot: 'last.Cdot <= limits',
-    accuracy: 'last.accuracy / size <= limits',
-  };
   return `// The first limit that a step keeps not, NaN included; -1 where it keeps all.
 static int brokenBy(const struct snapshot *now, ${name}_Watch last) {
   const double *limits = now->limits;
   double size = 1.0;
   for (int i = ${nq}; i < ${nq + nv}; i++) size = fmax(size, fabs(now->m.state[i]));
-${LIMITS.map(({ of }, i) => `  if (!(${kept[of]}[${i}])) return ${i};`).join('\n')}
+${limits.map(({ kept }, i) => `  if (!(${kept(`limits[${i}]`)})) return ${i};`).join('\n')}
   return -1;
 }
 
@@ -188,7 +181,7 @@ FMI3_Export fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 currentComm
                                   fmi3Float64 communicationStepSize, fmi3Boolean noSetFMUStatePriorToCurrentPoint,
                                   fmi3Boolean *eventHandlingNeeded, fmi3Boolean *terminateSimulation,
                                   fmi3Boolean *earlyReturn, fmi3Float64 *lastSuccessfulTime) {
-  static const char *const names[] = {${LIMITS.map(({ of }) => `"${of}"`).join(', ')}};
+  static const char *const names[] = {${limits.map(({ of }) => `"${of}"`).join(', ')}};
   struct component *own = instance;
   (void)noSetFMUStatePriorToCurrentPoint;
   if (!isIn(own, stepping, "fmi3DoStep")) return fmi3Error;
@@ -205,18 +198,18 @@ FMI3_Export fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 currentComm
   memcpy(&own->before, now, sizeof *now);
   ${name} *m = &now->m;
   m->time = from;
-  double worst[${WATCHED.length}] = {1.0, 0.0, 0.0, 0.0};
+  double worst[${watched.length}] = {1.0, 0.0, 0.0, 0.0};
 ${isMoved ? `  const double *start = own->before.m.u, *target = own->before.m.target;\n` : ''}  for (double k = 1.0; k <= count; k++) {
 ${isMoved ? `    if (count > 1.0)\n      for (int i = 0; i < ${inputs.length}; i++)\n        m->target[i] = k < count ? start[i] + (target[i] - start[i]) * (k / count) : target[i];\n` : ''}    const ${name}_Watch last = ${name}_step(m, span / count);
-    const int broken = last.isFinite ? brokenBy(now, last) : ${LIMITS.length};
+    const int broken = last.isFinite ? brokenBy(now, last) : ${limits.length};
     if (broken >= 0) {
       memcpy(now, &own->before, sizeof *now);
-      if (broken == ${LIMITS.length}) return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s the state leaves the numbers.", from);
-      const double value[] = {${LIMITS.map(({ of }) => `last.${of}`).join(', ')}};
+      if (broken == ${limits.length}) return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s the state leaves the numbers.", from);
+      const double value[] = {${limits.map(({ of }) => `last.${of}`).join(', ')}};
       return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s %s becomes %g, beyond #%d#.", from, names[broken],
                     value[broken], limitsFirst + broken);
     }
-${WATCHED.map((one, i) => `    worst[${i}] = ${i === 0 ? 'fmin' : 'fmax'}(worst[${i}], last.${one});`).join('\n')}
+${watched.map((one, i) => `    worst[${i}] = ${i === 0 ? 'fmin' : 'fmax'}(worst[${i}], last.${one});`).join('\n')}
   }
   memcpy(now->watch, worst, sizeof worst);
   m->time = from + span;

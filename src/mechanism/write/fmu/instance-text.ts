@@ -1,16 +1,16 @@
-import type { Plan } from '../../plan/plan.js';
-import { WATCHED } from '../../step/rk4.js';
 import { numbersText } from '../c-layout.js';
 import type { ModuleHead } from '../module-text.js';
 import { CATEGORIES } from './description.js';
-import { fmuLayout, LIMITS } from './variables.js';
+import type { FmuModel } from './model.js';
+import { fmuLayout } from './variables.js';
 
 /**
  * An instance of an FMU in C, and what its functions share. All names begin with a small letter, which
  * no class does.
  */
-export function instanceText(plan: Plan, { className, hash }: ModuleHead): string {
-  const { first, arrays } = placesOf(plan);
+export function instanceText(model: FmuModel, { className, hash }: ModuleHead): string {
+  const { first, arrays } = placesOf(model);
+  const { plan, watched, limits } = model;
   const { inputs, parameters } = plan;
   return `static const char token[] = "${hash}";
 static const char *const categories[] = {${CATEGORIES.map(([name]) => `"${name}"`).join(', ')}};
@@ -21,7 +21,7 @@ enum mode { instantiated = 1, initializing = 2, stepping = 4, terminated = 8 };
 enum {
 ${first.map(([name, at]) => `  ${name} = ${at},`).join('\n')}
 };
-static const double limitsAtFirst[${LIMITS.length}] = ${numbersText(LIMITS.map(({ value }) => value))};
+static const double limitsAtFirst[${limits.length}] = ${numbersText(limits.map(({ value }) => value))};
 ${
   parameters.length === 0
     ? ''
@@ -35,8 +35,8 @@ struct snapshot {
   enum mode mode;
   bool ends;
   double end;
-  double limits[${LIMITS.length}];
-  double watch[${WATCHED.length}];
+  double limits[${limits.length}];
+  double watch[${watched.length}];
   ${className} m;
 };
 
@@ -121,11 +121,11 @@ static bool isIn(struct component *own, int modes, const char *name) {
 }
 
 /** The first value reference of each group, and the members that hold those which are kept. */
-function placesOf(plan: Plan): {
+function placesOf(model: FmuModel): {
   readonly first: readonly (readonly [name: string, at: number])[];
   readonly arrays: readonly (readonly [name: string, member: string, size: number])[];
 } {
-  const { count, ...groups } = fmuLayout(plan);
+  const { count, ...groups } = fmuLayout(model);
   const members: Readonly<Record<string, string>> = {
     parameters: 'm.parameters',
     handles: 'm.target',

@@ -2,8 +2,8 @@ import { formatUnit } from '../../../units/format-unit.js';
 import { JOULE, METRE, over, RADIAN, SECOND, type Dimension } from '../../../units/dimension.js';
 import type { PlanBody } from '../../plan/bodies.js';
 import type { Plan } from '../../plan/plan.js';
-import { WATCHED } from '../../step/rk4.js';
 import { statePartsOf } from '../names.js';
+import type { FmuModel } from './model.js';
 
 /** A variable of an FMU; its value reference is its place in the list. */
 export interface FmuVariable {
@@ -16,28 +16,6 @@ export interface FmuVariable {
   readonly max?: number | undefined;
   /** Value reference of the variable that it is the rate of. */
   readonly derivative?: number | undefined;
-}
-
-/**
- * Limits of the watch, beyond which a step is not taken. Steps of the gallery's scenes that go well
- * keep a factor of ten from each, and those that go ill break the last one. Rates of constraints have
- * none: they are off whenever a handle starts to move. The error that follows is then some 2 v dt for a
- * handle that starts with v, which the second limit allows for.
- */
-export const LIMITS: readonly Limit[] = [
-  { of: 'leastPivot', value: 1e-9, description: "least pivot of the constraints' equations, relative to its row" },
-  { of: 'C', value: 1e-2, description: 'largest error of a constraint' },
-  {
-    of: 'accuracy',
-    value: 1e-2,
-    description: "estimate of a step's error in the velocities, relative to the largest of them, or to 1",
-  },
-];
-
-interface Limit {
-  readonly of: (typeof WATCHED)[number];
-  readonly value: number;
-  readonly description: string;
 }
 
 /** The groups of variables, in the order of their value references. */
@@ -59,17 +37,18 @@ export type FmuLayout = Readonly<Record<Group, { readonly first: number; readonl
   readonly count: number;
 };
 
-export function fmuLayout({ parameters, inputs, nq, nv, rows }: Plan): FmuLayout {
+export function fmuLayout({ plan, watched, limits }: FmuModel): FmuLayout {
+  const { parameters, inputs, nq, nv, rows } = plan;
   const sizes: Readonly<Record<Group, number>> = {
     time: 1,
     parameters: parameters.length,
     handles: inputs.length,
-    limits: LIMITS.length,
+    limits: limits.length,
     state: nq + nv,
     reactions: rows,
     energy: 2,
     residual: 2,
-    watch: WATCHED.length,
+    watch: watched.length,
   };
   let count = 0;
   const places = GROUPS.map((group) => {
@@ -91,8 +70,9 @@ const UNITS: Readonly<Record<string, Dimension>> = {
 };
 
 /** All variables of a scene's FMU, in the order of their value references. */
-export function variablesOf(plan: Plan): FmuVariable[] {
-  const layout = fmuLayout(plan);
+export function variablesOf(model: FmuModel): FmuVariable[] {
+  const { plan } = model;
+  const layout = fmuLayout(model);
   return [
     { name: 'time', causality: 'independent', description: 'time', unit: formatUnit(SECOND) },
     ...plan.parameters.map(({ name, value, isDerived, unit, min, max, doc }): FmuVariable => ({
@@ -112,7 +92,7 @@ export function variablesOf(plan: Plan): FmuVariable[] {
         start: plan.inputs[first + i],
       })),
     ),
-    ...LIMITS.map(({ of, value, description }): FmuVariable => ({
+    ...model.limits.map(({ of, value, description }): FmuVariable => ({
       name: `limits.${of}`,
       causality: 'parameter',
       description: `limit beyond which a step is discarded: ${description}`,
@@ -140,7 +120,7 @@ export function variablesOf(plan: Plan): FmuVariable[] {
       causality: 'local',
       description: `largest error of a constraint${name === 'C' ? '' : "'s rate"} at the present state`,
     })),
-    ...WATCHED.map((name): FmuVariable => ({
+    ...model.watched.map((name): FmuVariable => ({
       name: `watch.${name}`,
       causality: 'local',
       description: 'the worst of the last communication step',
