@@ -23,7 +23,8 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
     }
     case 'polygon': {
       const points = form.points.map(place);
-      return [isFixed ? { kind: 'solid', points, marks: [], isFixed } : { kind: 'plate', points }];
+      const { isPinned = false } = form;
+      return [isFixed ? { kind: 'solid', points, marks: [], isFixed } : { kind: 'plate', points, isPinned }];
     }
     case 'gear': {
       const { teeth, radius, at = origin, turn = 0 } = form;
