@@ -1,8 +1,4 @@
 import {
-  ParametricBody,
-  RigidBody2D,
-  RigidBody3D,
-  type Body,
   type Connector,
   type Constraint,
   type Particle,
@@ -11,7 +7,7 @@ import {
 } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
-import { copied, endsOf, isOneSided, isPoint, shapesOfConstraint, shapesOfForce } from './joins.js';
+import { copied, endsOf, isOneSided, isParametric, isPoint, isRigid, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
@@ -228,11 +224,6 @@ function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]
 }
 
 const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heightOf(box), 1e-3));
-
-const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
-  one instanceof RigidBody2D || one instanceof RigidBody3D;
-
-const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
 
 /** The axes of a particle, which does not turn. */
 const axesAt = ({ position }: Particle): Axes => ({

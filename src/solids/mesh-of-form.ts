@@ -3,23 +3,13 @@ import { rounded } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
 import { areaOf, circle, extrude } from './extrude.js';
-import {
-  cross,
-  dot,
-  frameAlong,
-  inSpace,
-  lengthOf,
-  MeshBuilder,
-  minus,
-  plus,
-  unit,
-  WORLD,
-  type Vector,
-} from './mesh.js';
+import type { MeshBuilder } from './mesh.js';
+import { cross, dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector } from './mesh.js';
 import { addBall, addCapsule, addCylinder, addTorus } from './revolve.js';
 
 type Flat = readonly [x: number, y: number];
 type Outline = readonly Flat[];
+type Heights = readonly [low: number, high: number];
 
 /** How large forms are that do not say it. */
 export interface Sizes {
@@ -40,17 +30,17 @@ const RIM = 0.07;
 /** How far corners of a plate may be from its plane, in radii of a rod. */
 const FLAT = 0.5;
 
-/** Adds what a form looks like, in the axes that it is given in. */
-export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes): void {
+/** Adds what a form looks like, in the axes that it is given in; of the plane at a height `level`, m. */
+export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes, level = 0): void {
   const { space, rod } = sizes;
   const half = (THICKNESS * rod) / 2;
-  const thick = [-half, half] as const;
-  const at = 'at' in form && form.at !== undefined ? inSpace(form.at) : ([0, 0, 0] as const);
+  const thick = [level - half, level + half] as const;
+  const at = inSpace((form as { readonly at?: Position }).at ?? [0, 0, 0]);
   switch (form.shape) {
     case 'bar': {
       const [from, to] = [inSpace(form.from), inSpace(form.to)];
       if (space === 3) addCapsule(builder, from, to, form.width === undefined ? rod : form.width / 2);
-      else addLink(builder, [form.from, form.to], form.width ?? WIDTH * rod, sizes);
+      else addLink(builder, [form.from, form.to], form.width ?? WIDTH * rod, thick, rod);
       return;
     }
     case 'disc':
@@ -77,7 +67,7 @@ export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes): void {
       return;
     }
     case 'polygon':
-      if (space === 2) addPlate(builder, form.points.map(flat), form.isPinned === true, sizes);
+      if (space === 2) addPlate(builder, form.points.map(flat), form.isPinned === true, thick, rod);
       else addSpatialPlate(builder, form.points.map((point) => inSpace(point)), sizes); // prettier-ignore
       return;
     case 'gear': {
@@ -99,7 +89,7 @@ export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes): void {
       addCylinder(builder, inSpace(form.from), inSpace(form.to), form.radius);
       return;
     case 'box': {
-      const [x, y, z] = inSpace(form.size).map((side) => side / 2) as unknown as Vector;
+      const [x, y, z] = inSpace(form.size, THICKNESS * rod).map((side) => side / 2) as unknown as Vector;
       const corners: Outline = [[-x, -y], [x, -y], [x, y], [-x, y]]; // prettier-ignore
       extrude(builder, { ...WORLD, origin: at }, [corners], [-z, z]);
       return;
@@ -110,20 +100,18 @@ export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes): void {
 const flat = (place: Position): Flat => [place[0]!, place[1]!];
 
 /** A link of the plane: round ends, and a hole at each end. */
-function addLink(builder: MeshBuilder, ends: readonly Position[], width: number, { rod }: Sizes): void {
-  const half = (THICKNESS * rod) / 2;
+function addLink(builder: MeshBuilder, ends: readonly Position[], width: number, thick: Heights, rod: number): void {
   const radius = Math.min(HOLE * rod, 0.3 * width);
   const holes = ends.map((end) => circle(flat(end), radius, 24));
   const outline = rounded(ends, width / 2).map(flat);
-  extrude(builder, WORLD, [distinct(outline), ...holes], [-half, half]);
+  extrude(builder, WORLD, [distinct(outline), ...holes], thick);
 }
 
 /** A plate of the plane: as it is, or around the holes at its corners. */
-function addPlate(builder: MeshBuilder, points: Outline, isPinned: boolean, { rod }: Sizes): void {
-  const half = (THICKNESS * rod) / 2;
+function addPlate(builder: MeshBuilder, points: Outline, isPinned: boolean, thick: Heights, rod: number): void {
   const outline = isPinned ? widened(points, (WIDTH / 2) * rod) : undefined;
   const holes = outline ? points.map((point) => circle(point, HOLE * rod, 24)) : [];
-  extrude(builder, WORLD, [outline ?? points, ...holes], [-half, half]);
+  extrude(builder, WORLD, [outline ?? points, ...holes], thick);
 }
 
 /** All points within a distance of a convex polygon; undefined of another. */
@@ -138,7 +126,7 @@ function widened(points: Outline, by: number): Outline | undefined {
 
 /** A plate in space through points; where they are in no plane, bars from their mean. */
 function addSpatialPlate(builder: MeshBuilder, points: readonly Vector[], { rod }: Sizes): void {
-  const mean = points.reduce((sum, point) => plus(sum, point, 1 / points.length), [0, 0, 0] as Vector);
+  const mean = points.reduce<Vector>((sum, point) => plus(sum, point, 1 / points.length), [0, 0, 0]);
   // Twice the area of the polygon, along its normal (Newell).
   const normal = points.reduce<Vector>(
     (sum, point, k) => plus(sum, cross(minus(point, mean), minus(points[(k + 1) % points.length]!, mean))),
