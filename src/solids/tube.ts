@@ -11,8 +11,9 @@ import {
   type Vector,
 } from './mesh.js';
 
-/** Corners around a tube. */
+/** Corners around a tube, and points in a turn of a helix. */
 const SIDES = 10;
+const PER_TURN = 16;
 
 /** A tube along a line; one whose last point is its first is closed. */
 export function addTube(builder: MeshBuilder, line: readonly Vector[], radius: number): void {
@@ -73,16 +74,16 @@ function framesAlong(points: readonly Vector[], isClosed: boolean): Frame[] {
   return frames;
 }
 
-/** A helix about the line from `from` to `to`, with straight ends. */
+/** A helix about the line from `from` to `to`, with straight ends, from which it winds out and in again. */
 export function coil(from: Vector, to: Vector, radius: number, turns: number): Vector[] {
   const { u, v, w } = frameAlong(from, minus(to, from));
   const length = lengthOf(minus(to, from));
-  const steps = 16 * turns;
-  const along = (share: number, r: number, angle: number): Vector =>
-    plus(plus(plus(from, w, share * length), u, r * Math.cos(angle)), v, r * Math.sin(angle));
-  return [
-    from,
-    ...Array.from({ length: steps + 1 }, (_, k) => along(0.1 + (0.8 * k) / steps, radius, (2 * Math.PI * k) / 16)),
-    to,
-  ];
+  const steps = PER_TURN * turns;
+  const helix = Array.from({ length: steps + 1 }, (_, k): Vector => {
+    const angle = (2 * Math.PI * k) / PER_TURN;
+    const r = radius * Math.min(1, (2 * k) / PER_TURN, (2 * (steps - k)) / PER_TURN);
+    const along = plus(from, w, (0.1 + (0.8 * k) / steps) * length);
+    return plus(plus(along, u, r * Math.cos(angle)), v, r * Math.sin(angle));
+  });
+  return [from, ...helix, to];
 }

@@ -22,7 +22,9 @@ const REACH: Readonly<Record<string, number>> = { mouse: 18, pen: 18, touch: 36 
 
 /** What is known of the objects of a view. */
 interface Pickable {
-  /** The axes of the world. */
+  /** All of them. */
+  readonly group: Object3D;
+  /** The axes of the world, in the group. */
   readonly axes: Object3D;
   carrierOf(object: Object3D, instance: number | undefined): Carrier;
 }
@@ -105,13 +107,13 @@ export class Drag {
     const { left, top, width, height } = this.#element.getBoundingClientRect();
     pixel.set((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
     this.#camera.updateMatrixWorld();
+    this.#of.group.updateWorldMatrix(true, true);
     this.#rays.setFromCamera(pixel, this.#camera);
   }
 
   /** The point under a pointer, or the one nearest to it. */
   #pick(event: PointerEvent): PointConnector | undefined {
     this.#aim(event);
-    this.#of.axes.updateWorldMatrix(true, true);
     const found = this.#rays
       .intersectObject(this.#of.axes)
       .map((hit) => this.#grip(hit))

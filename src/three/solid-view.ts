@@ -158,6 +158,7 @@ export class SolidView {
         this.#springs.push(spring);
       }
       spanOf(a, b, 1, length / spring.length, spring.mesh.matrix);
+      spring.mesh.matrixWorldNeedsUpdate = true;
     });
   }
 

@@ -63,6 +63,7 @@ export class ThreeView {
     this.#axes.matrixAutoUpdate = false;
     // (x, y, z) becomes (x, z, −y): without rounding, as a turn by an angle would have.
     if (this.#up === 2) this.#axes.matrix.set(1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1);
+    this.#axes.matrixWorldNeedsUpdate = true;
     this.update();
   }
 
@@ -114,6 +115,7 @@ export class ThreeView {
   drag(element: HTMLElement, camera: Camera, options: ThreeDragOptions = {}): Drag {
     if (this.#solids === undefined && this.#bound.size === 0) this.parts();
     const of = {
+      group: this.group,
       axes: this.#axes,
       carrierOf: (object: Object3D, instance: number | undefined): Carrier => this.#carrierOf(object, instance),
     };
