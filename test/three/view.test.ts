@@ -2,7 +2,7 @@ import { Distance3D, Hinge, HingeLimit } from 'holonomic/library';
 import { collide, gravity, rk4, World, type RigidBody3D } from 'holonomic/runtime';
 import { threeView } from 'holonomic/three';
 import type { BufferGeometry, Material } from 'three';
-import { BoxGeometry, Group, InstancedMesh, Line, LineSegments, Mesh, MeshBasicMaterial, Object3D, PerspectiveCamera, Raycaster, Vector3, type Line } from 'three'; // prettier-ignore
+import { BoxGeometry, Group, InstancedMesh, Line, LineSegments, Mesh, MeshBasicMaterial, Object3D, PerspectiveCamera, Raycaster, Vector3 } from 'three'; // prettier-ignore
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadScene } from '../../src/scene/index.js';
 import { readFileSync } from 'node:fs';
