@@ -7,7 +7,16 @@ import {
 } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
-import { copied, endsOf, isOneSided, isParametric, isPoint, isRigid, shapesOfConstraint, shapesOfForce } from './joins.js';
+import {
+  copied,
+  endsOf,
+  isOneSided,
+  isParametric,
+  isPoint,
+  isRigid,
+  shapesOfConstraint,
+  shapesOfForce,
+} from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
