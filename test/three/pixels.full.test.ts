@@ -105,15 +105,12 @@ describe.skipIf(missingBrowser !== undefined)('a view in a page', () => {
   }
   const show = (page: Page, name: string, until: number, k = 0): Promise<unknown> =>
     page.evaluate(`show(${scene(name)}, document.querySelectorAll('canvas')[${String(k)}], ${String(until)})`);
-  const painted = (page: Page): Promise<{ body: number; dark: number; all: number }> =>
-    page.evaluate(`painted(document.querySelector('canvas'))`);
-
   test('links, rods and forks are seen, in the colours of pictures of the plane', async () => {
     const { page, complaints } = await open(4);
     const names = ['universal-joint', 'bennett', 'stewart-platform', 'planetary-gear'];
     for (const [k, name] of names.entries()) {
       await show(page, name, 0.8, k);
-      const { body, dark, all } = await page.evaluate<Awaited<ReturnType<typeof painted>>>(
+      const { body, dark, all } = await page.evaluate<Record<'body' | 'dark' | 'all', number>>(
         `painted(document.querySelectorAll('canvas')[${String(k)}])`,
       );
       expect(all / (WIDTH * HEIGHT), name).toBeGreaterThan(0.015);
