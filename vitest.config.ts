@@ -16,6 +16,7 @@ export default defineConfig(({ mode }) => ({
       { find: /^holonomic\/toolkit$/, replacement: source('./src/toolkit.ts') },
       { find: /^holonomic\/scene$/, replacement: source('./src/scene/index.ts') },
       { find: /^holonomic\/canvas$/, replacement: source('./src/canvas/index.ts') },
+      { find: /^holonomic\/three$/, replacement: source('./src/three/index.ts') },
       { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },
       { find: /^holonomic\/ensemble$/, replacement: source('./src/ensemble/index.ts') },
       { find: /^holonomic\/vite$/, replacement: source('./src/vite/index.ts') },

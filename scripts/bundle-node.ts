@@ -10,6 +10,7 @@ const NODE_ENTRIES = [
   'library',
   'scene/index',
   'canvas/index',
+  'three/index',
   'ensemble/index',
   'vite/index',
   'plugin/index',
@@ -29,6 +30,7 @@ const BROWSER_ENTRIES = [
   'library',
   'scene/index',
   'canvas/index',
+  'three/index',
   'ensemble/page',
 ];
 

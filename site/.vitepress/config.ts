@@ -38,7 +38,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'docs/wasm.md',
   ],
   Worlds: ['docs/runtime.md', 'docs/contact.md', 'docs/choosing.md', 'docs/ensembles.md', 'docs/mechanisms.md'],
-  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md', 'docs/drawing.md', 'docs/workshop.md'],
+  'Scenes and pages': ['docs/scenes.md', 'docs/canvas.md', 'docs/three.md', 'docs/drawing.md', 'docs/workshop.md'],
   'When something is wrong': ['docs/troubleshooting.md', 'docs/errors.md'],
   Background: [
     'docs/mathematics.md',

@@ -23,7 +23,8 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
     }
     case 'polygon': {
       const points = form.points.map(place);
-      return [isFixed ? { kind: 'solid', points, marks: [], isFixed } : { kind: 'plate', points }];
+      const { isPinned = false } = form;
+      return [isFixed ? { kind: 'solid', points, marks: [], isFixed } : { kind: 'plate', points, isPinned }];
     }
     case 'gear': {
       const { teeth, radius, at = origin, turn = 0 } = form;
@@ -52,7 +53,7 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
 const HUB = 0.2;
 
 /** A disc with a radius, or a ball with its three great circles. */
-export function discOf({ place, origin }: Axes, radius: number, at: Position = origin): Shape {
+function discOf({ place, origin }: Axes, radius: number, at: Position = origin): Shape {
   const marks = origin.length === 2 ? [[at, along(at, radius, 0)]] : greatCircles(radius, at);
   return { kind: 'disc', at: Array.from(place(at)), radius, marks: marks.map((line) => line.map(place)) };
 }

@@ -1,57 +1,74 @@
-import { RigidBody2D, type RigidBody, type RigidBody3D } from '../../runtime/index.js';
+import { RigidBody2D, type RigidBody3D } from '../../runtime/index.js';
 import { apart } from './circle.js';
-import { discOf, shapesOfLook } from './forms.js';
-import type { Axes, Look, Shape } from './shape.js';
-import { facesOfBox } from './solids.js';
+import { shapesOfLook } from './forms.js';
+import type { Axes, Form, Look, Shape } from './shape.js';
 import type { Position } from './view.js';
 
 /** Distance below which two points count as one, m. */
 export const MEETING = 1e-6;
 
-/** The shapes of a rigid body: as `look` says, or from its points and its inertia. */
-export function shapesOfRigidBody(body: RigidBody2D | RigidBody3D, held: readonly Position[], look?: Look): Shape[] {
-  if (look !== undefined) return looked(body, look, distinct(held));
+/** The shapes of a rigid body, with the places by which it is held in world axes. */
+export const shapesOfRigidBody = (body: RigidBody2D | RigidBody3D, held: readonly Position[], look?: Look): Shape[] =>
+  shapesOfLook(
+    formsOfRigidBody(
+      body,
+      held.map((place) => body.pointToLocalFrame(place)),
+      look,
+    ),
+    axesOf(body),
+  );
+
+/**
+ * What a rigid body looks like, in its own axes: as `look` says, or from the places by which it is held and
+ * from its inertia.
+ */
+export function formsOfRigidBody(
+  body: RigidBody2D | RigidBody3D,
+  held: readonly Position[],
+  look?: Look,
+): readonly Form[] {
   const points = distinct(held);
-  if (points.length > 2) return [{ kind: 'plate', points: around(points), isPinned: true }];
-  const [a, b] = points;
-  if (a && b && isBetween(body.position, a, b)) return [{ kind: 'bar', a, b }];
-  return [...solid(body), ...arms(body, points)];
+  if (look !== undefined) {
+    const forms = [look].flat();
+    // Bars lead from the centre to the points of a disc or a wheel.
+    const isRound = forms.length === 1 && (forms[0]!.shape === 'disc' || forms[0]!.shape === 'wheel');
+    return isRound ? [...arms(points), ...forms] : forms;
+  }
+  if (points.length > 2) return [{ shape: 'polygon', points: around(points), isPinned: true }];
+  const [from, to] = points;
+  if (from && to && isBetween(from, to)) return [{ shape: 'bar', from, to }];
+  return [...solid(body), ...arms(points)];
 }
 
 /** Bars from the centre of mass to points. */
-const arms = ({ position }: RigidBody, points: readonly Position[]): Shape[] =>
-  points
-    .filter((point) => apart(point, position) > MEETING)
-    .map((point) => ({ kind: 'bar', a: Array.from(position), b: point }));
+const arms = (points: readonly Position[]): Form[] =>
+  points.flatMap((to) => {
+    const from = Array.from(to, () => 0);
+    return apart(from, to) > MEETING ? [{ shape: 'bar', from, to }] : [];
+  });
 
-/** Tests whether a point is near the line from `a` to `b`. In the plane any is near enough. */
-function isBetween(point: Position, a: Position, b: Position): boolean {
-  return point.length === 2 || apart(a, point) + apart(point, b) < 1.02 * apart(a, b);
-}
-
-/** A body as its look says. Bars lead from its centre to the points of a disc or a wheel. */
-function looked(body: RigidBody2D | RigidBody3D, look: Look, held: readonly Position[]): Shape[] {
-  const forms = [look].flat();
-  const isRound = forms.length === 1 && (forms[0]!.shape === 'disc' || forms[0]!.shape === 'wheel');
-  return [...(isRound ? arms(body, held) : []), ...shapesOfLook(look, axesOf(body))];
+/** Tests whether the centre of mass is near the line between two points. In the plane any is near enough. */
+function isBetween(a: Position, b: Position): boolean {
+  const centre = Array.from(a, () => 0);
+  return a.length === 2 || apart(a, centre) + apart(centre, b) < 1.02 * apart(a, b);
 }
 
 /** The body that has the mass and the inertia of this one: a disc, a ball or a box. */
-function solid(body: RigidBody2D | RigidBody3D): Shape[] {
+function solid(body: RigidBody2D | RigidBody3D): Form[] {
   const { mass } = body;
   if (body instanceof RigidBody2D) {
     // I = m r² / 2
     const radius = Math.sqrt((2 * body.inertia) / mass);
-    return Number.isFinite(radius) ? [discOf(axesOf(body), radius)] : [];
+    return Number.isFinite(radius) ? [{ shape: 'disc', radius }] : [];
   }
   const I = body.inertia.map((row, k) => row[k]!) as [number, number, number];
   if (![mass, ...I].every(Number.isFinite)) return [];
   // I = 2/5 m r²
   if (Math.max(...I) - Math.min(...I) < 1e-6 * Math.max(...I))
-    return [discOf(axesOf(body), Math.sqrt((2.5 * I[0]) / mass))];
+    return [{ shape: 'disc', radius: Math.sqrt((2.5 * I[0]) / mass) }];
   // Ix = m (b² + c²) / 12 of a box with the sides a, b, c
-  const sides = I.map((_, k) => 2 * Math.sqrt(Math.max(1e-3 * I[k]!, 1.5 * (I[0] + I[1] + I[2] - 2 * I[k]!)) / mass));
-  return facesOfBox(sides, [0, 0, 0], axesOf(body));
+  const size = I.map((_, k) => 2 * Math.sqrt(Math.max(1e-3 * I[k]!, 1.5 * (I[0] + I[1] + I[2] - 2 * I[k]!)) / mass));
+  return [{ shape: 'box', size }];
 }
 
 const axesOf = (body: RigidBody2D | RigidBody3D): Axes => ({

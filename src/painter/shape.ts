@@ -104,7 +104,8 @@ export type Form =
   | { readonly shape: 'bar'; readonly from: Position; readonly to: Position; readonly width?: number }
   /** About `at`, the origin of the body's axes if left out; in space a wheel is about the z axis. */
   | { readonly shape: 'disc' | 'wheel'; readonly radius: number; readonly at?: Position }
-  | { readonly shape: 'polygon'; readonly points: readonly Position[] }
+  /** Pinned to others at its corners or not. */
+  | { readonly shape: 'polygon'; readonly points: readonly Position[]; readonly isPinned?: boolean }
   /** A toothed wheel with its pitch radius; a tooth is at the angle `turn`. The teeth of a ring point inwards. */
   | {
       readonly shape: 'gear' | 'ring';

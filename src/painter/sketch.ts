@@ -1,19 +1,22 @@
 import {
-  ParametricBody,
-  RigidBody2D,
-  RigidBody3D,
-  type Body,
   type Connector,
   type Constraint,
-  type ConstraintType,
-  type Force,
   type Particle,
   type PointConnector,
   type World,
 } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
-import { joinedInputs, joinedLists } from './joined.js';
+import {
+  copied,
+  endsOf,
+  isOneSided,
+  isParametric,
+  isPoint,
+  isRigid,
+  shapesOfConstraint,
+  shapesOfForce,
+} from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
@@ -231,94 +234,11 @@ function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]
 
 const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heightOf(box), 1e-3));
 
-/** A position as it is now: connectors change theirs. */
-const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);
-
-const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
-  one instanceof RigidBody2D || one instanceof RigidBody3D;
-
-const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
-
-/** The place of what has a connector as a coordinate of its position, and the number of that. */
-function coordinateOf(connector: Connector): { at: number[]; axis: number } | undefined {
-  const { kind, owner } = connector;
-  if (kind !== 'scalar' || owner === null || !('position' in owner)) return undefined;
-  const at = copied(owner.position as Position);
-  const axis = ['x', 'y', 'z']
-    .slice(0, at.length)
-    .findIndex((name) => name in owner && owner[name as never] === connector);
-  return axis < 0 ? undefined : { at, axis };
-}
-
-const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
-
 /** The axes of a particle, which does not turn. */
 const axesAt = ({ position }: Particle): Axes => ({
   place: (local) => Array.from(position, (x, k) => x + local[k]!),
   origin: Array.from(position, () => 0),
 });
-
-/**
- * True for a class that keeps things on one side of a line or a plane. The origin of that is any place of it:
- * nothing is joined to it.
- */
-const isOneSided = ({ relations, inputs }: ConstraintType): boolean =>
-  relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
-
-/** A rod, a link, or the forces on points that it keeps on a curve; of a rope, which is drawn otherwise, only these. */
-function shapesOfConstraint(constraint: Constraint, forces: boolean, isRope: boolean): Shape[] {
-  const { type } = constraint;
-  const connectors = connectorsOf(constraint);
-  const points = connectors.filter(isPoint);
-  const places = points.map(({ position }) => copied(position));
-  const [a, b] = places;
-  const forceOn = (k: number): ArrayLike<number> => constraint.forceOn(type.inputs[k]!.name as never);
-  const arrows = (): Shape[] =>
-    connectors.flatMap((connector, k): readonly Shape[] => {
-      if (!connector.moves) return [];
-      if (isPoint(connector)) return [{ kind: 'force', at: connector.position, force: forceOn(k) }];
-      const coordinate = coordinateOf(connector);
-      if (coordinate === undefined) return [];
-      const force = coordinate.at.map((_, n) => (n === coordinate.axis ? forceOn(k)[0]! : 0));
-      return [{ kind: 'force', at: coordinate.at, force }];
-    });
-  if (isRope) return forces ? arrows() : [];
-  if (a === undefined || b === undefined) return forces && points.length < 2 ? arrows() : [];
-  if (places.length === 2 && connectors.length === 2) {
-    const length = apart(a, b);
-    if (length <= MEETING) return forces && points.some(({ moves }) => !moves) ? arrows() : [];
-    const pulls = type.relations?.[0] === '>=';
-    if (!forces && !pulls) return [{ kind: 'rod', a, b, tension: 0, isLoose: false }];
-    const force = forceOn(1);
-    const tension = a.reduce((sum, x, k) => sum + ((x - b[k]!) / length) * force[k]!, 0);
-    return [{ kind: 'rod', a, b, tension: forces ? tension : 0, isLoose: pulls && tension === 0 }];
-  }
-  const lists = joinedLists(constraint);
-  if (lists !== undefined) return lists.map((list) => ({ kind: 'link', points: list.map(copied), isTaut: false }));
-  const pairs = joinedInputs(type);
-  const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
-  if (pairs.length > 0)
-    return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
-  if (isOneSided(type)) return [];
-  const isWide = places.some((place) => apart(place, a) > MEETING);
-  return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
-}
-
-/** The two points that a spring joins, or the point and the target of a hand. */
-function endsOf(force: Force): readonly PointConnector[] | undefined {
-  const [row] = typeof force.stiffRows === 'object' ? force.stiffRows : [];
-  const connectors = row?.connectors ?? [];
-  return connectors.length === 2 && connectors.every(isPoint) ? connectors : undefined;
-}
-
-function shapesOfForce(force: Force): Shape[] {
-  if ('target' in force && 'point' in force) {
-    const { point, target } = force as unknown as { readonly point: PointConnector; readonly target: Position };
-    return [{ kind: 'spring', a: point.position, b: target, isHand: true }];
-  }
-  const ends = endsOf(force);
-  return ends ? [{ kind: 'spring', a: ends[0]!.position, b: ends[1]!.position, isHand: false }] : [];
-}
 
 /** Rise of rods, as a part of their length, below which their fixed point is above them. */
 const FALL = -0.25;

@@ -3,7 +3,7 @@ import { PointLineContact } from '../../generated/index.js';
 import { compile } from '../../src/toolkit.js';
 import { collide, velocityStep, World, type Constraint } from '../../runtime/index.js';
 import { MovingPicture } from '../../src/canvas/picture.js';
-import { joinedInputs } from '../../src/painter/joined.js';
+import { joinedInputs } from '../../src/painter/joins.js';
 import { rounded } from '../../src/painter/outline.js';
 import { LIGHT } from '../../src/painter/colors.js';
 import { placesIn, viewOf } from '../../src/painter/paint-world.js';

@@ -26,7 +26,12 @@ export const missingBrowser: string | undefined = existsSync(EXECUTABLE)
 if (missingBrowser !== undefined && (process.env['CI'] ?? process.env['REQUIRE_CHROMIUM']) !== undefined)
   throw new Error(`Pages cannot be tested: ${missingBrowser}.`);
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+/** Launches Chromium; with `hasWebGL`, with a WebGL that needs no graphics card. */
+export const launchBrowser = (hasWebGL = false): Promise<Browser> =>
+  chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [...FLAGS, ...(hasWebGL ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : [])],
+  });
 
 /** Collects what a page throws, and the errors and warnings on its console. */
 export function complaintsOf(page: Page): readonly string[] {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -53,13 +53,27 @@ interface Served {
   readonly folder: string;
 }
 
+let built: Promise<string> | undefined;
+
+/** Builds the workshop once for all test files of this worker. Returns its folder, which goes when the worker ends. */
+const builtWorkshop = (): Promise<string> =>
+  (built ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'workshop-'));
+    // So Vitest ends its workers.
+    process.once('SIGTERM', () => {
+      rmSync(folder, { recursive: true, force: true });
+      process.kill(process.pid, 'SIGTERM');
+    });
+    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    return folder;
+  })());
+
 /** The workshop, built and served under its own policy, and a browser. */
 export class WorkshopHost {
   #served: Served | undefined;
 
   async start(): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'workshop-'));
-    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    const folder = await builtWorkshop();
     const [browser, server] = await Promise.all([
       launchBrowser(),
       preview({ configFile: CONFIG, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } }),
@@ -68,10 +82,9 @@ export class WorkshopHost {
   }
 
   async close(): Promise<void> {
-    const { browser, server, folder } = this.#parts;
+    const { browser, server } = this.#parts;
     await browser.close();
     await server.close();
-    await rm(folder, { recursive: true });
   }
 
   get #parts(): Served {

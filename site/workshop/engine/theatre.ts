@@ -5,7 +5,7 @@ import { MovingPicture, type Look } from '../../../src/canvas/picture.js';
 import type { Grabbable } from '../../../src/canvas/pointer.js';
 import { Trail } from '../../../src/canvas/trail.js';
 import { CanvasPainter } from '../../../src/painter/canvas-painter.js';
-import { joinedLists } from '../../../src/painter/joined.js';
+import { joinedLists } from '../../../src/painter/joins.js';
 import { DARK, LIGHT, type Colors } from '../../../src/painter/colors.js';
 import { distance, type Point2 } from '../../../src/painter/plane.js';
 import type { PictureOptions } from '../../../src/painter/sketch.js';

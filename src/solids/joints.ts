@@ -1,0 +1,143 @@
+import { RigidBody3D, type Connector, type Constraint, type PointConnector } from '../../runtime/index.js';
+import { isPoint } from '../painter/joins.js';
+import { connectorsOf } from '../painter/wire.js';
+import { dot, inSpace, minus, plus, type MeshBuilder, type Vector } from './mesh.js';
+import { addBall, addCylinder } from './revolve.js';
+import { addTube, coil } from './tube.js';
+
+/** A part of a joint, in the axes of what carries it. */
+export interface JointPart {
+  /** The body that it is fixed to; null for the ground. */
+  readonly carrier: RigidBody3D | null;
+  readonly tone: 'pin' | 'body';
+  /** What it looks like, for parts of one form to share a mesh. */
+  readonly key: string;
+  readonly add: (builder: MeshBuilder) => void;
+}
+
+/** Radii and half of lengths, in radii of a rod. */
+const PIN = { radius: 0.7, half: 3.2 };
+const SLEEVE = { radius: 1.7, half: 1.6 };
+const BALL = 1.5;
+/** Half of the length of a rail, in radii of a rod. */
+const RAIL = 22;
+/** Least pitch of a thread that is drawn, in radii of a rod. */
+const LEAST_PITCH = 1.2;
+
+/**
+ * The parts by which a joint of space is recognised: the pin of a hinge and its sleeve, the rail of a slider,
+ * the thread of a screw, the cross of a universal joint, and a ball where a point alone is held.
+ */
+export function partsOfJoint(constraint: Constraint, rod: number): JointPart[] {
+  const { type } = constraint;
+  if (type.space !== 3) return [];
+  const connectors = connectorsOf(constraint);
+  const points = connectors.filter(isPoint);
+  const [p, origin] = points;
+  if (p === undefined || origin === undefined || type.relations?.[0] === '>=') return [];
+  const directions = connectors.filter(({ kind }) => kind === 'direction');
+  const crossed = crossedBy(constraint);
+  const axis = crossed === undefined ? undefined : connectors[crossed];
+  const place = (n: Connector, at: PointConnector): Place => ({ body: bodyOf(n), at: inSpace(at.position) });
+  // Only a joint that holds its points together has them at one place.
+  const isHeld = type.formula.C.some((text) => /^\s*\(?\s*\w+\s*-\s*\w+\s*\)?\s*(?:==\s*0\s*)?$/.test(text));
+  if (axis === undefined) {
+    if (!isHeld) return [];
+    if (directions.length === 2)
+      return directions.map((arm) => rodAlong(place(arm, p), vectorOf(arm), PIN.half * rod, PIN.radius * rod, 'pin'));
+    return directions.length === 0 ? [ballAt(place(p, p), BALL * rod)] : [];
+  }
+  const along = vectorOf(axis);
+  // The parts of a hinge are on both bodies; a rail is on the one that is not slid along.
+  const other = points.find(({ owner }) => owner !== axis.owner) ?? origin;
+  if (isHeld)
+    return [
+      rodAlong(place(axis, p), along, PIN.half * rod, PIN.radius * rod, 'pin'),
+      rodAlong(place(other, p), along, SLEEVE.half * rod, SLEEVE.radius * rod, 'body'),
+    ];
+  const rail = rodAlong(place(other, other), along, RAIL * rod, PIN.radius * rod, 'pin');
+  const sleeve = rodAlong(place(p, p), along, 2 * SLEEVE.half * rod, SLEEVE.radius * rod, 'body');
+  const pitch = (constraint.params as Readonly<Record<string, unknown>>)['pitch'];
+  if (typeof pitch !== 'number') return [rail, sleeve];
+  return [rail, threadAlong(place(other, other), along, RAIL * rod, pitch, rod), sleeve];
+}
+
+interface Place {
+  readonly body: RigidBody3D | null;
+  readonly at: Vector;
+}
+
+const bodyOf = ({ owner }: Connector): RigidBody3D | null => (owner instanceof RigidBody3D ? owner : null);
+
+const vectorOf = (direction: Connector): Vector => {
+  const [x, none] = [new Float64Array(3), new Float64Array(3)];
+  direction.read(x, none, none.slice(), 0);
+  return inSpace(x);
+};
+
+/** The number of the input that is kept at right angles to two others: the axis of a joint. */
+function crossedBy({ type: { inputs, formula } }: Constraint): number | undefined {
+  const isDirection = (name: string | undefined): boolean =>
+    inputs.some((input) => input.kind === 'direction' && input.name === name);
+  const counts = new Map<string, number>();
+  for (const text of formula.C) {
+    const [, a, b] = /^\s*dot\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*(?:==\s*0\s*)?$/.exec(text) ?? [];
+    if (isDirection(a) && isDirection(b)) for (const name of [a!, b!]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [most] = [...counts].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
+  return most === undefined ? undefined : inputs.findIndex(({ name }) => name === most[0]);
+}
+
+/** A place and a direction of the world in the axes of a body. */
+const local = ({ body, at }: Place, along: Vector): readonly [at: Vector, along: Vector] =>
+  body === null ? [at, along] : [inSpace(body.pointToLocalFrame(at)), inSpace(body.vectorToLocalFrame(along))];
+
+const keyOf = (...numbers: readonly (Vector | number)[]): string =>
+  numbers.flat().map((x) => (x).toFixed(9)).join(); // prettier-ignore
+
+function rodAlong(place: Place, direction: Vector, half: number, radius: number, tone: JointPart['tone']): JointPart {
+  const [at, along] = local(place, direction);
+  const [from, to] = [plus(at, along, -half), plus(at, along, half)];
+  return {
+    carrier: place.body,
+    tone,
+    key: `rod ${keyOf(from, to, radius)}`,
+    add: (builder) => {
+      addCylinder(builder, from, to, radius);
+    },
+  };
+}
+
+function threadAlong(place: Place, direction: Vector, half: number, pitch: number, rod: number): JointPart {
+  const [at, along] = local(place, direction);
+  const [from, to] = [plus(at, along, -half), plus(at, along, half)];
+  const turns = Math.max(1, Math.round((2 * half) / Math.max(Math.abs(pitch), LEAST_PITCH * rod)));
+  // A coil is right-handed about the way from its first end: from the other one it is, too.
+  const line = coil(from, to, PIN.radius * rod, turns).map(pitch < 0 ? (p) => mirrored(p, at, along) : (p) => p);
+  return {
+    carrier: place.body,
+    tone: 'pin',
+    key: `thread ${keyOf(from, to, pitch, rod)}`,
+    add: (builder) => {
+      addTube(builder, line.slice(1, -1), 0.25 * rod);
+    },
+  };
+}
+
+/** A point mirrored at the plane across `along` through `at`. */
+function mirrored(point: Vector, at: Vector, along: Vector): Vector {
+  const away = minus(point, at);
+  return plus(point, along, -2 * dot(away, along));
+}
+
+function ballAt(place: Place, radius: number): JointPart {
+  const [at] = local(place, [0, 0, 1]);
+  return {
+    carrier: place.body,
+    tone: 'pin',
+    key: `ball ${keyOf(at, radius)}`,
+    add: (builder) => {
+      addBall(builder, at, radius);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { gearOutline, ringOutlines } from '../painter/teeth.js';
+import { rounded } from '../painter/outline.js';
+import type { Form } from '../painter/shape.js';
+import type { Position } from '../painter/view.js';
+import { areaOf, circle, extrude } from './extrude.js';
+import type { MeshBuilder } from './mesh.js';
+import { cross, dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector } from './mesh.js';
+import { addBall, addCapsule, addCylinder, addTorus } from './revolve.js';
+
+type Flat = readonly [x: number, y: number];
+type Outline = readonly Flat[];
+type Heights = readonly [low: number, high: number];
+
+/** How large forms are that do not say it. */
+export interface Sizes {
+  /** Dimensions of the world. */
+  readonly space: 2 | 3;
+  /** Radius of a rod, m. */
+  readonly rod: number;
+}
+
+/** Of the thickness of a link of the plane, in radii of a rod; and the width of one, and the radius of its holes. */
+export const THICKNESS = 1.2;
+const WIDTH = 4;
+const HOLE = 0.9;
+/** Spokes of a wheel, and the radius of its hub and the thickness of its rim, as parts of its radius. */
+const SPOKES = 5;
+const HUB = 0.16;
+const RIM = 0.07;
+/** How far corners of a plate may be from its plane, in radii of a rod. */
+const FLAT = 0.5;
+
+/** Adds what a form looks like, in the axes that it is given in; of the plane at a height `level`, m. */
+export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes, level = 0): void {
+  const { space, rod } = sizes;
+  const half = (THICKNESS * rod) / 2;
+  const thick = [level - half, level + half] as const;
+  const at = inSpace((form as { readonly at?: Position }).at ?? [0, 0, 0]);
+  switch (form.shape) {
+    case 'bar': {
+      const [from, to] = [inSpace(form.from), inSpace(form.to)];
+      if (space === 3) addCapsule(builder, from, to, form.width === undefined ? rod : form.width / 2);
+      else addLink(builder, [form.from, form.to], form.width ?? WIDTH * rod, thick, rod);
+      return;
+    }
+    case 'disc':
+      if (space === 3) addBall(builder, at, form.radius);
+      // A hole off its middle shows how it turns.
+      else
+        extrude(
+          builder,
+          WORLD,
+          [circle([at[0], at[1]], form.radius, 64), circle([at[0] + 0.6 * form.radius, at[1]], 0.16 * form.radius)],
+          thick,
+        );
+      return;
+    case 'wheel': {
+      const { radius } = form;
+      addTorus(builder, { ...WORLD, origin: at }, radius * (1 - RIM), radius * RIM);
+      const depth = Math.max(half, radius * RIM);
+      addCylinder(builder, plus(at, [0, 0, -depth]), plus(at, [0, 0, depth]), HUB * radius);
+      for (let k = 0; k < SPOKES; k++) {
+        const angle = (2 * Math.PI * k) / SPOKES;
+        const out: Vector = [Math.cos(angle), Math.sin(angle), 0];
+        addCylinder(builder, plus(at, out, 0.8 * HUB * radius), plus(at, out, radius * (1 - RIM)), 0.03 * radius);
+      }
+      return;
+    }
+    case 'polygon':
+      if (space === 2) addPlate(builder, form.points.map(flat), form.isPinned === true, thick, rod);
+      else addSpatialPlate(builder, form.points.map((point) => inSpace(point)), sizes); // prettier-ignore
+      return;
+    case 'gear': {
+      const outline = gearOutline(form.teeth, form.radius, form.turn ?? 0).map(([x, y]): Flat => [
+        x + at[0],
+        y + at[1],
+      ]);
+      const hub = circle([at[0], at[1]], 0.2 * form.radius);
+      extrude(builder, { ...WORLD, origin: [0, 0, at[2]] }, [outline, hub], thick);
+      return;
+    }
+    case 'ring': {
+      const { inner, outer } = ringOutlines(form.teeth, form.radius, form.turn ?? 0);
+      const placed = [outer, inner].map((line) => line.map(([x, y]): Flat => [x + at[0], y + at[1]]));
+      extrude(builder, { ...WORLD, origin: [0, 0, at[2]] }, placed, thick);
+      return;
+    }
+    case 'cylinder':
+      addCylinder(builder, inSpace(form.from), inSpace(form.to), form.radius);
+      return;
+    case 'box': {
+      const [x, y, z] = inSpace(form.size, THICKNESS * rod).map((side) => side / 2) as unknown as Vector;
+      const corners: Outline = [[-x, -y], [x, -y], [x, y], [-x, y]]; // prettier-ignore
+      extrude(builder, { ...WORLD, origin: at }, [corners], [-z, z]);
+      return;
+    }
+  }
+}
+
+const flat = (place: Position): Flat => [place[0]!, place[1]!];
+
+/** A link of the plane: round ends, and a hole at each end. */
+function addLink(builder: MeshBuilder, ends: readonly Position[], width: number, thick: Heights, rod: number): void {
+  const radius = Math.min(HOLE * rod, 0.3 * width);
+  const holes = ends.map((end) => circle(flat(end), radius, 24));
+  const outline = rounded(ends, width / 2).map(flat);
+  extrude(builder, WORLD, [distinct(outline), ...holes], thick);
+}
+
+/** A plate of the plane: as it is, or around the holes at its corners. */
+function addPlate(builder: MeshBuilder, points: Outline, isPinned: boolean, thick: Heights, rod: number): void {
+  const outline = isPinned ? widened(points, (WIDTH / 2) * rod) : undefined;
+  const holes = outline ? points.map((point) => circle(point, HOLE * rod, 24)) : [];
+  extrude(builder, WORLD, [outline ?? points, ...holes], thick);
+}
+
+/** All points within a distance of a convex polygon; undefined of another. */
+function widened(points: Outline, by: number): Outline | undefined {
+  const ring = areaOf(points) < 0 ? [...points].reverse() : points;
+  const isConvex = ring.every((point, k) => {
+    const [next, after] = [ring[(k + 1) % ring.length]!, ring[(k + 2) % ring.length]!];
+    return areaOf([point, next, after]) > 0;
+  });
+  return isConvex ? distinct(rounded(ring, by).map(flat)) : undefined;
+}
+
+/** A plate in space through points; where they are in no plane, bars from their mean. */
+function addSpatialPlate(builder: MeshBuilder, points: readonly Vector[], { rod }: Sizes): void {
+  const mean = points.reduce<Vector>((sum, point) => plus(sum, point, 1 / points.length), [0, 0, 0]);
+  // Twice the area of the polygon, along its normal (Newell).
+  const normal = points.reduce<Vector>(
+    (sum, point, k) => plus(sum, cross(minus(point, mean), minus(points[(k + 1) % points.length]!, mean))),
+    [0, 0, 0],
+  );
+  const isFlat =
+    lengthOf(normal) > 0 && points.every((point) => Math.abs(dot(minus(point, mean), unit(normal))) < FLAT * rod);
+  if (isFlat) {
+    const frame = frameAlong(mean, normal);
+    const outline = points.map((point): Flat => [dot(minus(point, mean), frame.u), dot(minus(point, mean), frame.v)]);
+    extrude(builder, frame, [widened(outline, rod) ?? outline], [-rod / 2, rod / 2]);
+    for (const point of points) addBall(builder, point, 1.3 * rod);
+  } else for (const point of points) if (lengthOf(minus(point, mean)) > 0) addCapsule(builder, mean, point, rod);
+}
+
+/** The corners of an outline without those that repeat the one before. */
+function distinct(outline: Outline): Outline {
+  const apart = ([x, y]: Flat, [X, Y]: Flat): boolean => Math.hypot(x - X, y - Y) > 1e-9;
+  return outline.filter((point, k) => apart(point, outline[(k + outline.length - 1) % outline.length]!));
+}

@@ -1,0 +1,398 @@
+import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline, World } from '../../runtime/index.js';
+import { endsOf, isParametric, isPoint, isRigid, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
+import { ParametricLooks, pointsOf } from '../painter/parametric.js';
+import { formsOfRigidBody } from '../painter/rigid.js';
+import { rounded, extentOf } from '../painter/outline.js';
+import { shapesOfRope } from '../painter/rope.js';
+import { isGround, type Form, type Shape } from '../painter/shape.js';
+import { Sketch, type PictureOptions } from '../painter/sketch.js';
+import type { Position } from '../painter/view.js';
+import { connectorsOf, Wires } from '../painter/wire.js';
+import type { Box } from '../painter/plane.js';
+import { circle, extrude } from './extrude.js';
+import { hangingLine } from './hanging-line.js';
+import { partsOfJoint } from './joints.js';
+import {
+  cross,
+  dot,
+  frameAlong,
+  inSpace,
+  MeshBuilder,
+  minus,
+  plus,
+  unit,
+  WORLD,
+  type Mesh,
+  type Vector,
+} from './mesh.js';
+import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
+import { addBall, addCapsule, addCone, addCylinder } from './revolve.js';
+import { addTube } from './tube.js';
+
+/** What a solid is, by which it has its colour. */
+export type Tone = 'body' | 'pin' | 'rod' | 'rope' | 'wire' | 'spring' | 'anchor' | 'mass' | 'hand' | 'floor';
+
+/** What a solid moves along with: a body, a point of one, a particle or a handle; null for the ground. */
+export type Carrier = RigidBody2D | RigidBody3D | PointConnector | null;
+
+/** A solid, in the axes of its carrier. Solids of one form have one mesh. */
+export interface Solid {
+  readonly carrier: Carrier;
+  readonly tone: Tone;
+  readonly mesh: Mesh;
+}
+
+/** A solid between two places that come apart: a rod, or a spring, which stretches. */
+export interface Span {
+  readonly tone: 'rod' | 'spring' | 'hand';
+  readonly a: Vector;
+  readonly b: Vector;
+}
+
+/** A line that changes its form: a rope, or a curve that a point is kept on. */
+export interface Line {
+  readonly tone: 'rope' | 'wire';
+  readonly points: readonly Vector[];
+}
+
+/** How solids are made, beyond what a picture of the same world needs. */
+export interface PartsOptions extends Pick<PictureOptions, 'looks' | 'points' | 'ropes' | 'driven'> {
+  /** Number of the axis that points upwards; in the plane the second, in space the third if left out. */
+  readonly up?: number;
+}
+
+/** Radius of a rod: the part of the size of a world; and at most the part of the distance of its points. */
+const ROD = { ofSize: 0.012, ofDistance: 0.14 };
+/** Radius of a mass, in radii of a rod: of a small one, and what the largest one has more. */
+const MASS = { least: 1.4, more: 0.9 };
+
+/** The solids that a world consists of, from what its constraints and forces hold. */
+export class Parts {
+  readonly #world: World;
+  readonly #options: PartsOptions;
+  readonly #looks = new ParametricLooks();
+  readonly #meshes = new Map<string, Mesh>();
+  /** Anchors and floors. */
+  readonly #fixed: readonly Shape[];
+  readonly #wires = new Wires();
+  /** Where wires are sought. */
+  readonly #region: Box;
+  /** Radius of a rod, and size of the world, m. */
+  readonly rod: number;
+  readonly size: number;
+  readonly #up: number;
+  readonly #sizes: Sizes;
+
+  constructor(world: World, options: PartsOptions = {}) {
+    this.#world = world;
+    this.#options = options;
+    const shapes = new Sketch(world, options).shapes();
+    const { middle, size } = extentOf(shapes.filter((shape) => !isGround(shape) && shape.kind !== 'wire'));
+    this.size = size;
+    this.#fixed = shapes.filter(({ kind }) => kind === 'anchor' || kind === 'floor');
+    const [x, y] = [middle[0]!, middle[1]!];
+    this.#region = { min: [x - size, y - size], max: [x + size, y + size] };
+    this.rod = Math.min(ROD.ofSize * this.size, ROD.ofDistance * medianDistance(shapes));
+    this.#up = options.up ?? world.space - 1;
+    this.#sizes = { space: world.space, rod: this.rod };
+  }
+
+  /** The solids that are fixed to their carriers. */
+  solids(): Solid[] {
+    const { bodies, particles, constraints, shapes } = this.#world;
+    const { looks, driven } = this.#options;
+    const outlined = new Set<unknown>(shapes.map(({ carrier }) => carrier));
+    const held = this.#held();
+    const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
+    const rigid = bodies.filter(isRigid);
+    return [
+      ...rigid.flatMap((body) => {
+        const look = looks?.get(body);
+        if (look === undefined && outlined.has(body)) return [];
+        const places = (held.get(body) ?? []).map((place) => body.pointToLocalFrame(place));
+        const level = this.#levelOf(body);
+        return [
+          ...formsOfRigidBody(body, places, look).map((form) => this.#form(body, form, level)),
+          ...(this.#world.space === 2 ? places.map((place) => this.#pin(body, place)) : []),
+        ];
+      }),
+      ...shapes.flatMap((outline) => {
+        const { carrier } = outline;
+        return carrier !== null && looks?.has(carrier) ? [] : this.#outline(outline);
+      }),
+      ...particles.flatMap((particle): Solid[] => {
+        const look = looks?.get(particle);
+        if (look !== undefined) return [look].flat().map((form) => this.#form(particle, form, 0));
+        if (outlined.has(particle)) return [];
+        const share = Number.isFinite(particle.mass) && largest > 0 ? particle.mass / largest : 1;
+        const radius = this.rod * (MASS.least + MASS.more * Math.cbrt(share));
+        return [this.#ball(particle, radius, driven?.has(particle) === true ? 'hand' : 'mass')];
+      }),
+      ...bodies.flatMap((body) =>
+        isParametric(body)
+          ? pointsOf(body).map((point) => this.#ball(point, this.rod * (MASS.least + MASS.more / 2), 'mass'))
+          : [],
+      ),
+      ...this.#handles().map((handle) => this.#ball(handle, 1.5 * this.rod, 'hand')),
+      ...constraints.flatMap((one) =>
+        partsOfJoint(one, this.rod).map(({ carrier, tone, key, add }): Solid => ({
+          carrier,
+          tone,
+          mesh: this.#mesh(key, add),
+        })),
+      ),
+      ...this.#fixed.flatMap((shape) => this.#ground(shape)),
+    ];
+  }
+
+  /** Rods and springs as they are now. */
+  spans(): Span[] {
+    const { constraints, forces, bodies } = this.#world;
+    const roped = new Set((this.#options.ropes ?? []).flatMap(({ of }) => of ?? []));
+    const shapes = [
+      ...constraints.flatMap((one) => (lengthOfRope(one) === undefined ? shapesOfConstraint(one, false, roped.has(one)) : [])), // prettier-ignore
+      ...forces.flatMap(shapesOfForce),
+      ...bodies.flatMap((body) => (isParametric(body) ? this.#looks.of(body, this.size) : [])),
+    ];
+    return shapes.flatMap((shape): Span[] => {
+      if (shape.kind === 'rod') return [{ tone: 'rod', a: inSpace(shape.a), b: inSpace(shape.b) }];
+      if (shape.kind === 'spring')
+        return [{ tone: shape.isHand ? 'hand' : 'spring', a: inSpace(shape.a), b: inSpace(shape.b) }];
+      if (shape.kind !== 'link') return [];
+      return shape.points
+        .slice(1)
+        .map((point, k): Span => ({ tone: 'rod', a: inSpace(shape.points[k]!), b: inSpace(point) }));
+    });
+  }
+
+  /** Ropes and wires as they are now. */
+  lines(): Line[] {
+    const { constraints, bodies } = this.#world;
+    const ropes = (this.#options.ropes ?? []).flatMap(shapesOfRope);
+    const hanging = constraints.flatMap((one): Line[] => {
+      const length = lengthOfRope(one);
+      if (length === undefined) return [];
+      const [a, b] = connectorsOf(one).filter(isPoint).map(({ position }) => inSpace(position)); // prettier-ignore
+      return [{ tone: 'rope', points: hangingLine(a!, b!, length, this.#up) }];
+    });
+    const own = bodies.flatMap((body) => (isParametric(body) ? this.#looks.of(body, this.size) : []));
+    return [
+      ...hanging,
+      ...ropes.flatMap((shape): Line[] =>
+        shape.kind === 'rope' ? [{ tone: 'rope', points: shape.points.map((point) => inSpace(point)) }] : [],
+      ),
+      ...[...own, ...this.#wiresOfPlane()].flatMap((shape): Line[] =>
+        shape.kind === 'wire' ? [{ tone: 'wire', points: shape.points.map((point) => inSpace(point)) }] : [],
+      ),
+      ...ropes.flatMap((shape): Line[] =>
+        shape.kind === 'sheave'
+          ? [{ tone: 'wire', points: ring(shape.at, shape.radius).map((point) => inSpace(point)) }]
+          : [],
+      ),
+    ];
+  }
+
+  /** Curves on which constraints of the plane keep a point. One that drives a point along has none. */
+  #wiresOfPlane(): Shape[] {
+    if (this.#world.space === 3) return [];
+    const { driven } = this.#options;
+    const { constraints, time } = this.#world;
+    const guides = constraints.filter(
+      (one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)),
+    );
+    return this.#wires.of(guides, time, this.#region, false).map((wire): Shape => ({ kind: 'wire', ...wire }));
+  }
+
+  /** The mesh of a key, made once. */
+  #mesh(key: string, add: (builder: MeshBuilder) => void): Mesh {
+    let mesh = this.#meshes.get(key);
+    if (mesh === undefined) {
+      const builder = new MeshBuilder();
+      add(builder);
+      this.#meshes.set(key, (mesh = builder.build()));
+    }
+    return mesh;
+  }
+
+  #form(carrier: Carrier, form: Form, level: number): Solid {
+    const mesh = this.#mesh(`${String(level)} ${JSON.stringify(form, plainly)}`, (builder) => {
+      addForm(builder, form, this.#sizes, level);
+    });
+    return { carrier, tone: 'body', mesh };
+  }
+
+  /** Bodies of the plane lie behind each other, in turn, so that they can pass. */
+  #levelOf(body: RigidBody2D | RigidBody3D): number {
+    if (this.#world.space === 3) return 0;
+    return ((this.#world.bodies.indexOf(body) % 3) - 1) * THICKNESS * this.rod;
+  }
+
+  #ball(carrier: PointConnector, radius: number, tone: Tone): Solid {
+    const mesh = this.#mesh(`ball ${radius.toFixed(12)}`, (builder) => {
+      addBall(builder, [0, 0, 0], radius);
+    });
+    return { carrier, tone, mesh };
+  }
+
+  /** A pin of the plane, through all bodies. */
+  #pin(carrier: RigidBody2D | RigidBody3D, place: Position): Solid {
+    const half = 2 * THICKNESS * this.rod;
+    const at = (z: number): Vector => inSpace(place, z);
+    const mesh = this.#mesh(
+      `pin ${at(0)
+        .map((x) => x.toFixed(9))
+        .join()}`,
+      (builder) => {
+        // prettier-ignore
+        addCylinder(builder, at(-half), at(half), 0.85 * this.rod);
+      },
+    );
+    return { carrier, tone: 'pin', mesh };
+  }
+
+  /** What `collide` was given. */
+  #outline(outline: ShapeOutline): Solid[] {
+    const { carrier, vertices, radius, faces, normal } = outline;
+    if (normal !== undefined || vertices.length === 0) return [];
+    const places = vertices.map((vertex) => {
+      if (isRigid(carrier)) return inSpace(carrier.pointToLocalFrame(vertex));
+      return carrier === null ? inSpace(vertex) : minus(inSpace(vertex), inSpace(carrier.position));
+    });
+    const tone: Tone = carrier === null ? 'anchor' : 'body';
+    const key = `outline ${String(radius)} ${places.flat().map((x) => x.toFixed(9)).join()}`; // prettier-ignore
+    const mesh = this.#mesh(key, (builder) => {
+      if (this.#world.space === 3) addHull(builder, places, faces, radius);
+      else addPrism(builder, places, Math.max(radius, places.length < 3 ? this.rod : 0), 3 * this.rod);
+    });
+    return [{ carrier: carrier as Carrier, tone, mesh }];
+  }
+
+  /** An anchor or a floor. */
+  #ground(shape: Shape): Solid[] {
+    const { rod } = this;
+    if (shape.kind === 'anchor') {
+      const at = inSpace(shape.at);
+      const down: Vector = [0, 1, 2].map((k) => (k === this.#up ? (shape.isHanging ? 1 : -1) : 0)) as unknown as Vector;
+      const mesh = this.#mesh(`anchor ${at.join()} ${String(shape.isHanging)}`, (builder) => {
+        addCone(builder, plus(at, down, 5 * rod), plus(at, down, -1.2 * rod), 3 * rod);
+        addCylinder(builder, plus(at, down, 6 * rod), plus(at, down, 5 * rod), 3.6 * rod);
+      });
+      return [{ carrier: null, tone: 'anchor', mesh }];
+    }
+    if (shape.kind === 'floor' && shape.points.length === 4) {
+      const points = shape.points.map((point) => inSpace(point));
+      const frame = frameAlong(points[0]!, cross(minus(points[1]!, points[0]!), minus(points[2]!, points[1]!)));
+      const outline = points.map((p) => {
+        const away = minus(p, points[0]!);
+        return [dot(away, frame.u), dot(away, frame.v)] as const;
+      });
+      const mesh = this.#mesh(`floor ${points.join()}`, (builder) => {
+        extrude(builder, frame, [outline], [-2 * rod, 0]);
+      });
+      return [{ carrier: null, tone: 'floor', mesh }];
+    }
+    return [];
+  }
+
+  /** Places of the world by which rigid bodies are held. */
+  #held(): Map<object, Position[]> {
+    const { constraints, forces } = this.#world;
+    const held = new Map<object, Position[]>();
+    const points = [
+      ...constraints.flatMap(connectorsOf).filter(isPoint),
+      ...forces.flatMap((force) => endsOf(force) ?? []),
+      ...(this.#options.points ?? []),
+    ];
+    for (const { owner, position } of points) {
+      if (owner === null) continue;
+      const list = held.get(owner) ?? [];
+      list.push(Array.from(position));
+      held.set(owner, list);
+    }
+    return held;
+  }
+
+  /** Points whose motion is prescribed. */
+  #handles(): PointConnector[] {
+    const points = this.#world.constraints.flatMap(connectorsOf).filter(isPoint);
+    return [...new Set(points.filter((point) => point.owner === point && !('mass' in point)))];
+  }
+}
+
+/** A closed circle. */
+const ring = (at: Position, radius: number): Position[] => {
+  const points = circle([at[0]!, at[1]!], radius);
+  return [...points, points[0]!];
+};
+
+/** Numbers of a form as text, so that equal bodies share a mesh whatever their last digits. */
+const plainly = (_: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toPrecision(9)) : ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value; // prettier-ignore
+
+/** The length of a rope between two points; undefined of any other constraint. */
+function lengthOfRope(constraint: Constraint): number | undefined {
+  const { type } = constraint;
+  const connectors = connectorsOf(constraint);
+  if (type.relations?.[0] !== '>=' || type.rows !== 1) return undefined;
+  const { length } = constraint.params as Readonly<Record<string, unknown>>;
+  return connectors.length === 2 && connectors.every(isPoint) && typeof length === 'number' ? length : undefined;
+}
+
+/** The median of the lengths of rods and bars, m. */
+function medianDistance(shapes: readonly Shape[]): number {
+  const lengths = shapes
+    .flatMap((shape) =>
+      shape.kind === 'rod' || shape.kind === 'bar' ? [minus(inSpace(shape.a), inSpace(shape.b))] : [],
+    )
+    .map((away) => Math.hypot(...away))
+    .sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length / 2)] ?? Infinity;
+}
+
+/** A shape of the plane with its radius, as thick as is given. */
+function addPrism(builder: MeshBuilder, places: readonly Vector[], radius: number, thickness: number): void {
+  const outline = rounded(places, radius).map((place) => [place[0]!, place[1]!] as const);
+  const kept = outline.filter(([x, y], k) => {
+    const [X, Y] = outline[(k + outline.length - 1) % outline.length]!;
+    return Math.hypot(x - X, y - Y) > 1e-9;
+  });
+  extrude(builder, WORLD, [kept], [-thickness / 2, thickness / 2]);
+}
+
+/** A shape of space: a ball, a capsule, or a polyhedron, whose faces are moved outwards by its radius. */
+function addHull(
+  builder: MeshBuilder,
+  places: readonly Vector[],
+  faces: readonly (readonly number[])[],
+  radius: number,
+): void {
+  const [a, b] = places;
+  if (faces.length === 0) {
+    if (b === undefined) addBall(builder, a!, radius);
+    else addCapsule(builder, a!, b, radius);
+    return;
+  }
+  for (const face of faces) {
+    const [p, q, r] = [places[face[0]!]!, places[face[1]!]!, places[face[2]!]!];
+    const normal = unit(cross(minus(q, p), minus(r, p)));
+    const corners = face.map((n) => builder.corner(WORLD, plus(places[n]!, normal, radius), normal));
+    for (let k = 2; k < corners.length; k++) builder.triangle(corners[0]!, corners[k - 1]!, corners[k]!);
+  }
+  if (radius > 0) for (const face of faces) addRounding(builder, face, places, radius);
+}
+
+/** Round edges and corners of a face. */
+function addRounding(builder: MeshBuilder, face: readonly number[], places: readonly Vector[], radius: number): void {
+  face.forEach((n, k) => {
+    const next = face[(k + 1) % face.length]!;
+    // Each edge is in two faces, once in each direction.
+    if (n < next) addCapsule(builder, places[n]!, places[next]!, radius);
+  });
+}
+
+/** Adds a tube along a line. */
+export function meshOfLine({ points }: Line, radius: number): Mesh {
+  const builder = new MeshBuilder();
+  addTube(builder, points, radius);
+  return builder.build();
+}

@@ -1,0 +1,151 @@
+/// <reference lib="dom" preserve="true" />
+import { Plane, Raycaster, Vector2, Vector3, type Camera, type Intersection, type Object3D } from 'three';
+import type { PointConnector, World } from '../../runtime/index.js';
+import { Hand, type HandOptions } from '../canvas/hand.js';
+import { massOf, movablePoints } from '../canvas/pick.js';
+import { isRigid } from '../painter/joins.js';
+import { inSpace } from '../solids/mesh.js';
+import type { Carrier } from '../solids/parts.js';
+
+/** Options of {@link ThreeView.drag}. */
+export interface ThreeDragOptions {
+  /** The spring that pulls, instead of one that suits what it moves. */
+  readonly hand?: HandOptions;
+  /** What turns the camera, such as `OrbitControls`: off while something is held. */
+  readonly controls?: { enabled: boolean };
+  /** Called as something is taken hold of, and let go of. */
+  readonly onChange?: (point: PointConnector | undefined) => void;
+}
+
+/** Distance at which a point is taken hold of beside which a ray passes, CSS pixels. */
+const REACH: Readonly<Record<string, number>> = { mouse: 18, pen: 18, touch: 36 };
+
+/** What is known of the objects of a view. */
+interface Pickable {
+  /** All of them. */
+  readonly group: Object3D;
+  /** The axes of the world, in the group. */
+  readonly axes: Object3D;
+  carrierOf(object: Object3D, instance: number | undefined): Carrier;
+}
+
+/** Pulls at what is under the pointer, on the plane through it that faces the camera. */
+export class Drag {
+  readonly #world: World;
+  readonly #of: Pickable;
+  readonly #element: HTMLElement;
+  readonly #camera: Camera;
+  readonly #options: ThreeDragOptions;
+  readonly #hand: Hand;
+  readonly #rays = new Raycaster();
+  readonly #plane = new Plane();
+  readonly #ending = new AbortController();
+  #pointer: number | undefined;
+
+  constructor(world: World, of: Pickable, element: HTMLElement, camera: Camera, options: ThreeDragOptions) {
+    this.#world = world;
+    this.#of = of;
+    this.#element = element;
+    this.#camera = camera;
+    this.#options = options;
+    this.#hand = new Hand(world, options.hand);
+    const { signal } = this.#ending;
+    // Before the controls of the camera, which listen at the same element.
+    const listen = { signal, capture: true, passive: false };
+    element.addEventListener('pointerdown', (event) => { this.#begin(event); }, listen); // prettier-ignore
+    element.addEventListener('pointermove', (event) => { this.#move(event); }, listen); // prettier-ignore
+    for (const type of ['pointerup', 'pointercancel'] as const)
+      element.addEventListener(type, (event) => { if (event.pointerId === this.#pointer) this.release(); }, listen); // prettier-ignore
+  }
+
+  /** The point that is held. */
+  get point(): PointConnector | undefined {
+    return this.#hand.point;
+  }
+
+  /** Lets go. */
+  release(): void {
+    if (this.#pointer === undefined) return;
+    this.#pointer = undefined;
+    this.#hand.release();
+    if (this.#options.controls) this.#options.controls.enabled = true;
+    this.#options.onChange?.(undefined);
+  }
+
+  dispose(): void {
+    this.release();
+    this.#ending.abort();
+  }
+
+  #begin(event: PointerEvent): void {
+    if (this.#pointer !== undefined || event.button !== 0) return;
+    const point = this.#pick(event);
+    if (point === undefined) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.#pointer = event.pointerId;
+    this.#element.setPointerCapture(event.pointerId);
+    if (this.#options.controls) this.#options.controls.enabled = false;
+    this.#camera.getWorldDirection(direction);
+    this.#plane.setFromNormalAndCoplanarPoint(direction, this.#placeOf(point));
+    this.#hand.grab(point);
+    this.#options.onChange?.(point);
+  }
+
+  #move(event: PointerEvent): void {
+    if (event.pointerId !== this.#pointer) return;
+    event.stopImmediatePropagation();
+    this.#aim(event);
+    const place = this.#rays.ray.intersectPlane(this.#plane, target);
+    if (place === null) return;
+    this.#of.axes.worldToLocal(place);
+    this.#hand.moveTo(place.toArray().slice(0, this.#world.space));
+  }
+
+  /** Lets rays go through the place of a pointer. */
+  #aim({ clientX, clientY }: PointerEvent): void {
+    const { left, top, width, height } = this.#element.getBoundingClientRect();
+    pixel.set((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
+    this.#camera.updateMatrixWorld();
+    this.#of.group.updateWorldMatrix(true, true);
+    this.#rays.setFromCamera(pixel, this.#camera);
+  }
+
+  /** The point under a pointer, or the one nearest to it. */
+  #pick(event: PointerEvent): PointConnector | undefined {
+    this.#aim(event);
+    const found = this.#rays
+      .intersectObject(this.#of.axes)
+      .map((hit) => this.#grip(hit))
+      .find((point) => point !== undefined);
+    if (found !== undefined) return found;
+    const { width, height } = this.#element.getBoundingClientRect();
+    const reach = REACH[event.pointerType] ?? REACH['mouse']!;
+    const near = movablePoints(this.#world)
+      .map((point) => {
+        const { x, y, z } = this.#placeOf(point).project(this.#camera);
+        // Behind the camera, or beyond what it shows, nothing is near.
+        const away = Math.abs(z) > 1 ? Infinity : Math.hypot(((x - pixel.x) * width) / 2, ((y - pixel.y) * height) / 2);
+        return { point, away };
+      })
+      .sort((a, b) => a.away - b.away);
+    return near[0] !== undefined && near[0].away <= reach ? near[0].point : undefined;
+  }
+
+  /** The point of what moves that a ray hits. */
+  #grip({ object, instanceId, point }: Intersection): PointConnector | undefined {
+    const carrier = this.#of.carrierOf(object, instanceId);
+    if (carrier === null || !Number.isFinite(massOf(carrier))) return undefined;
+    if (!isRigid(carrier)) return movablePoints(this.#world).find((one) => one === carrier);
+    const place = this.#of.axes.worldToLocal(point.clone()).toArray().slice(0, this.#world.space);
+    return carrier.point(carrier.pointToLocalFrame(place));
+  }
+
+  #placeOf({ position }: PointConnector): Vector3 {
+    return this.#of.axes.localToWorld(new Vector3(...inSpace(position)));
+  }
+}
+
+const pixel = new Vector2();
+const direction = new Vector3();
+const target = new Vector3();

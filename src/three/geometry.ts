@@ -1,0 +1,44 @@
+import type { Matrix4 } from 'three';
+import { BufferAttribute, BufferGeometry, Quaternion, Vector3 } from 'three';
+import { isRigid } from '../painter/joins.js';
+import { frameAlong, inSpace, minus, type Mesh, type Vector } from '../solids/mesh.js';
+import type { Carrier } from '../solids/parts.js';
+
+export function geometryOf({ positions, normals, triangles }: Mesh): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setIndex(new BufferAttribute(triangles, 1));
+  return geometry;
+}
+
+const place = new Vector3();
+const turn = new Quaternion();
+const ONE = new Vector3(1, 1, 1);
+const UP = new Vector3(0, 0, 1);
+
+/** Writes the pose of what carries solids, in the axes of the world, into a matrix. */
+export function poseOf(carrier: Carrier, into: Matrix4): Matrix4 {
+  if (carrier === null) return into.identity();
+  place.set(...inSpace(carrier.position));
+  if (!isRigid(carrier)) return into.makeTranslation(place);
+  const { orientation } = carrier;
+  if (typeof orientation === 'number') turn.setFromAxisAngle(UP, orientation);
+  // The world begins with the real part, three.js ends with it.
+  else turn.set(orientation[1], orientation[2], orientation[3], orientation[0]);
+  return into.compose(place, turn, ONE);
+}
+
+/** Writes the axes of a solid between two places: the third of them, of length `stretch`, from `a` towards `b`. */
+export function spanOf(a: Vector, b: Vector, across: number, stretch: number, into: Matrix4): Matrix4 {
+  const away = minus(b, a);
+  const isPoint = away.every((x) => x === 0);
+  const { u, v, w } = frameAlong(a, isPoint ? [0, 0, 1] : away);
+  const s = isPoint ? 0 : stretch;
+  return into.set(
+    across * u[0], across * v[0], s * w[0], a[0],
+    across * u[1], across * v[1], s * w[1], a[1],
+    across * u[2], across * v[2], s * w[2], a[2],
+    0, 0, 0, 1,
+  ); // prettier-ignore
+}

@@ -1,0 +1,218 @@
+import { InstancedMesh, Matrix4, Mesh, type BufferGeometry, type Group } from 'three';
+import type { World } from '../../runtime/index.js';
+import { LIGHT, type Colors } from '../painter/colors.js';
+import { lengthOf, MeshBuilder, minus, type Mesh as Surface } from '../solids/mesh.js';
+import { addCylinder } from '../solids/revolve.js';
+import {
+  meshOfLine,
+  Parts,
+  type Carrier,
+  type Line,
+  type PartsOptions,
+  type Span,
+  type Tone,
+} from '../solids/parts.js';
+import { addTube, coil } from '../solids/tube.js';
+import { geometryOf, poseOf, spanOf } from './geometry.js';
+import { Materials } from './materials.js';
+
+/** Options of {@link ThreeView.parts}. */
+export interface ThreePartsOptions extends Omit<PartsOptions, 'up'> {
+  /** The colours of the parts; light ones if left out. */
+  readonly colors?: Colors;
+}
+
+/** Equal solids, which are drawn at once. */
+interface Batch {
+  readonly mesh: InstancedMesh;
+  readonly carriers: readonly Carrier[];
+}
+
+/** Radii of springs, ropes and wires, in radii of a rod; turns of a spring. */
+const SPRING = { radius: 2.2, wire: 0.35, turns: 9 };
+const ROPE = 0.5;
+const WIRE = 0.4;
+const HAND = 0.35;
+/** Rods for which there is room at first. */
+const ROOM = 16;
+
+/** The solids of a world in a group, moved by `update`. */
+export class SolidView {
+  readonly #world: World;
+  readonly #group: Group;
+  readonly #materials: Materials;
+  readonly #options: PartsOptions;
+  /** Bodies that have objects of their own. */
+  readonly #bound: ReadonlyMap<object, unknown>;
+  #parts: Parts;
+  #batches: Batch[] = [];
+  #rods = new Map<'rod' | 'hand', InstancedMesh>();
+  #springs: { readonly mesh: Mesh; readonly length: number }[] = [];
+  #lines: { readonly mesh: Mesh; readonly points: Line['points'] }[] = [];
+  #seen: readonly unknown[] = [];
+
+  constructor(world: World, group: Group, bound: ReadonlyMap<object, unknown>, up: number, options: ThreePartsOptions) {
+    const { colors = LIGHT, ...rest } = options;
+    this.#world = world;
+    this.#group = group;
+    this.#bound = bound;
+    this.#options = { ...rest, up };
+    this.#materials = new Materials(colors);
+    this.#parts = new Parts(world, this.#options);
+    this.update();
+  }
+
+  /** Size of the world as it was at the beginning, and radius of a rod, m. */
+  get sizes(): { readonly size: number; readonly rod: number } {
+    return this.#parts;
+  }
+
+  /** Moves all parts to where they are now; makes them anew if the world has others. */
+  update(): void {
+    const { bodies, particles, constraints, shapes } = this.#world;
+    const now: readonly unknown[] = [...bodies, ...particles, ...constraints, shapes.length, this.#bound.size];
+    if (now.length !== this.#seen.length || now.some((one, k) => one !== this.#seen[k])) {
+      this.#clear();
+      if (this.#seen.length > 0) this.#parts = new Parts(this.#world, this.#options);
+      this.#seen = now;
+      this.#build();
+    }
+    for (const { mesh, carriers } of this.#batches) {
+      carriers.forEach((carrier, k) => {
+        mesh.setMatrixAt(k, poseOf(carrier, matrix));
+      });
+      moved(mesh);
+    }
+    const spans = this.#parts.spans();
+    for (const tone of ['rod', 'hand'] as const) this.#placeRods(tone, spans.filter((span) => span.tone === tone)); // prettier-ignore
+    this.#placeSprings(spans.filter(({ tone }) => tone === 'spring'));
+    this.#placeLines(this.#parts.lines());
+  }
+
+  /** What carries an instance of a mesh of this view. */
+  carrierOf(mesh: object, instance: number | undefined): Carrier {
+    return this.#batches.find((batch) => batch.mesh === mesh)?.carriers[instance ?? 0] ?? null;
+  }
+
+  dispose(): void {
+    this.#clear();
+    this.#materials.dispose();
+  }
+
+  #build(): void {
+    const equal = new Map<string, { readonly surface: Surface; readonly tone: Tone; readonly carriers: Carrier[] }>();
+    const numbers = new Map<Surface, number>();
+    for (const { carrier, tone, mesh } of this.#parts.solids()) {
+      if (carrier !== null && this.#bound.has(carrier)) continue;
+      if (!numbers.has(mesh)) numbers.set(mesh, numbers.size);
+      const key = `${tone} ${String(numbers.get(mesh))}`;
+      const batch = equal.get(key);
+      if (batch === undefined) equal.set(key, { surface: mesh, tone, carriers: [carrier] });
+      else batch.carriers.push(carrier);
+    }
+    this.#batches = [...equal.values()].map(({ surface, tone, carriers }) => ({
+      mesh: this.#instanced(geometryOf(surface), tone, carriers.length),
+      carriers,
+    }));
+  }
+
+  #instanced(geometry: BufferGeometry, tone: Tone, count: number): InstancedMesh {
+    const mesh = new InstancedMesh(geometry, this.#materials.of(tone), count);
+    mesh.name = tone;
+    mesh.castShadow = tone !== 'floor';
+    mesh.receiveShadow = true;
+    // Its instances go anywhere.
+    mesh.frustumCulled = false;
+    this.#group.add(mesh);
+    return mesh;
+  }
+
+  #placeRods(tone: 'rod' | 'hand', spans: readonly Span[]): void {
+    let mesh = this.#rods.get(tone);
+    if (mesh === undefined ? spans.length > 0 : mesh.instanceMatrix.count < spans.length) {
+      if (mesh !== undefined) remove(mesh);
+      const builder = new MeshBuilder();
+      addCylinder(builder, [0, 0, 0], [0, 0, 1], 1);
+      mesh = this.#instanced(geometryOf(builder.build()), tone, Math.max(ROOM, 2 * spans.length));
+      this.#rods.set(tone, mesh);
+    }
+    if (mesh === undefined) return;
+    const radius = this.#parts.rod * (tone === 'hand' ? HAND : 1);
+    spans.forEach(({ a, b }, k) => {
+      mesh.setMatrixAt(k, spanOf(a, b, radius, lengthOf(minus(b, a)), matrix));
+    });
+    mesh.count = spans.length;
+    moved(mesh);
+  }
+
+  #placeSprings(spans: readonly Span[]): void {
+    for (const { mesh } of this.#springs.splice(spans.length)) remove(mesh);
+    spans.forEach(({ a, b }, k) => {
+      const length = lengthOf(minus(b, a));
+      let spring = this.#springs[k];
+      if (spring === undefined) {
+        const [natural, { rod }] = [Math.max(length, 10 * this.#parts.rod), this.#parts];
+        const builder = new MeshBuilder();
+        addTube(builder, coil([0, 0, 0], [0, 0, natural], SPRING.radius * rod, SPRING.turns), SPRING.wire * rod);
+        spring = { mesh: this.#single(geometryOf(builder.build()), 'spring'), length: natural };
+        this.#springs.push(spring);
+      }
+      spanOf(a, b, 1, length / spring.length, spring.mesh.matrix);
+      spring.mesh.matrixWorldNeedsUpdate = true;
+    });
+  }
+
+  #placeLines(lines: readonly Line[]): void {
+    for (const { mesh } of this.#lines.splice(lines.length)) remove(mesh);
+    lines.forEach((line, k) => {
+      const before = this.#lines[k];
+      if (before !== undefined && areSame(before.points, line.points)) return;
+      const geometry = geometryOf(meshOfLine(line, this.#parts.rod * (line.tone === 'rope' ? ROPE : WIRE)));
+      const mesh = before?.mesh ?? this.#single(geometry, line.tone);
+      if (mesh.geometry !== geometry) {
+        mesh.geometry.dispose();
+        mesh.geometry = geometry;
+        mesh.material = this.#materials.of(line.tone);
+      }
+      this.#lines[k] = { mesh, points: line.points };
+    });
+  }
+
+  #single(geometry: BufferGeometry, tone: Tone): Mesh {
+    const mesh = new Mesh(geometry, this.#materials.of(tone));
+    mesh.name = tone;
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    mesh.frustumCulled = false;
+    mesh.matrixAutoUpdate = false;
+    this.#group.add(mesh);
+    return mesh;
+  }
+
+  #clear(): void {
+    const all = [...this.#batches, ...this.#springs, ...this.#lines].map(({ mesh }) => mesh);
+    for (const mesh of [...all, ...this.#rods.values()]) remove(mesh);
+    this.#batches = [];
+    this.#rods = new Map();
+    this.#springs = [];
+    this.#lines = [];
+  }
+}
+
+const matrix = new Matrix4();
+
+/** Says that instances have moved: to the renderer, and to rays. */
+function moved(mesh: InstancedMesh): void {
+  mesh.instanceMatrix.needsUpdate = true;
+  mesh.boundingSphere = null;
+  mesh.boundingBox = null;
+}
+
+function remove(mesh: Mesh): void {
+  mesh.removeFromParent();
+  mesh.geometry.dispose();
+  if (mesh instanceof InstancedMesh) mesh.dispose();
+}
+
+const areSame = (a: Line['points'], b: Line['points']): boolean =>
+  a.length === b.length && a.every((point, k) => point.every((x, n) => x === b[k]![n]));
