@@ -14,7 +14,7 @@ export interface MechanismOptions {
 
 export const MECHANISM_TARGETS = ['ts', 'js', 'wasm', 'c'] as const;
 export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
-export const MECHANISM_STEPS = ['rk4'] as const;
+export const MECHANISM_STEPS = ['rk4', 'velocityStep'] as const;
 export type MechanismStep = (typeof MECHANISM_STEPS)[number];
 
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
