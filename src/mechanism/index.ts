@@ -66,10 +66,10 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
 /** The program of a scene, compared with the runtime. */
 export function provenProgram(scene: unknown, step?: MechanismStep, gradient = false): MechanismProgram {
   const plan = planScene(scene);
-  checkSettings(plan.document, step);
+  const method = step ?? stepOf(plan.document);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
-  const program = programOf(modelOf(plan), gradient);
+  const program = programOf(modelOf(plan, method), gradient);
   proveProgram(program);
   return program;
 }
@@ -97,14 +97,17 @@ export async function filesOf(
   }
 }
 
-/** Throws a SpecError where the document asks for other steps, and `step` does not say that RK4 will do. */
-function checkSettings({ settings = {} }: SceneDocument, step: MechanismStep | undefined): void {
-  if (step !== undefined) return;
+/** How the document's settings have it stepped. Throws a SpecError where a module does not step like that. */
+function stepOf({ settings = {} }: SceneDocument): MechanismStep {
   const { integrator = 'rk4', projection = false } = settings;
-  const hint = "say step: 'rk4' to take RK4 with feedback in its place";
-  if (integrator !== 'rk4') throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
+  const step = MECHANISM_STEPS.find((name) => name === integrator);
+  const hint = `holonomic/runtime does; say step: '${step ?? 'rk4'}' to take ${NAMES[step ?? 'rk4']} with feedback in its place`;
+  if (step === undefined) throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
   if (projection) throw refusal('The scene steps with projection, which a module does not have.', hint);
+  return step;
 }
+
+const NAMES: Readonly<Record<MechanismStep, string>> = { rk4: 'RK4', velocityStep: 'steps at velocity level' };
 
 /** `Four bars` → `FourBars` */
 function titleName(title: string): string {

@@ -22,8 +22,8 @@ import { watchedOf } from './step/watch.js';
 
 /** Operations of a whole step up to which it is one function. */
 const WHOLE = 1500;
-/** Operations of an evaluation, and rows, above which straight line does not pay. */
-const MOST_OPERATIONS = 8000;
+/** Operations of an evaluation, and of a step with one evaluation, and rows, above which straight line does not pay. */
+const MOST_OPERATIONS = { rk4: 8000, velocityStep: 10_000 } as const;
 /** The same with gradients, for which the whole step is in straight line. */
 const MOST_WITH_GRADIENT = 2000;
 export const MOST_ROWS = 150;
@@ -147,9 +147,9 @@ function formOf(model: Model, gradient: boolean): { readonly form: Form; readonl
   };
   const one = step === 'rk4' ? evaluation() : wholeStep();
   const operations = operationsOf(one.outputs);
-  const what = step === 'rk4' ? 'One evaluation' : 'One step';
-  if (operations > MOST_OPERATIONS)
-    throw refusal(`${what} would take ${operations} operations; in straight line, at most ${MOST_OPERATIONS} pay.`);
+  const [what, most] = [step === 'rk4' ? 'One evaluation' : 'One step', MOST_OPERATIONS[step]];
+  if (operations > most)
+    throw refusal(`${what} would take ${operations} operations; in straight line, at most ${most} pay.`);
   if (one.isWhole) return { form: one, operations };
   if (gradient && operations > MOST_WITH_GRADIENT)
     throw refusal(

@@ -18,6 +18,8 @@ interface Stiff {
   readonly stiffness: Value;
   readonly damping: Value;
   readonly rows: number;
+  /** True where the coordinates are components of the ends, or all directions are alike. */
+  readonly isByAxis: boolean;
 }
 
 /**
@@ -49,14 +51,15 @@ export function lengthOfStep(
       (sum, other) => ([...bodiesOf(other)].some((body) => own.has(body)) ? sum + other.rows : sum),
       0,
     );
-    // The trace of the mobility of the ends is at least that along any coordinate.
     const mobility = ops.sum(
-      force.ends.flatMap(({ body, B }) => {
-        if (body === undefined) return [];
+      force.ends.map(({ body, B }) => {
+        if (body === undefined) return ops.zero;
         const mass = masses.get(body)!;
-        return B.flatMap((row) =>
-          lowerOf(ops, mass, row).map((h, c) => ops.multiply(mass.inverse[c]!, ops.multiply(h, h))),
+        const alongAxes = B.map((row) =>
+          ops.sum(lowerOf(ops, mass, row).map((h, c) => ops.multiply(mass.inverse[c]!, ops.multiply(h, h)))),
         );
+        // The trace of the mobility is at least that along any direction.
+        return force.isByAxis ? ops.largest(alongAxes) : ops.sum(alongAxes);
       }),
     );
     const slope = ops.multiply(dt, ops.add(ops.multiply(dt, force.stiffness), force.damping));
@@ -69,11 +72,13 @@ function stiffForces(force: PlanForce, { ops, bodies, connectors, space }: Plan,
   const at = (connector: PlanConnector): Kinematic => kinematics.of(connector);
   if (force.type === 'spring' || force.type === 'torsionSpring') {
     const { a, b, stiffness, damping, type } = force;
-    return [{ ends: [at(a), at(b)], stiffness, damping, rows: type === 'spring' ? space : 1 }];
+    const ends = [at(a), at(b)];
+    const isByAxis = ends.every(({ body }) => body?.derivation === undefined);
+    return [{ ends, stiffness, damping, rows: type === 'spring' ? space : 1, isByAxis }];
   }
   if (force.type !== 'drag') return [];
   const { coefficient: damping, points } = force;
   const places =
     points ?? bodies.filter((body) => isTimelessBody(body.derivation)).map((body) => connectors.centre(body));
-  return places.map((place) => ({ ends: [at(place)], stiffness: ops.zero, damping, rows: space }));
+  return places.map((place) => ({ ends: [at(place)], stiffness: ops.zero, damping, rows: space, isByAxis: true }));
 }
