@@ -17,7 +17,7 @@ import {
 import { planScene } from './plan/plan.js';
 import { MOST_ROWS, programOf, type MechanismProgram } from './program.js';
 import { proveProgram } from './proof/prove.js';
-import { refusal } from './refusal.js';
+import { refusal, RUNTIME } from './refusal.js';
 import { textsInC } from './write/c-text.js';
 import { javascriptOf } from './write/javascript.js';
 import type { ModuleHead } from './write/module-text.js';
@@ -101,13 +101,16 @@ export async function filesOf(
 function stepOf({ settings = {} }: SceneDocument): MechanismStep {
   const { integrator = 'rk4', projection = false } = settings;
   const step = MECHANISM_STEPS.find((name) => name === integrator);
-  const hint = `holonomic/runtime does; say step: '${step ?? 'rk4'}' to take ${NAMES[step ?? 'rk4']} with feedback in its place`;
+  const hint = `${RUNTIME}. Or say step: '${step ?? 'rk4'}' to take it with feedback in its place`;
   if (step === undefined) throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
-  if (projection) throw refusal('The scene steps with projection, which a module does not have.', hint);
+  if (projection)
+    throw refusal(
+      'The scene steps with projection, which a module does not have: it repeats until errors are small enough, ' +
+        'and shortens or regularizes what does not lead there, so that no fixed list of operations does it.',
+      hint,
+    );
   return step;
 }
-
-const NAMES: Readonly<Record<MechanismStep, string>> = { rk4: 'RK4', velocityStep: 'steps at velocity level' };
 
 /** `Four bars` → `FourBars` */
 function titleName(title: string): string {

@@ -2,7 +2,7 @@
 export interface MechanismOptions {
   /** The language of the module: TypeScript, which is the default, JavaScript, TypeScript around WebAssembly, or C. */
   readonly target?: MechanismTarget;
-  /** How it steps; what the document's settings say if left out. */
+  /** How it steps: by RK4 or by `velocityStep()`, with feedback; what the document's settings say if left out. */
   readonly step?: MechanismStep;
   /** True for a module in TypeScript or JavaScript with `gradient`: the derivatives of a loss by state and parameters. */
   readonly gradient?: boolean;

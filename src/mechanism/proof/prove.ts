@@ -7,6 +7,7 @@ import { velocityStep } from '../../../runtime/index.js';
 import { accelerationsOf, setState, stateOf } from '../plan/state-of-world.js';
 import { evaluationOf, type MechanismProgram } from '../program.js';
 import { WATCHED } from '../step/rk4.js';
+import { normalize } from '../../../runtime/base/vector.js';
 import { Interpreter, runRoutine } from './interpreter.js';
 import { expectNear, expectNearWithin, fault, largest, LEAST, ROUNDING, SAME } from './expect-near.js';
 import { adjointFault } from './prove-adjoint.js';
@@ -79,8 +80,10 @@ function sampleOf({ model }: MechanismProgram, k: number, random: Random): Sampl
     const size = Math.max(1, ...state.map(Math.abs));
     plan.bodies.forEach((body) => {
       for (const { q, v, size: count, rateSize, isOrientation } of body.coordinates) {
-        if (!isOrientation && !isOnSurface)
-          for (let c = 0; c < count; c++) state[body.q + q + c]! += SPREAD.coordinate * size * uniform(random, -1, 1);
+        const own = state.subarray(body.q + q, body.q + q + count);
+        const spread = SPREAD.coordinate * (isOrientation ? 1 : size);
+        if (!isOnSurface) own.forEach((x, c) => (own[c] = x + spread * uniform(random, -1, 1)));
+        if (isOrientation) normalize(own);
         for (let c = 0; c < rateSize; c++) state[plan.nq + body.v + v + c]! += SPREAD.velocity * uniform(random, -1, 1);
       }
     });

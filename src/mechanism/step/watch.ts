@@ -11,5 +11,6 @@ export const watchedOf = (step: MechanismStep): readonly string[] =>
 /** What the last of these says, by the method. */
 export const LAST_WATCHED: Readonly<Record<MechanismStep, string>> = {
   rk4: "Largest entry of `h/3 (k₂ − k₃)` of the velocities: an estimate of the step's error, or more.",
-  velocityStep: 'Up to 1, a world takes the step in the same way. Beyond, bodies turn too far, or forces are stiff.',
+  velocityStep:
+    'Up to 1, a world takes the step in the same way. Beyond, a body turns by more than 1 rad, or a force is stiff.',
 };
