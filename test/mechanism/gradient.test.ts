@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mechanism } from '../../src/mechanism/index.js';
 import { programOf } from '../../src/mechanism/program.js';
 import { modelOf } from '../../src/mechanism/model.js';
-import { planScene } from '../../src/mechanism/plan/plan.js';
+import { planScene, type Plan } from '../../src/mechanism/plan/plan.js';
 import { proveProgram } from '../../src/mechanism/proof/prove.js';
 import type { MechanismStep } from '../../src/mechanism/options.js';
 import type { SceneDocument } from '../../src/scene/document.js';
@@ -23,6 +23,7 @@ function runs({ Class, plan }: Pair, n: number, dt: number): (change: Change) =>
     const made = parameter === undefined ? begin : new Class({ [parameter]: begin.parameters[parameter]! + by });
     // Other parameters put the bodies elsewhere: the state is the same here.
     made.state.set(plan.state);
+    fund(made.state, plan);
     state?.forEach((slope, i) => (made.state[i]! += by * slope));
     let loss = 0;
     for (let k = 1; k <= n; k++) {
@@ -31,6 +32,14 @@ function runs({ Class, plan }: Pair, n: number, dt: number): (change: Change) =>
     }
     return loss;
   };
+}
+
+/**
+ * Gives constraints some energy to return: with none, on the constraints, the feedback of errors by steps at
+ * velocity level has a kink, since they may take energy out of the motion, but not add any.
+ */
+function fund(state: Float64Array, plan: Plan): void {
+  if (state.length > plan.state.length) state[plan.state.length] = 1;
 }
 
 interface Change {
@@ -44,11 +53,6 @@ const slopeOf = (loss: (change: Change) => number, change: Omit<Change, 'by'>, h
   const at = (by: number): number => loss({ ...change, by });
   return (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
 };
-
-const shorter = (document: SceneDocument, dt: number): SceneDocument => ({
-  ...document,
-  settings: { ...document.settings, dt },
-});
 
 const free = scene({
   params: { g: 9.81, air: 0.1, spin: 3 },
@@ -83,7 +87,7 @@ const SCENES: readonly (readonly [string, MechanismStep, SceneDocument])[] = [
         ['governor', 'rk4', galleryScene('governor')] as const,
         ['four-bar', 'rk4', galleryScene('four-bar')] as const,
         ['dzhanibekov', 'velocityStep', galleryScene('dzhanibekov')] as const,
-        ['heavy-top', 'velocityStep', shorter(galleryScene('heavy-top'), 0.001)] as const,
+        ['coin', 'velocityStep', galleryScene('coin')] as const,
         ['four-bar', 'velocityStep', galleryScene('four-bar')] as const,
       ]
     : []),
@@ -96,6 +100,7 @@ describe('gradients of a loss of all states of a motion', () => {
     const [n, dt] = [37, plan.dt];
     const loss = runs(pair, n, dt);
     const made = new Class();
+    fund(made.state, plan);
     const before = [...made.state];
     const { state, parameters } = made.gradient(n, dt, slopesOf);
     expect([...made.state]).toEqual(before);

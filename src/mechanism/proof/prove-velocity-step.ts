@@ -7,7 +7,7 @@ import { evaluationOf, type MechanismProgram } from '../program.js';
 import { velocityStep } from '../step/velocity-step.js';
 import { expectNear, expectNearWithin, fault, largest, ROUNDING, SAME } from './expect-near.js';
 import { Interpreter, runRoutine } from './interpreter.js';
-import type { Sample } from './prove.js';
+import type { Sample } from './sample.js';
 
 /** Steps beside the world: the second takes up what the first has handed on. */
 const STEPS = 2;

@@ -49,7 +49,7 @@ function turned(ops: Ops, q: readonly Value[], d: readonly Value[]): Value[] {
 }
 
 /** A quaternion scaled to length 1. */
-export function unitQuaternion(ops: Ops, q: readonly Value[]): Value[] {
+function unitQuaternion(ops: Ops, q: readonly Value[]): Value[] {
   const scale = ops.divide(ops.one, ops.sqrt(ops.dot(q, q)));
   return q.map((one) => ops.multiply(scale, one));
 }
