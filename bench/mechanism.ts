@@ -12,6 +12,8 @@ import { report } from './figures.js';
 import { contest, median } from './measure.js';
 
 const SCENES = ['four-bar', 'double-pendulum', 'stewart-platform', 'strandbeest', 'bennett', 'catenary'];
+/** Those that are stepped at velocity level, too. */
+const AT_VELOCITY_LEVEL = ['four-bar', 'stewart-platform', 'strandbeest', 'catenary'];
 /** Steps of a round, and worlds of a batch. */
 const STEPS = 200;
 const WORLDS = 32;
@@ -19,11 +21,12 @@ const WORLDS = 32;
 const RUNS = 5;
 const STEPS_IN_C = 20_000;
 
-/** Steps of RK4 by `world.step`, and by the modules that are made of the same scene. */
+/** Steps by `world.step`, and by the modules that are made of the same scene. */
 export async function benchMechanism(): Promise<void> {
   const lines: string[][] = [
     [
-      'one step of RK4',
+      'one step',
+      'by',
       'rows',
       'world',
       'JS',
@@ -37,11 +40,13 @@ export async function benchMechanism(): Promise<void> {
       'JS gzipped',
     ],
   ];
-  for (const [name, document] of [
-    ['pendulum', pendulum] as const,
-    ...SCENES.map((scene) => [scene, galleryScene(scene)] as const),
+  for (const [name, document, step] of [
+    ['pendulum', pendulum, 'rk4'] as const,
+    ...SCENES.map((scene) => [scene, galleryScene(scene), 'rk4'] as const),
+    ['pendulum', pendulum, 'velocityStep'] as const,
+    ...AT_VELOCITY_LEVEL.map((scene) => [scene, galleryScene(scene), 'velocityStep'] as const),
   ]) {
-    const { built, mechanism, plan, program, size, text } = await pairOf(document);
+    const { built, mechanism, plan, program, size, text } = await pairOf(document, false, step);
     const { dt } = plan;
     const Fast = await fastClassOf(program);
     const [fast, batch] = [new Fast(), new Fast()];
@@ -71,6 +76,7 @@ export async function benchMechanism(): Promise<void> {
     const { code } = await transform(text, { loader: 'ts', minify: true });
     lines.push([
       name,
+      step,
       String(size.rows),
       ...[...nanoseconds, inC].flatMap((time, i) => {
         const shown = `${time.toFixed(0)} ns`;
@@ -79,7 +85,7 @@ export async function benchMechanism(): Promise<void> {
       `${(gzipSync(code, { level: 9 }).length / 1000).toFixed(1)} kB`,
     ]);
   }
-  report('mechanism', 'One step of RK4', lines);
+  report('mechanism', 'One step', lines);
 }
 
 /** CPU time of a step in a program of its own, ns: the median of some runs. */

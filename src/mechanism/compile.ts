@@ -10,15 +10,20 @@ export interface MechanismWatch {
   /** Largest error of a constraint, and of its rate, at the beginning of the step. */
   readonly C: number;
   readonly Cdot: number;
-  /** Largest entry of `h/3 (k₂ − k₃)` of the velocities: an estimate of the step's error, or more. */
-  readonly accuracy: number;
+  /** Of RK4: the largest entry of `h/3 (k₂ − k₃)` of the velocities, an estimate of the step's error, or more. */
+  readonly accuracy?: number;
+  /**
+   * Of steps at velocity level: up to 1, a world takes the step in the same way. Beyond, a body turns by more
+   * than 1 rad, which it does in parts, or a force is stiff, which it takes implicitly.
+   */
+  readonly length?: number;
   /** False where the state has become infinite or NaN. */
   readonly isFinite: boolean;
 }
 
 /** A mechanism that was compiled in memory; modules in files have the names of the scene in their types. */
 export interface Mechanism {
-  /** Coordinates, then velocities. */
+  /** Coordinates, then velocities; at velocity level then what a step hands on to the next one. */
   readonly state: Float64Array;
   /** Multipliers of the constraints at the last evaluation. */
   readonly lambda: Float64Array;

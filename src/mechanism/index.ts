@@ -17,7 +17,7 @@ import {
 import { planScene } from './plan/plan.js';
 import { MOST_ROWS, programOf, type MechanismProgram } from './program.js';
 import { proveProgram } from './proof/prove.js';
-import { refusal } from './refusal.js';
+import { refusal, RUNTIME } from './refusal.js';
 import { textsInC } from './write/c-text.js';
 import { fmuOf } from './write/fmu/files.js';
 import { javascriptOf } from './write/javascript.js';
@@ -54,7 +54,7 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
   const program = provenProgram(scene, options.step, gradient);
   const { plan, pinned } = program.model;
   const className = options.name ?? titleName(plan.document.title);
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className]));
+  const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className, program.model.step]));
   const head = { className, source: options.source ?? plan.document.title, hash };
   return {
     files: await filesOf(program, head, target),
@@ -67,10 +67,10 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
 /** The program of a scene, compared with the runtime. */
 export function provenProgram(scene: unknown, step?: MechanismStep, gradient = false): MechanismProgram {
   const plan = planScene(scene);
-  checkSettings(plan.document, step);
+  const method = step ?? stepOf(plan.document);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
-  const program = programOf(modelOf(plan), gradient);
+  const program = programOf(modelOf(plan, method), gradient);
   proveProgram(program);
   return program;
 }
@@ -100,13 +100,19 @@ export async function filesOf(
   }
 }
 
-/** Throws a SpecError where the document asks for other steps, and `step` does not say that RK4 will do. */
-function checkSettings({ settings = {} }: SceneDocument, step: MechanismStep | undefined): void {
-  if (step !== undefined) return;
+/** How the document's settings have it stepped. Throws a SpecError where a module does not step like that. */
+function stepOf({ settings = {} }: SceneDocument): MechanismStep {
   const { integrator = 'rk4', projection = false } = settings;
-  const hint = "say step: 'rk4' to take RK4 with feedback in its place";
-  if (integrator !== 'rk4') throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
-  if (projection) throw refusal('The scene steps with projection, which a module does not have.', hint);
+  const step = MECHANISM_STEPS.find((name) => name === integrator);
+  const hint = `${RUNTIME}. Or say step: '${step ?? 'rk4'}' to take it with feedback in its place`;
+  if (step === undefined) throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
+  if (projection)
+    throw refusal(
+      'The scene steps with projection, which a module does not have: it repeats until errors are small enough, ' +
+        'and shortens or regularizes what does not lead there, so that no fixed list of operations does it.',
+      hint,
+    );
+  return step;
 }
 
 /** `Four bars` → `FourBars` */

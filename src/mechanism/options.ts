@@ -5,7 +5,7 @@ export interface MechanismOptions {
    * or C; or an FMU (FMI 3.0, co-simulation) with its sources in C.
    */
   readonly target?: MechanismTarget;
-  /** How it steps; what the document's settings say if left out. */
+  /** How it steps: by RK4 or by `velocityStep()`, with feedback; what the document's settings say if left out. */
   readonly step?: MechanismStep;
   /** True for a module in TypeScript or JavaScript with `gradient`: the derivatives of a loss by state and parameters. */
   readonly gradient?: boolean;
@@ -17,7 +17,7 @@ export interface MechanismOptions {
 
 export const MECHANISM_TARGETS = ['ts', 'js', 'wasm', 'c', 'fmu'] as const;
 export type MechanismTarget = (typeof MECHANISM_TARGETS)[number];
-export const MECHANISM_STEPS = ['rk4'] as const;
+export const MECHANISM_STEPS = ['rk4', 'velocityStep'] as const;
 export type MechanismStep = (typeof MECHANISM_STEPS)[number];
 
 const NAME = /^[A-Z][A-Za-z0-9]*$/;

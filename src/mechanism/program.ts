@@ -14,14 +14,16 @@ import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
-import { feedbackBy, rk4Step, watchOf, WATCHED } from './step/rk4.js';
+import { feedbackBy, rk4Step, watchOf } from './step/rk4.js';
 import type { StepRoutine } from './step/routine.js';
 import { rk4Stages } from './step/stages.js';
+import { velocityStep } from './step/velocity-step.js';
+import { watchedOf } from './step/watch.js';
 
 /** Operations of a whole step up to which it is one function. */
 const WHOLE = 1500;
-/** Operations of an evaluation, and rows, above which straight line does not pay. */
-const MOST_OPERATIONS = 8000;
+/** Operations of an evaluation, and of a step with one evaluation, and rows, above which straight line does not pay. */
+const MOST_OPERATIONS = { rk4: 8000, velocityStep: 10_000 } as const;
 /** The same with gradients, for which the whole step is in straight line. */
 const MOST_WITH_GRADIENT = 2000;
 export const MOST_ROWS = 150;
@@ -29,6 +31,8 @@ export const MOST_ROWS = 150;
 /** The functions of a mechanism, as every target prints them. */
 export interface MechanismProgram {
   readonly model: Model;
+  /** What a step says of itself, in the order of the array of the watch. */
+  readonly watched: readonly string[];
   /** `par` of the parameters and the step, for {@link step}. */
   readonly prepare: FunctionPlan;
   /** A step of `y`: one function, or one of an evaluation with the stages around it. */
@@ -41,7 +45,7 @@ export interface MechanismProgram {
   readonly residual: FunctionPlan;
   /** Parameters that are formulas of others, each after those that it reads. */
   readonly derived: readonly { readonly parameter: number; readonly compute: FunctionPlan }[];
-  /** Operations of one evaluation. */
+  /** Operations of one evaluation, or of a step at velocity level. */
   readonly operations: number;
   /** What carries derivatives back through a step, where they are asked for. */
   readonly adjoint?: AdjointFunctions;
@@ -60,34 +64,22 @@ const ARRAYS = {
 /** Composes the functions of a mechanism. Throws a SpecError where they would be too large. */
 export function programOf(model: Model, gradient = false): MechanismProgram {
   const { plan } = model;
-  const { ops, nq, nv, rows } = plan;
+  const { ops, rows } = plan;
+  const watched = watchedOf(model.step);
   const inputs = plan.inputs.length;
   const array = (name: string, size: number): ArrayOf => ({ name, size });
-  const y = array(STATE, nq + nv);
+  const y = array(STATE, model.size);
   const shared = (name: string, size: number): ArrayOf => ({ name, size, isShared: true });
   const p = shared(PARAMETERS, plan.parameters.length);
   const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
-  const single = evaluationOf(model);
-  const one = hoistedOf(plan, [...single.rates, ...single.lambda, ...single.feedback, ...single.watch]);
-  const operations = operationsOf(one.outputs);
-  if (operations > MOST_OPERATIONS)
-    throw refusal(
-      `One evaluation would take ${operations} operations; in straight line, at most ${MOST_OPERATIONS} pay.`,
-    );
-  if (gradient && operations > MOST_WITH_GRADIENT)
-    throw refusal(
-      `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
-      'leave out gradient',
-    );
-  const whole = gradient || 4 * operations <= 2 * WHOLE ? wholeStep(model) : undefined;
-  const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
-  const { prepared, outputs } = isWhole ? whole : one;
+  const { form, operations } = formOf(model, gradient);
+  const { isWhole, prepared, outputs, feedback } = form;
   const par = shared(ARRAYS.prepared, prepared.length);
-  const watch = array(ARRAYS.watch, WATCHED.length);
+  const watch = array(ARRAYS.watch, watched.length);
   const lambda = array(ARRAYS.lambda, rows);
   const writes = isWhole
     ? [y, lambda, watch]
-    : [array(ARRAYS.rates, nq + nv), lambda, array(ARRAYS.feedback, single.feedback.length), watch];
+    : [array(ARRAYS.rates, y.size), lambda, array(ARRAYS.feedback, feedback), watch];
   let from = 0;
   const stores = writes.flatMap(({ name, size }) => {
     const values = outputs.slice(from, from + size);
@@ -96,7 +88,11 @@ export function programOf(model: Model, gradient = false): MechanismProgram {
   });
   const reads = [par, ...(isWhole ? [] : [y]), ...moved];
   const step: StepRoutine = isWhole
-    ? { numbers: [], calls: [{ plan: { name: 'rk4', reads, numbers: ['t', 'dt'], writes, stores } }], workspace: [] }
+    ? {
+        numbers: [],
+        calls: [{ plan: { name: model.step, reads, numbers: ['t', 'dt'], writes, stores } }],
+        workspace: [],
+      }
     : rk4Stages(plan, { name: 'evaluate', reads, numbers: ['t', 'begin', 'ks', 'kd'], writes, stores });
   const { q, v, time } = stateLoads(plan);
   const kinematics = new Kinematics(plan, q, v, time);
@@ -111,10 +107,12 @@ export function programOf(model: Model, gradient = false): MechanismProgram {
     stores: storesOf(ARRAYS.out, values),
   });
   const initial = [...plan.bodies.flatMap((body) => body.initial.q), ...plan.bodies.flatMap((body) => body.initial.v)];
+  while (initial.length < y.size) initial.push(ops.zero);
   const prepare = { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) };
   const derived = derivedInOrder(plan);
   const program: MechanismProgram = {
     model,
+    watched,
     operations,
     prepare,
     step,
@@ -122,10 +120,45 @@ export function programOf(model: Model, gradient = false): MechanismProgram {
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
     derived,
-    ...(gradient && { adjoint: adjointOf(plan, step.calls[0]!.plan, prepare, derived) }),
+    ...(gradient && { adjoint: adjointOf(model, step.calls[0]!.plan, prepare, derived) }),
   };
   checkFunctions(program);
   return program;
+}
+
+/** The outputs of a step in one function, or of one evaluation in it, with what is computed beforehand. */
+interface Form extends ReturnType<typeof hoist> {
+  readonly isWhole: boolean;
+  /** Entries of the feedback that an evaluation hands on. */
+  readonly feedback: number;
+}
+
+/** Decides what is one function, and counts the operations of an evaluation. Throws a SpecError for too many. */
+function formOf(model: Model, gradient: boolean): { readonly form: Form; readonly operations: number } {
+  const { plan, step } = model;
+  const wholeStep = (): Form => {
+    const { y, lambda, watch } = step === 'rk4' ? rk4Step(model) : velocityStep(model);
+    return { ...hoistedOf(plan, [...y, ...lambda, ...watch]), isWhole: true, feedback: 0 };
+  };
+  const evaluation = (): Form => {
+    const { rates, lambda, feedback, watch } = evaluationOf(model);
+    const made = hoistedOf(plan, [...rates, ...lambda, ...feedback, ...watch]);
+    return { ...made, isWhole: false, feedback: feedback.length };
+  };
+  const one = step === 'rk4' ? evaluation() : wholeStep();
+  const operations = operationsOf(one.outputs);
+  const [what, most] = [step === 'rk4' ? 'One evaluation' : 'One step', MOST_OPERATIONS[step]];
+  if (operations > most)
+    throw refusal(`${what} would take ${operations} operations; in straight line, at most ${most} pay.`);
+  if (one.isWhole) return { form: one, operations };
+  if (gradient && operations > MOST_WITH_GRADIENT)
+    throw refusal(
+      `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
+      'leave out gradient',
+    );
+  const whole = gradient || 4 * operations <= 2 * WHOLE ? wholeStep() : undefined;
+  const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
+  return { form: isWhole ? whole : one, operations };
 }
 
 /** One evaluation, with the arguments of the loops around it: time and gains. */
@@ -151,11 +184,6 @@ export function evaluationOf(model: Model): {
   // Feedback that is held is the only one that the loops hand on.
   const kept = feedback === 'sampled' ? made.feedback : [];
   return { rates: made.rates, lambda: made.lambda, feedback: kept, watch: watchOf(plan, made) };
-}
-
-function wholeStep(model: Model): ReturnType<typeof hoist> {
-  const { y, lambda, watch } = rk4Step(model);
-  return hoistedOf(model.plan, [...y, ...lambda, ...watch]);
 }
 
 const hoistedOf = ({ ops }: Plan, outputs: readonly Value[]): ReturnType<typeof hoist> =>

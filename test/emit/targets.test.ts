@@ -54,6 +54,10 @@ it('keeps the brackets that the order of operations needs, and no others', () =>
     '(x < 1 || x >= Math.PI) && !(x >= Math.PI)',
     false,
   ]);
+  expect(printed(test('or', test('and', below, above), above))).toEqual([
+    '(x < 1 && x >= Math.PI) || x >= Math.PI',
+    false,
+  ]);
   expect(printed(select(select(below, above, below), x, one))).toEqual(['(x < 1 ? x >= Math.PI : x < 1) ? x : 1', 1]);
 });
 

@@ -33,6 +33,27 @@ const chain = (length: number): SceneDocument => {
   });
 };
 
+/** A body in space whose principal axes are those of a parameter. */
+const skew: SceneDocument = {
+  format: 'holonomic-scene/1',
+  title: 'A test',
+  space: 3,
+  settings: { integrator: 'velocityStep' },
+  params: { c: 0.1 },
+  bodies: {
+    plate: {
+      kind: 'rigid',
+      mass: 1,
+      position: [0, 0, 0],
+      inertia: [
+        [1, 'c', 0],
+        ['c', 1.5, 0],
+        [0, 0, 2],
+      ],
+    },
+  },
+};
+
 const linked = {
   constraints: { rod: { type: 'Distance', on: { a: 'hand', b: 'bob' }, params: { length: 1 } } },
 };
@@ -92,6 +113,15 @@ describe('mechanism() says what is wrong', () => {
     softness: [rod({ compliance: 1e-3 }), 'The constraint "rod" is soft.'],
     'another integrator': [{ ...free, settings: { integrator: 'rattle' } }, 'The scene steps by rattle'],
     projection: [{ ...free, settings: { projection: true } }, 'The scene steps with projection'],
+    'projection at velocity level': [
+      { ...free, settings: { integrator: 'velocityStep', projection: true } },
+      "Or say step: 'velocityStep' to take it with feedback in its place",
+    ],
+    'principal axes that depend on parameters': [skew, 'The principal axes of the body "plate" depend on parameters'],
+    'too many operations of a step': [
+      { ...chain(150), settings: { integrator: 'velocityStep' } },
+      'operations; in straight line, at most 10000 pay.',
+    ],
     'too many rows': [chain(151), 'The scene has 151 rows of constraints; in straight line, at most 150 pay.'],
     'too many operations': [chain(150), 'One evaluation would take 8387 operations; in straight line, at most 8000'],
     'a function that Math lacks': [
@@ -105,7 +135,7 @@ describe('mechanism() says what is wrong', () => {
       const { codes, text } = await errorOf(document);
       expect(text).toContain(reason);
       expect(codes).toEqual(['E_MECHANISM']);
-      expect(text).toMatch(/hint: (?:holonomic\/runtime steps it|say step: 'rk4')/);
+      expect(text).toMatch(/hint: holonomic\/runtime steps it/);
     },
   );
 });

@@ -184,7 +184,7 @@ describe('the watch', () => {
 
   test('reports steps that are too long, and rows that are about to depend on others', async () => {
     const { mechanism: made } = await pairOf(pendulum);
-    const fine = made.step(0.0025).accuracy;
+    const fine = made.step(0.0025).accuracy!;
     expect(made.step(0.1).accuracy).toBeGreaterThan(1e3 * fine);
     const { Class } = await pairOf(double);
     expect(new Class().step(0.0025).leastPivot).toBeGreaterThan(0.1);

@@ -50,13 +50,16 @@ export const comparison = (operator: string, mirrored: string, strength: number)
     left!.isNumber === true ? turned(right!, left!) : plain(left!, right!);
 };
 
-/** `and` and `or` associate. */
+/** `and` and `or` associate. An `and` in an `or` has parentheses, without which compilers of C warn. */
 export const connective =
   (operator: string, strength: number) =>
-  (...operands: readonly Infix[]): Infix => ({
-    text: operands.map((operand) => at(operand, strength)).join(` ${operator} `),
-    strength,
-  });
+  (...operands: readonly Infix[]): Infix => {
+    const isOr = strength < STRENGTH.and;
+    const written = operands.map((one) =>
+      at(one, isOr && one.strength === STRENGTH.and ? STRENGTH.equality : strength),
+    );
+    return { text: written.join(` ${operator} `), strength };
+  };
 
 /**
  * A prefix operator with its operand. `--x` and `-x ** y` would mean something else, or nothing.

@@ -2,17 +2,19 @@ import type { Value } from '../../lower/program.js';
 import { isLiteral } from '../ops/ops.js';
 import type { PlanBody, PlanCoordinate } from '../plan/bodies.js';
 import type { PlanConnector, StageTime } from '../plan/connectors.js';
-import type { PlanConstraint } from '../plan/constraints.js';
 import type { Plan } from '../plan/plan.js';
 import { Kinematics } from './kinematics.js';
 import { appliedForces } from './loads.js';
 import { accelerationsOf, factorMass, lowerOf, type Mass } from './masses.js';
-import { rowsOf, type Rows } from './rows.js';
-import { solveMultipliers, type Solution } from './solve.js';
+import { isPair, rowsOf, type Rows } from './rows.js';
+import { factorizeMultipliers } from './solve.js';
 import type { FeedbackOf, LinearSystem, Model } from './system.js';
 
 /** One evaluation of the equations of motion. */
-export interface Evaluation extends Omit<LinearSystem, 'accelerations'>, Pick<Solution, 'lambda' | 'least'> {
+export interface Evaluation extends Omit<LinearSystem, 'accelerations'> {
+  readonly lambda: readonly Value[];
+  /** The least pivot, relative to the diagonal entry of its row. */
+  readonly least: Value;
   /** `q̇`, then `v̇`. */
   readonly rates: readonly Value[];
 }
@@ -26,7 +28,8 @@ export function evaluate(
   feedback: FeedbackOf,
 ): Evaluation {
   const system = linearSystem(model.plan, q, v, time, feedback);
-  const { lambda, least } = solveMultipliers(model, system);
+  const { solve, least } = factorizeMultipliers(model, system.A);
+  const lambda = solve(system.b);
   return { ...system, lambda, least, rates: [...coordinateRates(model.plan, q, v), ...system.accelerations(lambda)] };
 }
 
@@ -39,28 +42,14 @@ export function linearSystem(
 ): LinearSystem {
   const { ops } = plan;
   const kinematics = new Kinematics(plan, q, v, time);
-  const masses = new Map(plan.bodies.map((body) => [body, massOf(plan, body, kinematics)] as const));
-  const Q = appliedForces({ plan, kinematics });
-  const own = (body: PlanBody, x: readonly Value[]): Value[] => x.slice(body.v, body.v + body.nv);
-  const free = plan.bodies.flatMap((body) => {
-    const mass = masses.get(body)!;
-    return accelerationsOf(ops, mass, lowerOf(ops, mass, own(body, Q)));
-  });
+  const masses = massesOf(plan, kinematics);
+  const { Q, free } = freeMotion(plan, kinematics, masses);
   const rows = rowsOf(plan, kinematics);
-  // A = H D⁻¹ Hᵀ with H = G L⁻ᵀ, one multiplication for all velocities of a body with one mass.
-  const H = rows.G.map((row) => new Map([...row].map(([body, g]) => [body, lowerOf(ops, masses.get(body)!, g)])));
+  const { H, A } = couplingOf(plan, masses, rows.G);
   const feedback = rows.C.map((C, i) => feedbackOf(i, C, rows.Cdot[i]!));
   const b = rows.G.map((row, i) => {
     const terms = [...row].flatMap(([body, g]) => own(body, free).map((x, c) => ops.multiply(g[c]!, x)));
     return ops.negate(ops.add(ops.add(rows.gamma[i]!, feedback[i]!), ops.sum(terms)));
-  });
-  const A = H.map((row, i) => {
-    const entries = new Map<number, Value>();
-    for (let j = 0; j <= i; j++) {
-      const value = product(plan, masses, row, H[j]!);
-      if (!isLiteral(value, 0)) entries.set(j, value);
-    }
-    return entries;
   });
   const apart = isSummedApart(plan);
   const accelerations = (lambda: readonly Value[]): Value[] =>
@@ -76,8 +65,67 @@ export function linearSystem(
   return { A, b, rows, feedback, free, accelerations, Q };
 }
 
-const isPair = ({ derivation: { inputs }, rows }: PlanConstraint): boolean =>
-  rows === 1 && inputs.length === 2 && inputs[0]!.size === inputs[1]!.size;
+const own = (body: PlanBody, x: readonly Value[]): Value[] => x.slice(body.v, body.v + body.nv);
+
+/** The masses of all bodies. */
+export type Masses = ReadonlyMap<PlanBody, Mass>;
+
+export const massesOf = (plan: Plan, kinematics: Kinematics): Masses =>
+  new Map(plan.bodies.map((body) => [body, massOf(plan, body, kinematics)] as const));
+
+/** The applied forces, and the accelerations by them alone. */
+export function freeMotion(plan: Plan, kinematics: Kinematics, masses: Masses): Pick<LinearSystem, 'Q' | 'free'> {
+  const Q = appliedForces({ plan, kinematics });
+  const free = plan.bodies.flatMap((body) => {
+    const mass = masses.get(body)!;
+    return accelerationsOf(plan.ops, mass, lowerOf(plan.ops, mass, own(body, Q)));
+  });
+  return { Q, free };
+}
+
+/** `A = H D⁻¹ Hᵀ` with `H = G L⁻ᵀ`, one multiplication for all velocities of a body with one mass. */
+export function couplingOf(plan: Plan, masses: Masses, G: Rows['G']): { H: Rows['G']; A: LinearSystem['A'] } {
+  const H = G.map((row) => new Map([...row].map(([body, g]) => [body, lowerOf(plan.ops, masses.get(body)!, g)])));
+  const A = H.map((row, i) => {
+    const entries = new Map<number, Value>();
+    for (let j = 0; j <= i; j++) {
+      const value = product(plan, masses, row, H[j]!);
+      if (!isLiteral(value, 0)) entries.set(j, value);
+    }
+    return entries;
+  });
+  return { H, A };
+}
+
+/**
+ * The changes of velocity `W Gᵀ z` by impulses `z`, with those on each body added up in the order of the
+ * runtime: constraint by constraint of a class, or input by input where there are more than a pair.
+ */
+export function responseTo(plan: Plan, masses: Masses, H: Rows['G'], z: readonly Value[]): Value[] {
+  const { ops, constraints } = plan;
+  return plan.bodies.flatMap((body) => {
+    const touching = constraints
+      .map((constraint) => ({ constraint, input: constraint.inputs.findIndex((one) => carries(one, body)) }))
+      .filter(({ input }) => input >= 0);
+    touching.sort((a, b) =>
+      a.constraint.derivation === b.constraint.derivation && !isPair(a.constraint) ? a.input - b.input : 0,
+    );
+    const u = new Array<Value>(body.nv).fill(ops.zero);
+    for (const { constraint } of touching) {
+      const rows = Array.from({ length: constraint.rows }, (_, r) => constraint.first + r);
+      const along = rows.map((row) => z[row]!);
+      for (let c = 0; c < body.nv; c++)
+        u[c] = ops.add(
+          u[c]!,
+          ops.dot(
+            rows.map((row) => H[row]!.get(body)![c]!),
+            along,
+          ),
+        );
+    }
+    return accelerationsOf(ops, masses.get(body)!, u);
+  });
+}
 
 /**
  * True where the runtime adds the accelerations that constraints give a body one after the other: in

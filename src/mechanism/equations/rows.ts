@@ -17,8 +17,11 @@ export interface Rows {
   readonly G: readonly ReadonlyMap<PlanBody, readonly Value[]>[];
 }
 
-/** Inlines the kernels of all constraints, which `prove` has checked against their formulas. */
-export function rowsOf(plan: Plan, kinematics: Kinematics): Rows {
+/**
+ * Inlines the kernels of all constraints, which `prove` has checked against their formulas. Where rates
+ * are wanted `byProducts`, those of constraints that do not depend on time are `J ẋ`.
+ */
+export function rowsOf(plan: Plan, kinematics: Kinematics, byProducts = false): Rows {
   const { ops } = plan;
   const rows = { C: [] as Value[], Cdot: [] as Value[], gamma: [] as Value[], G: [] as Map<PlanBody, Value[]>[] };
   for (const constraint of plan.constraints) {
@@ -29,15 +32,16 @@ export function rowsOf(plan: Plan, kinematics: Kinematics): Rows {
     for (let r = 0; r < count; r++) {
       const period = derivation.periods[r] ?? 0;
       rows.C.push(period === 0 ? outputs[r]! : nearestTurn(ops, outputs[r]!, period));
-      rows.Cdot.push(outputs[count + r]!);
+      let rate = byProducts && constraint.isTimeless ? ops.zero : outputs[count + r]!;
       let gamma = outputs[gammaAt + r]!;
       const row = new Map<PlanBody, Value[]>();
       let block = 2 * count;
       derivation.inputs.forEach(({ size }, i) => {
         const J = outputs.slice(block + r * size, block + (r + 1) * size);
         block += count * size;
-        const { body, a, B } = kinematics.of(inputs[i]!);
+        const { body, v, a, B } = kinematics.of(inputs[i]!);
         gamma = ops.add(gamma, ops.dot(J, a));
+        if (byProducts && constraint.isTimeless) rate = plusProduct(ops, rate, J, v, isPair(constraint));
         if (body === undefined) return;
         const before = row.get(body) ?? new Array<Value>(body.nv).fill(ops.zero);
         row.set(
@@ -53,12 +57,21 @@ export function rowsOf(plan: Plan, kinematics: Kinematics): Rows {
           ),
         );
       });
+      rows.Cdot.push(rate);
       rows.gamma.push(gamma);
       rows.G.push(row);
     }
   }
   return rows;
 }
+
+/** `rate + J v`. The runtime takes the products of a pair in one sum, and those of other inputs apart. */
+const plusProduct = (ops: Ops, rate: Value, J: readonly Value[], v: readonly Value[], isOneSum: boolean): Value =>
+  isOneSum ? J.reduce((sum, entry, c) => ops.add(sum, ops.multiply(entry, v[c]!)), rate) : ops.add(rate, ops.dot(J, v));
+
+/** True for one row between two points, which the runtime evaluates in one pass. */
+export const isPair = ({ derivation: { inputs }, rows }: PlanConstraint): boolean =>
+  rows === 1 && inputs.length === 2 && inputs[0]!.size === inputs[1]!.size && inputs[0]!.size > 1;
 
 function inlined({ ops }: Plan, { derivation, inputs, parameters }: PlanConstraint, kinematics: Kinematics): Value[] {
   const table = new Map<string, Value>([['t', kinematics.time.now]]);

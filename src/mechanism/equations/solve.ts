@@ -2,9 +2,9 @@ import type { Value } from '../../lower/program.js';
 import { isLiteral, type Ops } from '../ops/ops.js';
 import type { LinearSystem, Model } from './system.js';
 
-export interface Solution {
-  readonly lambda: readonly Value[];
-  /** The least pivot, relative to the diagonal entry of its row. */
+/** `A` in factors: solutions of `A λ = b`, and the least pivot, relative to the diagonal entry of its row. */
+export interface Multipliers {
+  readonly solve: (b: readonly Value[]) => Value[];
   readonly least: Value;
 }
 
@@ -24,22 +24,26 @@ interface Factors {
  * the mechanism, and `N = M⁻¹ E T` spans the null space of `A`. Without its component in it, `b` is what
  * the rows agree on, and `λ` is the shortest solution.
  */
-export function solveMultipliers(
-  { plan: { ops }, order, pinned }: Model,
-  { A, b }: Pick<LinearSystem, 'A' | 'b'>,
-): Solution {
+export function factorizeMultipliers({ plan: { ops }, order, pinned }: Model, A: LinearSystem['A']): Multipliers {
   const factors = factorize(ops, A, order, new Set(pinned));
   const { L, inverse, least } = factors;
-  const solve = (x: readonly Value[]): Value[] => backward(ops, L, inverse, forward(ops, L, x));
-  let z = order.map((row) => b[row]!);
+  const substitute = (x: readonly Value[]): Value[] => backward(ops, L, inverse, forward(ops, L, x));
   const basis = orthonormal(
     ops,
-    pinned.map((row) => solve(order.map((one) => (one === row ? A[row]!.get(row)! : ops.zero)))),
+    pinned.map((row) => substitute(order.map((one) => (one === row ? A[row]!.get(row)! : ops.zero)))),
   );
-  z = removed(ops, basis, solve(removed(ops, basis, z)));
-  const lambda = new Array<Value>(order.length);
-  order.forEach((row, k) => (lambda[row] = z[k]!));
-  return { lambda, least };
+  const solve = (b: readonly Value[]): Value[] => {
+    const reachable = removed(
+      ops,
+      basis,
+      order.map((row) => b[row]!),
+    );
+    const z = removed(ops, basis, substitute(reachable));
+    const lambda = new Array<Value>(order.length);
+    order.forEach((row, k) => (lambda[row] = z[k]!));
+    return lambda;
+  };
+  return { solve, least };
 }
 
 function factorize(ops: Ops, A: LinearSystem['A'], order: readonly number[], pinned: ReadonlySet<number>): Factors {

@@ -1,4 +1,5 @@
 import type { Value } from '../../lower/program.js';
+import type { MechanismStep } from '../options.js';
 import type { Plan } from '../plan/plan.js';
 import type { Rows } from './rows.js';
 
@@ -8,6 +9,9 @@ export type FeedbackOf = (row: number, C: Value, Cdot: Value) => Value;
 /** A plan with the decisions about its equations. */
 export interface Model {
   readonly plan: Plan;
+  readonly step: MechanismStep;
+  /** Entries of the state: coordinates, velocities, and what a step hands on to the next one. */
+  readonly size: number;
   /** The rows in the order in which they are eliminated. */
   readonly order: readonly number[];
   /** Rows that depend on others wherever `C = 0`. */

@@ -24,6 +24,8 @@ export interface Motion {
 export interface Given {
   readonly kind: 'given';
   readonly size: number;
+  /** False on the ground. */
+  readonly moves: boolean;
   readonly at: (time: StageTime) => Motion;
 }
 
@@ -128,6 +130,7 @@ export class PlanConnectors {
       return {
         kind: 'given',
         size: formulas.length,
+        moves: true,
         at: ({ now }) => {
           const jets = formulas.map((formula) => formula(now));
           const [x, v, a] = [0, 1, 2].map((order) => jets.map((jet) => jet[order]!));
@@ -144,6 +147,7 @@ export class PlanConnectors {
     return {
       kind: 'given',
       size,
+      moves: true,
       at: ({ now, begin }) => ({
         x: start.map((one, i) => ops.add(one, ops.multiply(rate[i]!, ops.subtract(now, begin)))),
         v: rate,
@@ -154,7 +158,7 @@ export class PlanConnectors {
 
   #fixed(x: readonly Value[]): Given {
     const still = this.#quantities.ops.literals(x.map(() => 0));
-    return { kind: 'given', size: x.length, at: () => ({ x, v: still, a: still }) };
+    return { kind: 'given', size: x.length, moves: false, at: () => ({ x, v: still, a: still }) };
   }
 
   /** The connector of `body`, `body.point`, `body.angle`: the same object each time. */

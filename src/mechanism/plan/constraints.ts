@@ -20,6 +20,8 @@ export interface PlanConstraint {
   /** Its parameters, component by component. */
   readonly parameters: readonly Value[];
   readonly inputs: readonly PlanConnector[];
+  /** True where its rates are `J ẋ`, with a `J` that changes with the bodies alone. */
+  readonly isTimeless: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export function planConstraints(
   return [...byType].flatMap(([type, ofType]) =>
     ofType.map((item) => {
       const derivation = derivationOf(type);
-      const constraint = { ...planConstraint(item, derivation, connectors, quantities), first };
+      const constraint = { ...planConstraint(item, type, derivation, connectors, quantities), first };
       first += derivation.rows;
       return constraint;
     }),
@@ -64,20 +66,26 @@ function checkEquations({ name, entry }: Item<ConstraintEntry>, constraint: Cons
 
 function planConstraint(
   { name, entry, values }: Item<ConstraintEntry>,
+  { dependsOnTime, levels = [] }: ConstraintType,
   derivation: SpaceDerivation,
   connectors: PlanConnectors,
   quantities: Quantities,
 ): Omit<PlanConstraint, 'first'> {
   const hinge = entry.hinge ? connectors.hinge(entry.hinge, values) : {};
   const { on = {}, params = {} } = entry;
+  const inputs = derivation.inputs.map((input) => {
+    const reference = on[input.name];
+    return reference === undefined ? hinge[input.name]! : connectors.find(reference as ConnectorEntry, values);
+  });
   return {
     name,
     derivation,
     rows: derivation.rows,
-    inputs: derivation.inputs.map((input) => {
-      const reference = on[input.name];
-      return reference === undefined ? hinge[input.name]! : connectors.find(reference as ConnectorEntry, values);
-    }),
+    inputs,
+    isTimeless:
+      dependsOnTime === false &&
+      levels.every((level) => level === 'position') &&
+      !inputs.some((input) => input.kind === 'given' && input.moves),
     parameters: derivation.params.flatMap((param) => {
       const given = params[param.name] as Quantity | readonly Quantity[] | undefined;
       return given === undefined ? quantities.ops.literals(defaultsOf(param)) : quantities.list(listOf(given), values);

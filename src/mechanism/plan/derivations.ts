@@ -21,6 +21,13 @@ export function derivationOf(type: ConstraintType): SpaceDerivation {
   return found;
 }
 
+/** True for the class of rigid bodies in space. */
+export const isSpatialBody = (derivation: BodyDerivation | undefined): boolean => derivation?.model === RIGID_BODY_3D;
+
+/** True for a particle and a rigid body, whose formulas do not depend on time. */
+export const isTimelessBody = (derivation: BodyDerivation | undefined): boolean =>
+  derivation === undefined || derivation.model === RIGID_BODY_2D || isSpatialBody(derivation);
+
 /** The derivation of the class of a body; undefined of a particle. */
 export function derivationOfBody(body: SceneBody['body']): BodyDerivation | undefined {
   if (body instanceof RigidBody2D) return derived(RIGID_BODY_2D, () => RIGID_BODY_2D);

@@ -48,7 +48,7 @@ export interface Plan {
   /** The state from which the scene starts: assembled coordinates, then velocities. */
   readonly state: Float64Array;
   readonly scene: LoadedScene;
-  /** Reads the scene again with other values of its parameters; its bodies need not be assembled. */
+  /** Reads the scene again with other values of its parameters, without projection; its bodies need not be assembled. */
   readonly again: (params: Readonly<Record<string, number>>, isAssembled: boolean) => LoadedScene;
 }
 
@@ -98,7 +98,7 @@ export function planScene(given: unknown): Plan {
     state: stateOf(bodies, built.bodies),
     scene,
     again: (replaced, isAssembled) => {
-      const settings = { ...document.settings, ...(!isAssembled && { assemble: false }) };
+      const settings = { ...document.settings, projection: false, ...(!isAssembled && { assemble: false }) };
       const handed = Object.fromEntries(language.classes);
       const fresh = new Numbers(new Faults(), new Language(space));
       return readScene({ ...document, settings }, replaced, { handed, library, methods: ALL_METHODS }, fresh);

@@ -8,6 +8,8 @@ import type { Expression } from '../../emit/syntax.js';
 /** Arrays by name, as functions read and write them. */
 export type Memory = Readonly<Record<string, Float64Array>>;
 
+const known = new WeakMap<FunctionPlan, Interpreter>();
+
 /** Runs functions as they are emitted, operation by operation, cut into the same pieces. */
 export class Interpreter {
   readonly #pieces: readonly { readonly plan: FunctionPlan; readonly runner: ProgramRunner }[];
@@ -25,7 +27,9 @@ export class Interpreter {
   }
 
   static of(ops: Ops, plan: FunctionPlan): Interpreter {
-    return new Interpreter(inPieces(ops, plan, MOST_PER_FUNCTION).pieces);
+    let found = known.get(plan);
+    if (found === undefined) known.set(plan, (found = new Interpreter(inPieces(ops, plan, MOST_PER_FUNCTION).pieces)));
+    return found;
   }
 
   /** Applies a function of one entry of each array to as many entries as there are. */

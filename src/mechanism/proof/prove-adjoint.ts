@@ -8,7 +8,7 @@ const TOLERANCE = 1e-6;
 
 /**
  * Compares a step back with differences of steps: for random adjoints `ȳ` of the end, and changes `δ` of
- * state and parameters, `ȳ · (step(+δ) − step(−δ))/2` is `δ` times the adjoints of state and parameters.
+ * state and parameters, a difference of fourth order of `ȳ · step(±δ)` is `δ` times the adjoints of both.
  * Returns how far it is off, relative to the largest product in it, where that is too far.
  */
 export function adjointFault(
@@ -43,8 +43,9 @@ export function adjointFault(
     [scaled(state), none[1]],
     [none[0], scaled(p)],
   ] as const) {
-    const expected =
-      (lossOf(moved(state, dy, 1), moved(p, dp, 1)) - lossOf(moved(state, dy, -1), moved(p, dp, -1))) / 2;
+    const difference = (h: number): number =>
+      lossOf(moved(state, dy, h), moved(p, dp, h)) - lossOf(moved(state, dy, -h), moved(p, dp, -h));
+    const expected = (8 * difference(1) - difference(2)) / 12;
     const products = [...dy.map((x, i) => x * yb[i]!), ...dp.map((x, i) => x * pb[i]!)];
     const found = products.reduce((sum, x) => sum + x, 0);
     const off = Math.abs(found - expected) / Math.max(CHANGE * 1e-2, ...products.map(Math.abs));

@@ -2,7 +2,7 @@ import { inOrder, type Value } from '../../lower/program.js';
 import { STATE } from '../equations/state.js';
 import { reverse } from '../ops/reverse.js';
 import type { ArrayOf, FunctionPlan, StoreOf } from '../ops/functions.js';
-import type { Plan } from '../plan/plan.js';
+import type { Model } from '../equations/system.js';
 import { PARAMETERS } from '../plan/quantities.js';
 
 /** Arrays of adjoints: of the state, of what is prepared, and of the parameters. */
@@ -24,12 +24,12 @@ const readsParameters = (value: Value): boolean =>
 
 /** Reverse sweeps over the functions of a step, `y` by `par`, `y` and the inputs. */
 export function adjointOf(
-  { ops, nq, nv, parameters }: Plan,
+  { plan: { ops, parameters }, size: ns }: Model,
   step: FunctionPlan,
   prepare: FunctionPlan,
   derived: readonly { readonly parameter: number; readonly compute: FunctionPlan }[],
 ): AdjointFunctions {
-  const [ns, prepared] = [nq + nv, prepare.stores.length];
+  const prepared = prepare.stores.length;
   const array = (name: string, size: number, isShared = false): ArrayOf => ({ name, size, isShared });
   const valuesOf = ({ stores }: FunctionPlan, name: string): Value[] =>
     stores.flatMap(({ array: own, value }) => (own === name ? [value] : []));

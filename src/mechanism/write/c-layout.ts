@@ -1,6 +1,6 @@
 import { c } from '../../emit/targets/c.js';
 import { lineComment } from '../../emit/c/comments.js';
-import type { Plan } from '../plan/plan.js';
+import type { Model } from '../equations/system.js';
 import { identifier, statePartsOf } from './names.js';
 import { noteOf } from './parameters-text.js';
 
@@ -15,7 +15,7 @@ export interface Place {
 const TAKEN = ['Watch', 'init', 'begin', 'set', 'step', 'steps', 'energy', 'residual'];
 
 /** The constants of a mechanism: sizes of its arrays, and the places of what the document names. */
-export function layoutOf(plan: Plan, className: string): Place[] {
+export function layoutOf({ plan, size: all }: Model, className: string): Place[] {
   const taken = new Set(TAKEN.map((name) => `${className}_${name}`));
   const named = (parts: readonly string[], at: number, note?: string): Place => {
     // Names of a document that differ in signs alone become one: they are numbered.
@@ -28,7 +28,7 @@ export function layoutOf(plan: Plan, className: string): Place[] {
   const { nq, nv, rows, parameters, inputs } = plan;
   const entries = (size: number): string => (size === 1 ? '1 entry' : `${size} entries`);
   return [
-    named(['size'], nq + nv, `entries of state: ${nq} coordinates, ${nv} velocities`),
+    named(['size'], all, `entries of state: ${nq} coordinates, ${nv} velocities${all > nq + nv ? ', and more' : ''}`),
     named(['rows'], rows, 'entries of lambda'),
     named(['parameters'], parameters.length, 'entries of parameters'),
     named(['inputs'], inputs.length, 'entries of target'),

@@ -7,7 +7,7 @@ import { printFunction } from '../../emit/targets/target.js';
 import type { ArrayOf, FunctionPlan } from '../ops/functions.js';
 import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
-import { WATCHED } from '../step/rk4.js';
+import { LAST_WATCHED } from '../step/watch.js';
 import { enumText, layoutOf, numbersText } from './c-layout.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { localNamesOf } from './names.js';
@@ -37,7 +37,6 @@ export function textsInC(
     ...program.step.workspace,
     ...functions.flatMap(({ crossing }) => (crossing === undefined ? [] : [crossing])),
   ];
-  const prepared = program.prepare.stores.length;
   const definitions = new Members(program, className, own, written).texts().map(indented);
   const texts = [...functions.map(({ text }) => text), ...definitions];
   const support = SUPPORT_FUNCTIONS.filter(({ name }) => texts.some((text) => text.includes(`${name}(`)));
@@ -45,7 +44,7 @@ export function textsInC(
   return {
     header: `${notice}\n${header([
       '#include <stdbool.h>\n#include <stddef.h>',
-      ...inC([comment(plan, className), enumText(layoutOf(plan, className)), types(plan, className, prepared, own)]),
+      ...inC([comment(plan, className), enumText(layoutOf(program.model, className)), types(program, className, own)]),
     ])}`,
     source: `${[
       notice,
@@ -74,7 +73,8 @@ elsewhere: threads may step different ones. Numbers are those of the same module
 bit without functions of math.h, where it is compiled with -ffp-contract=off.`);
 
 /** The structure of a mechanism, and its functions. */
-function types(plan: Plan, name: string, prepared: number, own: readonly ArrayOf[]): string {
+function types({ model, watched, prepare }: MechanismProgram, name: string, own: readonly ArrayOf[]): string {
+  const { plan, step, size } = model;
   const { nq, nv, rows, inputs, parameters } = plan;
   const array = (of: string, size: number, note?: string): string[] =>
     size === 0 ? [] : [`  double ${of}[${size}];${note === undefined ? '' : ` // ${note}`}`];
@@ -83,13 +83,18 @@ function types(plan: Plan, name: string, prepared: number, own: readonly ArrayOf
   double leastPivot; // of the constraints' equations, relative to its row, at the beginning of the step
   double C;          // the largest error of a constraint there,
   double Cdot;       // and of its rate
-  double accuracy;   // the largest entry of h/3 (k2 - k3) of the velocities: an estimate of the error, or more
+  // ${LAST_WATCHED[step].replace('k₂ − k₃', 'k2 - k3')}
+  double ${watched[3]!};
   bool isFinite;     // false where the state is infinite or NaN; and for a step that is not positive, not taken
 } ${name}_Watch;
 
 typedef struct ${name} {
 ${[
-  ...array('state', nq + nv, 'coordinates, then velocities: write into it between two steps'),
+  ...array(
+    'state',
+    size,
+    `coordinates, then velocities${size > nq + nv ? ', then what a step hands on' : ''}: write into it between two steps`,
+  ),
   ...array('lambda', rows, 'multipliers of the constraints at the last evaluation'),
   '  double time; // s',
   ...array('target', inputs.length, 'where handles are to be at the end of the next step: write into it'),
@@ -97,7 +102,7 @@ ${[
   '  // For the functions alone:',
   ...(parameters.length > 0 ? [`  bool given[${parameters.length}];`] : []),
   '  double preparedFor;',
-  ...array('par', prepared),
+  ...array('par', prepare.stores.length),
   ...(isMoved ? [...array('u', inputs.length), ...array('w', inputs.length)] : []),
   ...own.flatMap(({ name: of, size }) => array(of, size)),
 ].join('\n')}
@@ -175,7 +180,9 @@ class Members {
   }
 
   #tables(): string {
-    const { parameters, state, inputs } = this.#program.model.plan;
+    const { plan, size } = this.#program.model;
+    const { parameters, inputs } = plan;
+    const state = [...plan.state, ...new Array<number>(size - plan.state.length).fill(0)];
     const table = (of: string, numbers: ArrayLike<number>): string[] =>
       numbers.length === 0 ? [] : [`static const double ${of}[${numbers.length}] = ${numbersText(numbers)};`];
     const ranges = parameters.map(({ min = -Infinity, max = Infinity }) => `  ${numbersText([min, max])},`);
@@ -260,13 +267,13 @@ static bool areFinite(const double *y) {
     const name = this.#name;
     const { length } = this.#program.model.plan.inputs;
     const isMoved = length > 0;
-    const watched = WATCHED.map((of, i) => `result.${of} = watch[${i}];`);
+    const watched = this.#program.watched.map((of, i) => `result.${of} = watch[${i}];`);
     return `${name}_Watch ${name}_step(${name} *m, double dt) {
   ${name}_Watch result = {1.0, 0.0, 0.0, 0.0, false};
   if (!prepareFor(m, dt)) return result;
   ${isMoved ? `for (int i = 0; i < ${length}; i++) m->w[i] = (m->target[i] - m->u[i]) / dt;` : ''}
   const double t = m->time;
-  double watch[${WATCHED.length}];
+  double watch[${this.#program.watched.length}];
   ${this.#written.step.body(this.#given)}
   ${isMoved ? 'memcpy(m->u, m->target, sizeof m->u);\n  memset(m->w, 0, sizeof m->w);' : ''}
   m->time = t + dt;
@@ -279,7 +286,7 @@ static bool areFinite(const double *y) {
   #steps(): string {
     const name = this.#name;
     const { rows } = this.#program.model.plan;
-    const worst = WATCHED.map(
+    const worst = this.#program.watched.map(
       (of, i) => `worst.${of} = holonomic_${i === 0 ? 'min' : 'max'}(worst.${of}, watch[${i}]);`,
     );
     return `${name}_Watch ${name}_steps(${name} *m, double *states, size_t count, size_t n, double dt) {
@@ -287,7 +294,7 @@ static bool areFinite(const double *y) {
   if (!prepareFor(m, dt)) return worst;
   worst.isFinite = true;
   ${rows > 0 ? `double lambda[${rows}];` : ''}
-  double watch[${WATCHED.length}];
+  double watch[${this.#program.watched.length}];
   for (size_t k = 0; k < count; k++) {
     double *y = states + k * ${name}_size;
     double t = m->time;

@@ -2,7 +2,6 @@ import { commentText, dataLiteral, numberLiteral, stringLiteral } from '../../em
 import type { PlanBody } from '../plan/bodies.js';
 import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
-import { WATCHED } from '../step/rk4.js';
 import type { Given } from './functions.js';
 import { statePartsOf, type StatePart } from './names.js';
 
@@ -25,9 +24,10 @@ export interface ClassCode extends Readonly<Record<'prepare' | 'step' | 'initial
 
 /** The class of a module, around its functions. */
 export function classText(program: MechanismProgram, className: string, code: ClassCode): string {
-  const { plan } = program.model;
+  const { model, watched } = program;
+  const { plan, size: ns } = model;
   const { title, summary } = plan.document;
-  const [ns, inputs] = [plan.nq + plan.nv, plan.inputs.length];
+  const inputs = plan.inputs.length;
   const own = {
     p: 'this.#p',
     par: 'this.#par',
@@ -50,13 +50,13 @@ export function classText(program: MechanismProgram, className: string, code: Cl
   return `/**
  * ${commentText([title, summary].filter((one) => one !== undefined).join(': '))}
  *
- * The state holds ${plan.nq} coordinates and ${plan.nv} velocities, and begins as the scene does; with other
+ * The state holds ${plan.nq} coordinates and ${plan.nv} velocities, ${handedOn(program)}and begins as the scene does; with other
  * parameters it begins where the scene's formulas put the bodies, and that may be off the constraints:
  * see \`residual\`.
  */
 export class ${className} {
   ${code.members}
-  /** Coordinates, then velocities. */
+  /** Coordinates, then velocities${ns > plan.nq + plan.nv ? ', then what a step hands on' : ''}. */
   readonly state = ${code.array('y', ns)};
   /** Multipliers of the constraints at the last evaluation. */
   readonly lambda = ${code.array('lambda', plan.rows)};
@@ -72,8 +72,8 @@ export class ${className} {
   readonly #p = ${code.array('p', plan.parameters.length)};
   ${isMoved ? `readonly #u = ${code.array('u', inputs)};\nreadonly #w = ${code.array('w', inputs)};\nreadonly #target = new Float64Array(${inputs});` : ''}
   readonly #out = ${code.array('out', 2)};
-  readonly #watched = ${code.array('watch', WATCHED.length)};
-  readonly #watch: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
+  readonly #watched = ${code.array('watch', watched.length)};
+  readonly #watch: Watch = { leastPivot: 1, C: 0, Cdot: 0, ${watched[3]!}: 0, isFinite: true };
   #given: Partial<${className}Parameters> = {};
   /** The step that \`par\` is prepared for. */
   #prepared = NaN;
@@ -125,7 +125,7 @@ export class ${className} {
     ${!isMoved ? '' : 'this.#u.set(this.#target);\nthis.#w.fill(0);'}
     this.time += dt;
     const watch = this.#watch;
-    ${WATCHED.map((name, i) => `watch.${name} = this.#watched[${i}]!;`).join('\n')}
+    ${watched.map((name, i) => `watch.${name} = this.#watched[${i}]!;`).join('\n')}
     watch.isFinite = isFiniteArray(this.state, 0, ${ns});
     return watch;
   }
@@ -150,7 +150,7 @@ export class ${className} {
     [count, n].forEach(checkCount);
     if (!(states instanceof Float64Array) || states.length < ${ns} * count) throw new RangeError(\`The states are a Float64Array of at least \${${ns} * count} numbers.\`);
     this.#prepare(dt);
-    const worst: Watch = { leastPivot: 1, C: 0, Cdot: 0, accuracy: 0, isFinite: true };
+    const worst: Watch = { leastPivot: 1, C: 0, Cdot: 0, ${watched[3]!}: 0, isFinite: true };
     ${code.steps(own)}
     return worst;
   }
@@ -196,6 +196,11 @@ function isFiniteArray(y: Float64Array, from: number, to: number): boolean {
   return true;
 }`;
 }
+
+const handedOn = ({ model: { plan, size } }: MechanismProgram): string => {
+  const memory = size - plan.nq - plan.nv;
+  return memory === 0 ? '' : `${memory} of what a step hands on to the next, `;
+};
 
 /** False of a body with coordinates of its own. */
 const hasPlace = (plan: Plan, body: PlanBody): boolean => statePartsOf(plan, body).rates[0]?.name === 'velocity';

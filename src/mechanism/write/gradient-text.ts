@@ -15,12 +15,11 @@ export interface GradientCalls {
  * back, each piece between two of them is gone once more (Griewank and Walther, section 12.2).
  */
 export function gradientText(
-  { model: { plan }, prepare }: MechanismProgram,
+  { model: { plan, size: ns }, prepare }: MechanismProgram,
   className: string,
   given: Given,
   calls: GradientCalls,
 ): string {
-  const ns = plan.nq + plan.nv;
   const own: Given = { ...given, y: 'y', lambda: 'lambda', watch: 'watched', yb: 'yb', parb: 'parb', pb: 'pb' };
   const followed = calls.derivedBack.map(({ parameter, call }) => {
     const name = stringLiteral(plan.parameters[parameter]!.name);

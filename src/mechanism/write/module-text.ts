@@ -1,6 +1,7 @@
 import { commentText } from '../../emit/literal.js';
 import { NOTICE } from '../../emit/notice.js';
 import type { MechanismProgram } from '../program.js';
+import { LAST_WATCHED } from '../step/watch.js';
 import { classText, type ClassCode } from './class-text.js';
 import { parametersText } from './parameters-text.js';
 
@@ -29,8 +30,8 @@ export interface Watch {
   /** Largest error of a constraint, and of its rate, at the beginning of the step. */
   C: number;
   Cdot: number;
-  /** Largest entry of \`h/3 (k₂ − k₃)\` of the velocities: an estimate of the step's error, or more. */
-  accuracy: number;
+  /** ${LAST_WATCHED[program.model.step]} */
+  ${program.watched[3]!}: number;
   /** False where the state has become infinite or NaN. */
   isFinite: boolean;
 }`,

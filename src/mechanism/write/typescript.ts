@@ -3,7 +3,6 @@ import { printFunction } from '../../emit/targets/target.js';
 import { typescript } from '../../emit/targets/typescript.js';
 import type { FunctionPlan } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
-import { WATCHED } from '../step/rk4.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { gradientText } from './gradient-text.js';
 import { moduleText, type ModuleHead } from './module-text.js';
@@ -54,9 +53,8 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
 }
 
 /** Steps of many states, one state after the other. */
-function stepsText({ model: { plan } }: MechanismProgram, call: (given: Given) => string): string {
-  const ns = plan.nq + plan.nv;
-  const note = WATCHED.map((name, i) => {
+function stepsText({ model: { plan, size: ns }, watched }: MechanismProgram, call: (given: Given) => string): string {
+  const note = watched.map((name, i) => {
     const most = i === 0 ? 'min' : 'max';
     return `worst.${name} = Math.${most}(worst.${name}, watched[${i}]!);`;
   });

@@ -26,7 +26,6 @@ import {
 import { CROSSING, functionOf, inPieces, type FunctionPlan } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
 import { functionsOf, type StepCall } from '../step/routine.js';
-import { WATCHED } from '../step/rk4.js';
 import { MOST_PER_FUNCTION } from './functions.js';
 import type { MemoryLayout } from './wasm-memory.js';
 
@@ -166,14 +165,15 @@ class Encoder {
 
   /** The least pivot and the largest of all else, so far and of one step. */
   #worst(): FunctionPlan {
-    const { ops } = this.#program.model.plan;
-    const size = WATCHED.length;
+    const { model, watched } = this.#program;
+    const { ops } = model.plan;
+    const size = watched.length;
     return {
       name: 'worst',
       reads: [{ name: 'watch', size }],
       numbers: [],
       writes: [{ name: 'worst', size }],
-      stores: WATCHED.map((_, i) => ({
+      stores: watched.map((_, i) => ({
         array: 'worst',
         index: i,
         value: ops.call(i === 0 ? 'min' : 'max', ops.load(`worst[${i}]`), ops.load(`watch[${i}]`)),

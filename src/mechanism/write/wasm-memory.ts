@@ -1,7 +1,6 @@
 import { inPieces } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
 import { functionsOf } from '../step/routine.js';
-import { WATCHED } from '../step/rk4.js';
 import { MOST_PER_FUNCTION } from './functions.js';
 
 /** Worlds that are stepped together, two in each lane pair. */
@@ -19,7 +18,8 @@ export interface MemoryLayout {
  */
 export function layOutMemory(program: MechanismProgram): MemoryLayout {
   const { prepare, initial, energy, residual, step, derived, model } = program;
-  const { nq, nv, rows, parameters, inputs, ops } = model.plan;
+  const { rows, parameters, inputs, ops } = model.plan;
+  const watched = program.watched.length;
   const places = new Map<string, number>();
   let end = 0;
   const place = (name: string, size: number): void => {
@@ -32,13 +32,13 @@ export function layOutMemory(program: MechanismProgram): MemoryLayout {
     ['u', inputs.length],
     ['w', inputs.length],
     ['out', 2],
-    ['y', nq + nv],
+    ['y', model.size],
     ['lambda', rows],
-    ['watch', WATCHED.length],
-    ['states', WORLDS * (nq + nv)],
+    ['watch', watched],
+    ['states', WORLDS * model.size],
     ['multipliers', WORLDS * rows],
-    ['watches', WORLDS * WATCHED.length],
-    ['worst', WORLDS * WATCHED.length],
+    ['watches', WORLDS * watched],
+    ['worst', WORLDS * watched],
   ] as const)
     place(name, size);
   for (const { name, size } of step.workspace) place(name, WORLDS * size);

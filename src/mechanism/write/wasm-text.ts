@@ -1,12 +1,11 @@
 import type { MechanismProgram } from '../program.js';
-import { WATCHED } from '../step/rk4.js';
 import { moduleText, type ModuleHead } from './module-text.js';
 import { encodeProgram } from './wasm-code.js';
 import { layOutMemory, WORLDS } from './wasm-memory.js';
 
 /** The text of a module in TypeScript whose functions are in WebAssembly, in hexadecimal digits. */
 export function textInWasm(program: MechanismProgram, head: ModuleHead): string {
-  const { prepare, initial, energy, residual, derived, model } = program;
+  const { prepare, initial, energy, residual, derived } = program;
   const layout = layOutMemory(program);
   const single = { prepare, initial, energy, residual };
   const exported = [
@@ -71,7 +70,7 @@ function functionsIn(memory: object): Functions {
     members: `readonly #memory = new platform.Memory({ initial: ${layout.pages} });
 readonly #wasm = functionsIn(this.#memory);`,
     array: (name, size) => `new Float64Array(this.#memory.buffer, ${layout.addressOf(name)}, ${size})`,
-    steps: () => stepsText(model.plan.nq + model.plan.nv, layout.addressOf),
+    steps: () => stepsText(program, layout.addressOf),
   });
 }
 
@@ -82,9 +81,9 @@ const lines = (bytes: Uint8Array): string =>
     .replace(/.{120}/g, '$&\n');
 
 /** Steps of many states, block by block. */
-function stepsText(ns: number, addressOf: (array: string) => number): string {
-  const size = WATCHED.length;
-  const note = WATCHED.map((name, i) => {
+function stepsText({ model, watched }: MechanismProgram, addressOf: (array: string) => number): string {
+  const [ns, size] = [model.size, watched.length];
+  const note = watched.map((name, i) => {
     const most = i === 0 ? 'min' : 'max';
     return `worst.${name} = Math.${most}(worst.${name}, watched[${size} * k + ${i}]!);`;
   });

@@ -1,6 +1,5 @@
 import type { Plan } from '../../plan/plan.js';
 import type { MechanismProgram } from '../../program.js';
-import { WATCHED } from '../../step/rk4.js';
 
 /** What an FMU is made of, besides the sources of its mechanism. */
 export interface FmuModel {
@@ -38,10 +37,15 @@ const LIMITS: Readonly<Record<string, Omit<FmuLimit, 'of'>>> = {
     description: "estimate of a step's error in the velocities, relative to the largest of them, or to 1",
     kept: (limit) => `last.accuracy <= ${limit} * size`,
   },
+  length: {
+    value: 1,
+    description: 'how much longer a step is than a world would take it, by turns of bodies and stiff forces',
+    kept: (limit) => `last.length <= ${limit}`,
+  },
 };
 
-export const fmuModelOf = ({ model: { plan } }: MechanismProgram): FmuModel => ({
+export const fmuModelOf = ({ model: { plan }, watched }: MechanismProgram): FmuModel => ({
   plan,
-  watched: WATCHED,
-  limits: WATCHED.flatMap((of) => (LIMITS[of] === undefined ? [] : [{ of, ...LIMITS[of] }])),
+  watched,
+  limits: watched.flatMap((of) => (LIMITS[of] === undefined ? [] : [{ of, ...LIMITS[of] }])),
 });
