@@ -27,6 +27,8 @@ import type { WorldWarning } from './warnings.js';
 const MOST_HALVINGS = 6;
 /** Acceptable error of the shortest parts: at velocity level they would have as much. */
 const TOLERABLE_ERROR = 1e-2;
+/** Factor by which the momentum may grow without a cause in a step that meets constraints exactly. */
+const LARGEST_SWING = 1.05;
 /** Parts of a rejected step must be better conditioned by this factor than an ordinary step. */
 const STRICTNESS = 10;
 /** `|C|` up to which a projection that stopped early has still reached the constraints. */
@@ -228,7 +230,9 @@ export class StepRecovery {
     const accuracy = this.#watched;
     if (!stepper.accelerationLevel) {
       if (!this.#stateProjection.isFinite()) return 'notFinite';
-      return this.#isVelocityStep && accuracy.explodes(dt, accuracy.momentum()) ? 'exploded' : undefined;
+      const isKept = stepper.endsOnConstraints === true;
+      if (!isKept && !this.#isVelocityStep) return undefined;
+      return accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined) ? 'exploded' : undefined;
     }
     const momentum = accuracy.momentum();
     if (!(momentum < Infinity)) return 'notFinite';
@@ -286,7 +290,10 @@ export class StepRecovery {
     }
     this.#fallback.take(dt);
     if (!this.#judges || this.#isBelievable(dt, start)) {
-      if (!this.#isLeftBehind(dt)) return;
+      if (!this.#isLeftBehind(dt)) {
+        if (this.#stepper.endsOnConstraints === true && !this.#limits) this.#stateProjection.project(DEFAULT_LIMITS);
+        return;
+      }
       start.goBack();
       this.#leaveReach(start.time);
       this.#takeOutOfReach(dt);
