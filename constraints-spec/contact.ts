@@ -71,6 +71,9 @@ const still = {
   doc: 'The normal from a to b in world axes, or 0 where a body carries it.',
 } as const;
 const rounding = { unit: 'm', min: 0, doc: 'Radius about the feature.' } as const;
+const beltDoc =
+  'Velocity of the surface of b less that of a, beyond the motion of the bodies, in world axes: of a conveyor belt.';
+const belt = { kind: 'vector', unit: 'm/s', doc: beltDoc } as const;
 
 export const PlanarContact = defineConstraint({
   summary:
@@ -78,10 +81,21 @@ export const PlanarContact = defineConstraint({
   doc: 'a and alpha are the centre and the angle of one body, b and beta those of the other. A collision detection of your own sets the parameters before each step.',
   space: 2,
   inputs: { a: 'point', alpha: 'scalar', b: 'point', beta: 'scalar' },
-  params: { pa: feature, pb: feature, na: normal, nb: normal, n0: still, radiusA: rounding, radiusB: rounding, mu, e },
+  params: {
+    pa: feature,
+    pb: feature,
+    na: normal,
+    nb: normal,
+    n0: still,
+    radiusA: rounding,
+    radiusB: rounding,
+    mu,
+    e,
+    belt: { ...belt, default: [0, 0] },
+  },
   where: { n: 'n0 + rotate(alpha, na) + rotate(beta, nb)', d: 'b + rotate(beta, pb) - a - rotate(alpha, pa)' },
   C: 'dot(d, n) >= radiusA + radiusB',
-  friction: { slip: 'dot(ddt(d), perp(n)) - ddt(radiusA * alpha + radiusB * beta)', coefficient: 'mu' },
+  friction: { slip: 'dot(ddt(d) + belt, perp(n)) - ddt(radiusA * alpha + radiusB * beta)', coefficient: 'mu' },
   restitution: 'e',
 });
 
@@ -185,12 +199,13 @@ export const SpatialContact = defineConstraint({
     radius: { unit: 'm', min: 0, doc: 'Sum of the radii about the features.' },
     mu,
     e,
+    belt: { ...belt, default: [0, 0, 0] },
   },
   where: {
     d: `b + ${turned('pb', 'f1', 'f2')} - a - ${turned('pa', 'e1', 'e2')}`,
     s: `b + ${turned('sb', 'f1', 'f2')} - a - ${turned('sa', 'e1', 'e2')}`,
   },
   C: 'dot(d, n) >= radius',
-  friction: { slip: ['dot(s, u)', 'dot(s, w)'], coefficient: 'mu' },
+  friction: { slip: ['dot(ddt(s) + belt, u)', 'dot(ddt(s) + belt, w)'], coefficient: 'mu' },
   restitution: 'e',
 });

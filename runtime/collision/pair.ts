@@ -52,6 +52,9 @@ export const restitutionOf = (a: Surface, b: Surface): number => Math.max(a.rest
 export const rollingOf = (a: Surface, b: Surface): number => Math.max(a.rollingResistance, b.rollingResistance);
 export const torsionalOf = (a: Surface, b: Surface): number => Math.max(a.torsionalResistance, b.torsionalResistance);
 
+/** True where the surface of one of two shapes moves on its body. */
+export const conveys = (a: Surface, b: Surface): boolean => a.velocity !== undefined || b.velocity !== undefined;
+
 /** True where one of two shapes can turn. */
 export const turns = (...shapes: readonly Shape[]): boolean =>
   shapes.some(({ carrier }) => carrier !== null && 'orientation' in carrier);

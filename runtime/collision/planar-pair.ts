@@ -5,6 +5,7 @@ import { PlanarContact } from './generated/planar-contact.js';
 import {
   contactReport,
   contactsOf,
+  conveys,
   frictionOf,
   impulseOf,
   isSticking,
@@ -24,6 +25,7 @@ const PB = 2;
 const NA = 4;
 const NB = 6;
 const N0 = 8;
+const BELT = 14;
 
 const manifold = emptyManifold();
 /** Distances of the places of a meeting at the beginning of the step. */
@@ -36,6 +38,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
   readonly constraints: readonly Constraint[];
   readonly brakes: readonly Constraint[];
   readonly #rolling: number;
+  readonly #conveys: boolean;
 
   constructor(a: PlanarShape, b: PlanarShape) {
     super(a, b);
@@ -56,6 +59,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     };
     const count = this.isSensor ? 0 : a.edges > 0 && b.edges > 0 ? 2 : 1;
     this.constraints = contactsOf(a, b, count, () => new PlanarContact(options));
+    this.#conveys = conveys(a.surface, b.surface);
     this.#rolling = rollingOf(a.surface, b.surface);
     const brakes = this.#rolling > 0 && turns(a, b) ? Math.min(count, 1) : 0;
     const angles = { theta: b.connectors.angle, base: a.connectors.angle };
@@ -149,6 +153,10 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       b.vectorToLocal(onB ? nx : 0, onB ? ny : 0, values, offset + NB);
       values[offset + N0] = isMeeting ? nx : 0;
       values[offset + N0 + 1] = isMeeting ? ny : 0;
+      if (!this.#conveys) continue;
+      values.fill(0, offset + BELT, offset + BELT + 2);
+      b.addSurfaceVelocity(1, values, offset + BELT);
+      a.addSurfaceVelocity(-1, values, offset + BELT);
     }
   }
 

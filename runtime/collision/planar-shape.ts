@@ -3,7 +3,7 @@ import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
 import { LEAST_FACING, pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
 
-/** Workspace for a pose. */
+/** Workspace for a pose or a vector. */
 const present = new Float64Array(3);
 
 /** The connectors of a contact on the side of one shape: centre and angle of what carries it. */
@@ -177,6 +177,15 @@ export class PlanarShape extends Shape {
     const y = local[at + 1]!;
     out[0]! += this.#cos * x - this.#sin * y;
     out[1]! += this.#sin * x + this.#cos * y;
+  }
+
+  addSurfaceVelocity(side: number, out: Float64Array, at: number): void {
+    const { velocity } = this.surface;
+    if (!velocity) return;
+    present.fill(0);
+    this.addVector(velocity, 0, present);
+    out[at]! += side * present[0]!;
+    out[at + 1]! += side * present[1]!;
   }
 
   #turn(local: Float64Array, out: Float64Array, x0: number, y0: number): void {

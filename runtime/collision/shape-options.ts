@@ -25,6 +25,8 @@ export interface ShapeSettings<Body extends Carrier = Carrier> {
   readonly restitution?: number;
   /** Lever, m, with which the normal force resists to rolling; that of `collide` if left out. */
   readonly rollingResistance?: number;
+  /** Velocity of the surface beyond the motion of the body, in body axes, m/s: of a conveyor belt. 0 if left out. */
+  readonly surfaceVelocity?: ArrayLike<number>;
   /** Shapes of one group do not touch each other. */
   readonly group?: string;
   /** True if the shape reports what it meets, and neither pushes nor is pushed. False if left out. */
@@ -52,6 +54,7 @@ export const SETTINGS: readonly (keyof ShapeSettings)[] = [
   'friction',
   'restitution',
   'rollingResistance',
+  'surfaceVelocity',
   'group',
   'sensor',
   'oneWay',
@@ -63,6 +66,8 @@ export const MEANT_SETTINGS = {
   offset: "Write 'at', the place of the shape in body axes.",
   isSensor: 'Write sensor: true.',
   isTrigger: 'Write sensor: true.',
+  tangentSpeed: "Write 'surfaceVelocity', a vector in body axes.",
+  tangentVelocity: "Write 'surfaceVelocity', a vector in body axes.",
   collisionFilter: "Write 'group' on shapes that do not touch each other, or the option 'filter' of collide.",
 };
 
@@ -92,7 +97,7 @@ export function readSettings(
   what: string,
 ): ReadSettings {
   const { body, friction = defaults.friction, restitution = defaults.restitution, group, sensor, oneWay } = given;
-  const { rollingResistance = defaults.rollingResistance ?? 0 } = given;
+  const { rollingResistance = defaults.rollingResistance ?? 0, surfaceVelocity } = given;
   const { torsionalResistance = defaults.torsionalResistance ?? 0 } = given;
   return {
     carrier: body === undefined ? null : readCarrier(body, world, what),
@@ -104,6 +109,10 @@ export function readSettings(
       group: checkName(group, `The group of ${what}`),
       isSensor: checkBoolean(sensor, `Option 'sensor' of ${what}`),
       oneWay: oneWay === undefined ? undefined : readDirection(oneWay, space, `The direction 'oneWay' of ${what}`),
+      velocity:
+        surfaceVelocity === undefined
+          ? undefined
+          : checkVector(surfaceVelocity, space, `The surface velocity of ${what}`).slice(),
       source,
     },
   };

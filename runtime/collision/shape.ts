@@ -42,6 +42,8 @@ export interface Surface {
   readonly isSensor: boolean;
   /** Unit vector in body axes to the side from which the shape stops others; all sides if undefined. */
   readonly oneWay: Float64Array | undefined;
+  /** Velocity of the surface beyond the motion of the body, in body axes, m/s; undefined for none. */
+  readonly velocity: Float64Array | undefined;
   /** The shape as it was given. */
   readonly source: object;
 }
@@ -76,6 +78,9 @@ export abstract class Shape {
     this.lower = new Float64Array(space);
     this.upper = new Float64Array(space);
   }
+
+  /** Adds `side` times the velocity of the surface beyond the motion of the body to `out[at …]`, in world axes. */
+  abstract addSurfaceVelocity(side: number, out: Float64Array, at: number): void;
 
   /**
    * Takes the present state as the beginning of a step of `h`, s, with velocities that stay, and

@@ -6,6 +6,7 @@ import { SpatialContact } from './generated/spatial-contact.js';
 import {
   contactReport,
   contactsOf,
+  conveys,
   frictionOf,
   impulseOf,
   isSticking,
@@ -29,6 +30,7 @@ const SB = 9;
 const N = 12;
 const U = 15;
 const W = 18;
+const BELT = 24;
 
 const manifold = emptyManifold();
 const local = new Float64Array(3);
@@ -47,6 +49,7 @@ const Z = Float64Array.of(0, 0, 1);
 export class SpatialPair extends SweptPair<SpatialShape> {
   readonly constraints: readonly Constraint[];
   readonly brakes: readonly Constraint[];
+  readonly #conveys: boolean;
   /** The levers of the brakes, m: those along two tangents, and one along the normal. */
   readonly #levers: readonly number[];
   /** The angles at which rings of corners of round faces begin; see {@link SpatialManifold.turns}. */
@@ -74,6 +77,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
     };
     const count = this.isSensor ? 0 : Math.min(a.places, b.places);
     this.constraints = contactsOf(a, b, count, () => new SpatialContact(options));
+    this.#conveys = conveys(a.surface, b.surface);
     const rolling = rollingOf(a.surface, b.surface);
     const torsional = torsionalOf(a.surface, b.surface);
     this.#levers = count > 0 && turns(a, b) ? [rolling, rolling, torsional].filter((lever) => lever > 0) : [];
@@ -173,6 +177,10 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       b.toLocal(bx - b.radius * x, by - b.radius * y, bz - b.radius * z, values, offset + SB);
       values.set(normal, offset + N);
       writeTangents(onFirst ? a : b, normal, values, offset);
+      if (!this.#conveys) continue;
+      values.fill(0, offset + BELT, offset + BELT + 3);
+      b.addSurfaceVelocity(1, values, offset + BELT);
+      a.addSurfaceVelocity(-1, values, offset + BELT);
     }
   }
 

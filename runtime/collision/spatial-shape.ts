@@ -10,6 +10,8 @@ import { LEAST_FACING, pointsOf, Shape, type ShapeOutline, type Surface } from '
 const attitude = new Float64Array(4);
 const angle = new Float64Array(3);
 const lowest = new Float64Array(3);
+/** Workspace for a vector. */
+const moved = new Float64Array(3);
 
 const lengthOf = (v: Float64Array): number => Math.hypot(v[0]!, v[1]!, v[2]!);
 
@@ -262,6 +264,13 @@ export class SpatialShape extends Shape {
   vectorToWorld(x: number, y: number, z: number, out: Float64Array, at: number): void {
     const R = this.#R;
     for (let c = 0; c < 3; c++) out[at + c] = R[3 * c]! * x + R[3 * c + 1]! * y + R[3 * c + 2]! * z;
+  }
+
+  addSurfaceVelocity(side: number, out: Float64Array, at: number): void {
+    const { velocity } = this.surface;
+    if (!velocity) return;
+    this.vectorToWorld(velocity[0]!, velocity[1]!, velocity[2]!, moved, 0);
+    for (let c = 0; c < 3; c++) out[at + c]! += side * moved[c]!;
   }
 
   /** Writes the point that is at `local[at …]` in body axes. */

@@ -259,7 +259,7 @@ export abstract class EquationsOfMotion implements EquationParts {
       system.all.evaluate(stores);
       revision = this.#applied.apply(this.accelerations, false, false, this.state.still);
     }
-    this.#measureStart(maxAbs(system.all.rows.Cdot), 0, revision);
+    if (this.#isFirst || !this.warmStart.withinStep) this.#measureStart(maxAbs(system.all.rows.Cdot), 0, revision);
     this.#checkFinite();
   }
 

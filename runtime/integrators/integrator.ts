@@ -158,6 +158,11 @@ export interface Stepper {
   readonly accelerationLevel?: boolean;
   /** True for methods of first order; the world warns where steps are too long for them. */
   readonly firstOrder?: boolean;
+  /**
+   * True for methods that end each step on the constraints, whatever that takes: they must begin there,
+   * also after steps that were taken at velocity level.
+   */
+  readonly endsOnConstraints?: boolean;
   /** True for methods that take stiff forces implicitly; see {@link Force.stiffRows}. */
   readonly implicitForces?: boolean;
   /**

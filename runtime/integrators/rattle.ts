@@ -18,6 +18,7 @@ export interface RattleOptions {
 }
 
 class Rattle implements Stepper {
+  readonly endsOnConstraints = true;
   readonly #tolerance: number;
   readonly #maxIterations: number;
   /** Velocities `v` in the middle of the step. */

@@ -5,6 +5,9 @@ import { maxAbs } from '../base/vector.js';
 import type { ErrorEstimate, Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { RowSizes } from '../equations/row-sizes.js';
+import type { HalvedStep } from './halved-step.js';
+import { ErrorSum, LARGEST_SUM, SHARP_FACTOR } from './error-sum.js';
+import type { StepStart } from './step-start.js';
 import type { WorldWarning } from './warnings.js';
 
 /** Largest error of a step, relative to the momentum: with more, a motion goes wrong sooner or later. */
@@ -26,17 +29,10 @@ export const LEVER = 10;
 const INVISIBLE = 1e-11;
 /** Factor by which the momentum may grow in one step without a cause. */
 const LARGEST_GROWTH = 1.5;
-/**
- * Sum of the errors of steps, relative to the largest momentum, at which a motion is wrong by about
- * a thousandth. It is less than a thousandth, since errors grow with time.
- */
-const LARGEST_SUM = 7e-4;
+/** Factor of the acceptable error, and of the momentum, where a motion begins or comes past rest. */
+const UNSTEADY = 10;
 /** Largest change of velocity due to uneven accelerations in a step, relative to the largest momentum. */
 const LARGEST_BEND = 0.1;
-/** Ratio of the error of a step to the 5/4 power of the sharp estimate, in a harmonic motion. */
-const SHARP_FACTOR = 1.75;
-/** Fraction of the step recommended where errors add up: half a step has 1/16 of the error. */
-const HALF = 0.5;
 /** Steps that skip the sharp estimate after a good one, unless the rough estimate grows by `GROWTH`. */
 const PAUSE = 8;
 const GROWTH = 1.25;
@@ -71,9 +67,10 @@ export class Accuracy {
   readonly #stepped: SteppedSystem;
   #e = new Float64Array(0);
   #lambda = new Float64Array(0);
-  /** Sum of the errors of all accepted steps, and the largest momentum. The same. */
-  sum = 0;
+  /** Largest momentum so far. The same. */
   largestMomentum = 0;
+  /** Errors of all accepted steps. */
+  readonly sum = new ErrorSum();
   /** Steps until the next one whose evenness is checked. The same. */
   untilEven = 0;
 
@@ -84,14 +81,9 @@ export class Accuracy {
   /** Adapts to a change of structure. Forgets the errors of steps so far where bodies come or go. */
   resize(): void {
     if (this.#stepped.v.length === this.#e.length) return;
-    this.sum = 0;
+    this.sum.forget();
     this.largestMomentum = 0;
     this.#e = new Float64Array(this.#stepped.v.length);
-  }
-
-  /** True where the errors so far add up to a wrong motion. */
-  get addsUp(): boolean {
-    return this.sum > LARGEST_SUM * this.largestMomentum;
   }
 
   /** `√(v·M v)` of the present velocities. */
@@ -102,23 +94,56 @@ export class Accuracy {
   /**
    * True for a step of `dt` whose momentum has grown by more than the applied forces, the energy of
    * soft rows and the rates of prescribed motions can supply: nearly contradictory constraints are
-   * then the cause. `growth` is the factor by which the momentum may grow without a cause, and
-   * `before` the momentum at the start of the step.
+   * then the cause. `growth` is the factor by which the momentum may grow without a cause,
+   * `before` the momentum at the start of the step, and `force` the length of the applied forces.
    */
-  explodes(dt: number, momentum: number, growth = LARGEST_GROWTH, before = this.#stepped.start.momentum): boolean {
+  explodes(
+    dt: number,
+    momentum: number,
+    growth = LARGEST_GROWTH,
+    before = this.#stepped.start.momentum,
+    force = this.#stepped.start.force,
+  ): boolean {
     const { start, soft } = this.#stepped;
-    const given = growth * before + LEVER * dt * start.force;
+    const given = growth * before + LEVER * dt * force;
     if (before > this.largestMomentum) this.largestMomentum = before;
     // Motions that are driven to and fro stop and start again.
     if (momentum <= given || momentum <= this.largestMomentum) return false;
     // In a world at rest gamma is the acceleration of prescribed motions alone.
-    const imposed = before <= dt * start.force ? start.gamma : 0;
+    const imposed = before <= dt * force ? start.gamma : 0;
     const size = new RowSizes(this.#stepped.system.all).length();
     const speed = start.rate + dt * (start.feedback + imposed) + (INVISIBLE / dt) * size;
     const prescribed = speed * this.lengthOf(this.#e.fill(1));
     // √(v·M v) if the springs released all of their energy.
     const released = soft ? Math.sqrt(2 * soft.energyAtEvaluation()) : 0;
     return momentum > given + LEVER * (prescribed + released);
+  }
+
+  /**
+   * Length of the forces that act on the state at `start` at the end of a step of `dt`: of a spring, say,
+   * whose other end has been moved meanwhile. The present state stays.
+   */
+  forceAhead(dt: number, start: StepStart, end: StepStart): number {
+    const stepped = this.#stepped;
+    const { accelerations } = stepped;
+    this.#e.set(accelerations);
+    start.goBack();
+    stepped.time += dt;
+    stepped.evaluateForces();
+    const force = this.lengthOf(accelerations);
+    end.goBack();
+    accelerations.set(this.#e);
+    return Math.max(force, stepped.start.force);
+  }
+
+  /**
+   * The factor by which errors may exceed their limits without a warning at the end of a step: more than
+   * 1 where a motion begins or comes past rest, which soon outgrows them.
+   */
+  get tolerance(): number {
+    const momentum = this.momentum();
+    const largest = Math.max(this.largestMomentum, this.#stepped.start.momentum);
+    return momentum <= LARGEST_GROWTH * largest && momentum >= largest / UNSTEADY ? 1 : UNSTEADY;
   }
 
   /**
@@ -150,7 +175,10 @@ export class Accuracy {
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.lengthOf(this.#e);
     const isAccepted = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
-    if (isAccepted) this.#addUp(rough, least, this.error);
+    if (isAccepted && least > 0) {
+      if (least > this.largestMomentum) this.largestMomentum = least;
+      this.sum.add(rough, least, this.error);
+    }
     return isAccepted;
   }
 
@@ -196,31 +224,26 @@ export class Accuracy {
     return false;
   }
 
-  /**
-   * Adds the error of an accepted step to those before it. In a motion at the rate `ω`, and relative
-   * to the momentum `p`, the rough estimate is of the order of `(ω h)³`, the sharp one of `(ω h)⁴`,
-   * and the error of `(ω h)⁵`. So the error is about the 5/3 power of the rough estimate (0.3 to 2 times
-   * it in the motions of test/runtime/standing) and the 5/4 power of the sharp one, if there is one.
-   */
-  #addUp(rough: number, p: number, sharp: number): void {
-    if (!(p > 0)) return;
-    if (p > this.largestMomentum) this.largestMomentum = p;
-    const root = Math.cbrt(rough / p);
-    const byRough = rough * root * root;
-    this.sum += sharp > 0 ? Math.min(byRough, p * SHARP_FACTOR * sharp * Math.sqrt(Math.sqrt(sharp))) : byRough;
+  /** True if the next step is to be compared with its halves. */
+  get isDue(): boolean {
+    return this.sum.isDue(this.largestMomentum);
+  }
+
+  /** Compares the step just accepted with its halves. */
+  compare(halved: HalvedStep): void {
+    halved.subtractFrom(this.#stepped.v, this.#e);
+    this.sum.compare(this.lengthOf(this.#e));
+  }
+
+  /** True where the errors so far add up to a wrong motion. */
+  get addsUp(): boolean {
+    const p = this.largestMomentum;
+    return this.sum.isBeyond(p) && this.sum.isBeyond(this.tolerance * p);
   }
 
   /** Returns the warning that errors of steps of about `dt` have added up until `time`. */
   sumWarning(dt: number, time: number): WorldWarning {
-    return {
-      code: 'W_ACCURACY',
-      message:
-        `Until t = ${showTime(time)} the errors of steps, each of which is small, have added up to about ` +
-        `${(this.sum / this.largestMomentum).toExponential(0)} of the motion. ` +
-        `Take steps of ${(HALF * dt).toPrecision(2)} s, which make them 16 times less, or use dormandPrince().`,
-      time,
-      constraints: [],
-    };
+    return this.sum.warning(dt, time, this.largestMomentum);
   }
 
   /** Returns the warning about the last step with a sharp estimate, of `dt`. */

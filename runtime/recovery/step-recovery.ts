@@ -4,6 +4,8 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
+import { MEMORY_LENGTH } from './error-sum.js';
+import { HalvedStep } from './halved-step.js';
 import { StateProjection } from './state-projection.js';
 import { Reach } from './reach.js';
 import {
@@ -25,6 +27,8 @@ import type { WorldWarning } from './warnings.js';
 const MOST_HALVINGS = 6;
 /** Acceptable error of the shortest parts: at velocity level they would have as much. */
 const TOLERABLE_ERROR = 1e-2;
+/** Factor by which the momentum may grow without a cause in a step that meets constraints exactly. */
+const LARGEST_SWING = 1.05;
 /** Parts of a rejected step must be better conditioned by this factor than an ordinary step. */
 const STRICTNESS = 10;
 /** `|C|` up to which a projection that stopped early has still reached the constraints. */
@@ -35,9 +39,6 @@ const PAUSE = 4;
 
 /** Longest step of a trial where an adaptive integrator chooses its own, s. */
 const LONGEST_TRIAL = 1 / 240;
-
-/** Length of the memory from step to step. */
-export const MEMORY_LENGTH = 7;
 
 /**
  * Corrects steps, or warns where it cannot. A step that fails, is ill-conditioned because constraints
@@ -67,6 +68,9 @@ export class StepRecovery {
   readonly #fallback: VelocityFallback;
   readonly #watched: Accuracy;
   readonly #reach: Reach;
+  readonly #halved: HalvedStep;
+  /** True if the present step has been taken in halves, to compare it with them. */
+  #isHalved = false;
   /** Where the part of each depth begins. */
   readonly #starts: StepStart[] = [];
   /** Present limit on halvings: lower if halving has not helped. */
@@ -106,6 +110,7 @@ export class StepRecovery {
     this.#watched = new Accuracy(stepped);
     this.#stateProjection = new StateProjection(stepped);
     this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched, stepper.firstOrder !== true);
+    this.#halved = new HalvedStep(stepped, stepper, this.#stateProjection, watch);
     this.#reach = new Reach(stepped, stepper, this.#stateProjection, this.#fallback, watch.warnings);
   }
 
@@ -113,6 +118,7 @@ export class StepRecovery {
   resize(): void {
     this.#stateProjection.resize();
     this.#reach.resize();
+    this.#halved.resize();
     this.#pause = 0;
     this.#starts.length = 0;
     this.isOutOfReach = false;
@@ -132,27 +138,35 @@ export class StepRecovery {
     memory[1] = this.isOutOfReach ? 1 : this.#pause > 0 ? 1 + this.#pause : 0;
     memory[2] = this.#watched.pause;
     memory[3] = this.#watched.rough;
-    memory[4] = this.#watched.sum;
+    memory[4] = this.#watched.untilEven;
     memory[5] = this.#watched.largestMomentum;
-    memory[6] = this.#watched.untilEven;
+    this.#watched.sum.save(memory);
   }
 
   /** Restores the memory of {@link save}. */
   load(memory: Float64Array): void {
     const [halvings = 0, isOutOfReach = 0] = memory;
-    const [pause = 0, rough = 0, sum = 0, largestMomentum = 0, untilEven = 0] = memory.subarray(2);
+    const [pause = 0, rough = 0, untilEven = 0, largestMomentum = 0] = memory.subarray(2);
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.isOutOfReach = isOutOfReach === 1;
     this.#pause = Math.max(0, isOutOfReach - 1);
-    Object.assign(this.#watched, { pause, rough, sum, largestMomentum, untilEven });
+    Object.assign(this.#watched, { pause, rough, untilEven, largestMomentum });
+    this.#watched.sum.load(memory);
   }
 
-  /** Begins a step. Warnings wait until the step is known to be accepted. */
-  begin(): void {
+  /** Begins a step of `dt`. Warnings wait until the step is known to be accepted. */
+  begin(dt: number): void {
     this.#saveTo(this.#before);
     if (this.#pause > 0) this.#pause--;
     this.#hasTried = false;
     this.watch.warnings.hold();
+    this.#isHalved = this.#watched.isDue && this.#sumsUp && !this.isOutOfReach && this.#halved.take(dt);
+  }
+
+  /** True where errors of steps are summed up for a warning. */
+  get #sumsUp(): boolean {
+    if (!this.#judges || this.#accuracy !== undefined) return false;
+    return this.#stepper.error !== undefined && !this.watch.warnings.knows('W_ACCURACY', this.#structure);
   }
 
   /** Ends a step. Drops waiting warnings, and restores the memory unless the step was completed. */
@@ -161,22 +175,24 @@ export class StepRecovery {
     if (!completed) this.load(this.#before);
   }
 
-  /** True if the step of `dt` that the world has just taken is accepted. */
-  judge(dt: number): boolean {
+  /** True if the step of `dt` that the world has just taken from `start` is accepted. */
+  judge(dt: number, start: StepStart): boolean {
     if (!this.#judges) return !this.#stepped.failed;
     const accuracy = this.#watched;
-    const isAccepted = this.#accepts(dt) && !this.#isLeftBehind(dt);
+    const isAccepted = this.#accepts(dt, start) && !this.#isLeftBehind(dt);
     if (!isAccepted) this.#rejection ??= 'beyond';
+    else if (this.#isHalved) accuracy.compare(this.#halved);
     const isTooLong = accuracy.error > LARGEST_ERROR && accuracy.error < Infinity;
-    const tells =
-      isTooLong && this.#accuracy === undefined && !this.watch.warnings.knows('W_ACCURACY', this.#structure);
-    this.#tooLong = tells ? accuracy.warning(dt, this.#stepped.time) : undefined;
+    this.#tooLong =
+      isTooLong && this.#sumsUp && accuracy.error > accuracy.tolerance * LARGEST_ERROR
+        ? accuracy.warning(dt, this.#stepped.time)
+        : undefined;
     return isAccepted;
   }
 
-  /** True if a step of `dt` just taken is accepted. */
-  #accepts(dt: number, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
-    this.#rejection = this.#findRejection(dt, largestError, strictness);
+  /** True if a step of `dt` just taken from `start` is accepted. */
+  #accepts(dt: number, start: StepStart, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
+    this.#rejection = this.#findRejection(dt, start, largestError, strictness);
     return this.#rejection === undefined;
   }
 
@@ -204,7 +220,7 @@ export class StepRecovery {
     this.watch.warn(driveWarning(this.#reach.drivers, start));
   }
 
-  #findRejection(dt: number, largestError: number, strictness: number): Rejection | undefined {
+  #findRejection(dt: number, start: StepStart, largestError: number, strictness: number): Rejection | undefined {
     const stepper = this.#stepper;
     const { failed, multipliers } = this.#stepped;
     // Steps may be accepted or rejected without an estimate, and must not keep an earlier error.
@@ -214,20 +230,34 @@ export class StepRecovery {
     const accuracy = this.#watched;
     if (!stepper.accelerationLevel) {
       if (!this.#stateProjection.isFinite()) return 'notFinite';
-      return this.#isVelocityStep && accuracy.explodes(dt, accuracy.momentum()) ? 'exploded' : undefined;
+      const isKept = stepper.endsOnConstraints === true;
+      if (!isKept && !this.#isVelocityStep) return undefined;
+      return accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined) ? 'exploded' : undefined;
     }
     const momentum = accuracy.momentum();
     if (!(momentum < Infinity)) return 'notFinite';
     const force = conditioning.largestForce;
     if (conditioning.isIllConditioned(dt, momentum, multipliers, strictness)) return 'illConditioned';
-    const grows = accuracy.explodes(dt, momentum);
-    if (grows && accuracy.explodes(dt, momentum, LEVER)) return 'exploded';
+    const growth = this.#growth(dt, momentum, start);
+    if (growth > LEVER) return 'exploded';
     const { error } = stepper;
     if (!error) return undefined;
     const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
     if (!isAccurate) return 'inaccurate';
     // Growth that only forces can cause is judged by its error.
-    return grows && multipliers.size > 0 ? 'exploded' : undefined;
+    return growth > 1 && multipliers.size > 0 ? 'exploded' : undefined;
+  }
+
+  /**
+   * Returns more than 1 where the momentum has grown in a step of `dt` from `start` by more than forces
+   * supply, and more than {@link LEVER} where it explodes.
+   */
+  #growth(dt: number, momentum: number, start: StepStart): number {
+    const accuracy = this.#watched;
+    if (!accuracy.explodes(dt, momentum)) return 1;
+    const force = accuracy.forceAhead(dt, start, this.#saveEnd());
+    if (!accuracy.explodes(dt, momentum, undefined, undefined, force)) return 1;
+    return accuracy.explodes(dt, momentum, LEVER, undefined, force) ? Infinity : LEVER;
   }
 
   /** True if an integrator finds no step short enough because drives go beyond reach within `dt`. */
@@ -260,7 +290,10 @@ export class StepRecovery {
     }
     this.#fallback.take(dt);
     if (!this.#judges || this.#isBelievable(dt, start)) {
-      if (!this.#isLeftBehind(dt)) return;
+      if (!this.#isLeftBehind(dt)) {
+        if (this.#stepper.endsOnConstraints === true && !this.#limits) this.#stateProjection.project(DEFAULT_LIMITS);
+        return;
+      }
       start.goBack();
       this.#leaveReach(start.time);
       this.#takeOutOfReach(dt);
@@ -277,7 +310,7 @@ export class StepRecovery {
     const momentum = this.#watched.momentum();
     if (!this.#stateProjection.isFinite() || this.#watched.explodes(dt, momentum)) return false;
     if (!this.#watched.mayFeedItself(momentum)) return true;
-    const end = this.#startAt(1);
+    const end = this.#saveEnd();
     start.goBack();
     const before = this.#fallback.measureAtRest();
     end.goBack();
@@ -313,7 +346,7 @@ export class StepRecovery {
         continue;
       }
       const isLast = depth + 1 >= this.#halvings;
-      if (this.#tryPart(half, isLast)) {
+      if (this.#tryPart(half, start, isLast)) {
         this.#stateProjection.normalize();
         stepped.time = start.time + half;
         continue;
@@ -325,7 +358,7 @@ export class StepRecovery {
   }
 
   /** Takes a part of a step. Returns false if it is not accepted. */
-  #tryPart(h: number, isLast: boolean): boolean {
+  #tryPart(h: number, start: StepStart, isLast: boolean): boolean {
     const stepped = this.#stepped;
     const limit = this.#accuracy ?? LARGEST_ERROR;
     stepped.beginStep();
@@ -336,8 +369,8 @@ export class StepRecovery {
       this.#rejection = 'notFinite';
       return false;
     }
-    if (!isLast) return this.#accepts(h, limit, STRICTNESS);
-    if (!this.#accepts(h, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
+    if (!isLast) return this.#accepts(h, start, limit, STRICTNESS);
+    if (!this.#accepts(h, start, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
     if (this.#watched.error > limit) this.#warnOfLength(this.#watched.warning(h, stepped.time));
     return true;
   }
@@ -405,13 +438,8 @@ export class StepRecovery {
    */
   finish(wasAccepted: boolean): void {
     if (!wasAccepted && !this.#stateProjection.isFinite()) return;
-    if (
-      this.#watched.addsUp &&
-      this.#accuracy === undefined &&
-      !this.watch.warnings.knows('W_ACCURACY', this.#structure)
-    ) {
+    if (this.#watched.addsUp && this.#sumsUp)
       this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
-    }
     if (this.#limits) this.project(wasAccepted && !this.#hasTried);
   }
 
@@ -455,6 +483,11 @@ export class StepRecovery {
 
   get #structure(): number {
     return this.#stepped.system.structure;
+  }
+
+  /** Saves the present state as the one where a step ends, deeper than the parts of any step begin. */
+  #saveEnd(): StepStart {
+    return this.#startAt(MOST_HALVINGS + 1);
   }
 
   /** Saves the present state as the one where the part of `depth` begins. */

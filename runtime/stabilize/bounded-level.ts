@@ -5,7 +5,7 @@ import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
 import { energyOf, largestRoot } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
-import { countTurns, endImpacts } from './rebounds.js';
+import { countForces, countTurns, endImpacts } from './rebounds.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 import { VelocityLevel } from './velocity-level.js';
 import { visibleRate } from './visible-rate.js';
@@ -42,7 +42,8 @@ export class BoundedLevel extends VelocityLevel {
    * Error feedback and restitution together may add at most the energy that constraint impulses removed in
    * earlier steps, plus a part of the energy that forces give from rest in this one. The work is convex in
    * the fraction of the feedback, so that linear interpolation overestimates it. Coordinates are corrected
-   * by the remaining feedback as well.
+   * by the remaining feedback as well. Restitution can add energy where friction acts on bodies that joints
+   * hold (Kane and Levinson, Dynamics, 1985).
    */
   override constrainAndMove(dt: number, bank: Float64Array): boolean {
     const { state, stores, range, impulses } = this.stabilized;
@@ -52,7 +53,8 @@ export class BoundedLevel extends VelocityLevel {
     copy(this.start, 0, d, 0, d.length);
     addScaled(d, -1, state.v);
     const given = energyOf(stores, d);
-    const limit = bank[0]! + FORCE_SHARE * given + ENERGY_SHARE * energyOf(stores, state.v);
+    const supply = this.fliesExactly ? given : 0;
+    const limit = bank[0]! + supply + FORCE_SHARE * given + ENERGY_SHARE * energyOf(stores, state.v);
     if (stores.some(({ rotation }) => rotation !== undefined)) {
       range.updateRates(stores, this.start);
       countTurns(conditional, range.rows.Cdot, this.rates, this.#forces.target);
@@ -64,6 +66,7 @@ export class BoundedLevel extends VelocityLevel {
     this.#tolerance = this.#beginsAtRest()
       ? 0
       : (range.system.contactTolerance ?? visibleRate(this.rates, range.rows.Cdot));
+    if (this.fliesExactly) countForces(conditional, range.rows.Cdot, this.rates);
     let work = this.#solveWithinBounds();
     const isLimited = !(work <= limit);
     let largest = 0;
@@ -84,7 +87,7 @@ export class BoundedLevel extends VelocityLevel {
       impulses.addTo(state.v);
       range.system.taken.add(-this.#plainWork);
     } else work = this.#addWithin(limit);
-    bank[0] = Math.max(0, bank[0]! - work);
+    bank[0] = Math.max(0, bank[0]! + supply - work);
     range.addImpulses(impulses.multipliers);
     clear(d);
     this.addMotion(dt, state.v, d);

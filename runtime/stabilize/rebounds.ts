@@ -41,3 +41,12 @@ export function endImpacts(
     returned[i]! += change;
   }
 }
+
+/**
+ * Takes from the rates `u` at the beginning of a step their change `g` by forces, as {@link endImpacts}
+ * finds it, where velocities are those at the ends of steps. Coordinates then move by velocities that forces
+ * `Q` have changed too early, so that the energy changes by `½ μ·(u − g + u⁺) − ½ h² Q·W Q`.
+ */
+export function countForces({ turns }: ConditionalRows, after: Float64Array, u: Float64Array): void {
+  for (let i = 0; i < u.length; i++) u[i]! += u[i]! + 2 * turns[i]! - after[i]!;
+}

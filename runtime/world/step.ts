@@ -42,7 +42,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   if (world.listeners.length > 0) announceStart(world);
   if (stepped.impulses.length > 0) clear(stepped.impulses);
   begin(world, dt);
-  recovery.begin();
+  recovery.begin(dt);
   stepped.usual = usual;
   stepped.beginStep();
   let completed = false;
@@ -81,7 +81,7 @@ function move(world: WorldInternals, dt: number): boolean {
   }
   if (switches) stepped.releaseBounds();
   if (!recovery.isOutOfReach) {
-    if (attempt(world, dt) && recovery.judge(dt)) {
+    if (attempt(world, dt) && recovery.judge(dt, progress.start)) {
       if (!switches || !stepped.boundsAct(0)) return true;
       progress.start.goBack();
       recovery.takeWithinBounds(dt);
@@ -106,7 +106,7 @@ function meetsOtherwise(
   recovery.end(false);
   // Few rows have changed, so that the multipliers found are near those of the step to come.
   progress.start.goBack(true);
-  recovery.begin();
+  recovery.begin(dt);
   stepped.beginStep();
   return true;
 }

@@ -19,7 +19,7 @@ function heapByHand(): World {
   collide(world, {
     shapes: [
       { polygon: [[-4, -1], [4, -1], [4, 0], [-4, 0]] }, // prettier-ignore
-      { polygon: [[3, 0], [4, 0], [4, 1]], friction: 0.1, rounding: 0.01 }, // prettier-ignore
+      { polygon: [[3, 0], [4, 0], [4, 1]], friction: 0.1, rounding: 0.01, surfaceVelocity: [0.6, 0] }, // prettier-ignore
       { body: wheel, disc: 0.2 },
       { body: hook, polygon: [[-0.3, -0.2], [0.3, -0.2], [0.2, -0.1], [-0.3, -0.1]], group: 'light' }, // prettier-ignore
       { body: hook, polygon: [[0.3, -0.2], [0.3, 0.2], [0.2, 0.2], [0.2, -0.1]], group: 'light' }, // prettier-ignore

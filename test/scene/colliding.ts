@@ -36,7 +36,7 @@ export const heap = {
   collide: {
     shapes: [
       { polygon: [[-4, -1], [4, -1], [4, 0], [-4, 0]] }, // prettier-ignore
-      { polygon: [[3, 0], [4, 0], [4, 1]], friction: 0.1, rounding: 0.01 }, // prettier-ignore
+      { polygon: [[3, 0], [4, 0], [4, 1]], friction: 0.1, rounding: 0.01, surfaceVelocity: ['2 * 0.3', 0] }, // prettier-ignore
       { body: 'wheel', drawn: true },
       { body: 'hook', drawn: true, group: 'light' },
       { body: 'bead', disc: 'side / 8', restitution: 0.5, group: 'light' },

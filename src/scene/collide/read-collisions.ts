@@ -90,6 +90,7 @@ function readShape(
   const surface = read.all({
     ...(entry.friction !== undefined && { friction: read.number('friction', entry.friction) }),
     ...(entry.restitution !== undefined && { restitution: read.number('restitution', entry.restitution) }),
+    ...(entry.surfaceVelocity && { surfaceVelocity: read.list('surfaceVelocity', entry.surfaceVelocity) }),
     ...(group !== undefined && { group: faults.try([...path, 'group'], () => writtenOut(group, values, numbers)) }),
   });
   const place = read.all({ ...(entry.at && { at: read.list('at', entry.at) }) });

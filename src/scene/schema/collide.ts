@@ -7,6 +7,9 @@ const placement = {
   at: vector.optional().describe('Place of the shape in body axes, m.'),
   friction: quantity.optional().describe('Coefficient of friction.'),
   restitution: quantity.optional().describe('Coefficient of restitution, 0 to 1.'),
+  surfaceVelocity: vector
+    .optional()
+    .describe('Velocity of the surface beyond the motion of the body, in body axes, m/s: of a conveyor belt.'),
   group: text.optional().describe('Shapes of one group do not touch each other.'),
 };
 const angle = quantity.optional().describe('In the plane: angle of the shape in body axes, rad.');

@@ -233,6 +233,7 @@ const worldEntries: readonly Entry[] = [
       ['sensor', [...ABSENT, ...BOOLEAN]],
       ['oneWay', ABSENT],
       ['rollingResistance', [...ABSENT, 'zero']],
+      ['surfaceVelocity', ABSENT],
     ],
     ({ world }, value) => runtime.collide(world, { shapes: [value] }),
   ),

@@ -11,6 +11,7 @@ import {
   type WorldWarning,
 } from '../../../runtime/index.js';
 import { chain, G } from '../fixtures/scenes.js';
+import { carAxis } from '../standing/car-axis.js';
 import { thrown } from '../fixtures/thrown.js';
 
 /** Runs with every warning recorded. */
@@ -96,6 +97,49 @@ describe('a step that is too long for the motion', () => {
       expect(world.stats.shortened).toBe(0);
     }
     expect(heard).toEqual([]);
+  });
+
+  it('is silent about a machine at rest that bumps begin to shake', () => {
+    const { heard, options } = listening();
+    const world = new World({ space: 2, forces: [gravity([0, -G])], ...options });
+    const { ground } = world;
+    const [car, wheel] = [300, 40].map((mass, i) => {
+      const particle = world.addParticle({ mass, position: [0, i === 0 ? 1 : 0.3] });
+      world.add(new PointOnLine2D({ p: particle, origin: ground.point([0, 0]), normal: ground.direction([1, 0]) }));
+      return particle;
+    });
+    const road = world.handle((t) => [0, 0.03 * Math.sin(8 * t)]);
+    world.addForce(spring({ a: wheel!, b: car!, stiffness: 16_000, damping: 1000, restLength: 0.88 }));
+    world.addForce(spring({ a: road, b: wheel!, stiffness: 160_000, restLength: 0.32 }));
+    world.run({ until: 5, dt: 1 / 240 });
+    expect(heard).toEqual([]);
+  });
+
+  it('is silent about a weight that a hand begins to pull by a spring', () => {
+    const [stiffness, speed] = [1600, 1.5];
+    const { heard, options } = listening();
+    const world = new World({ space: 2, ...options });
+    const weight = world.addParticle({ mass: 1, position: [1, 0] });
+    const hand = world.handle((t) => [speed * t, 0]);
+    world.addForce(spring({ a: hand, b: weight, stiffness, restLength: 1 }));
+    world.run({ until: 1, dt: 1 / 240 });
+    const rate = Math.sqrt(stiffness);
+    expect(weight.position[0]).toBeCloseTo(1 + speed * (1 - Math.sin(rate) / rate), 4);
+    expect(world.stats.fallbacks).toBe(0);
+    expect(heard).toEqual([]);
+  });
+
+  it('is not believed to add up where comparisons with halves show less', () => {
+    const said = (until: number, rate: number): string[] => {
+      const { heard, options } = listening();
+      carAxis()
+        .make(options)
+        .world.run({ until, dt: 1 / rate });
+      return heard.map(({ code, message }) => `${code} ${/added up/.exec(message)?.[0] ?? ''}`);
+    };
+    // Off by 5e-4 in the velocities after 3 s, and by 2e-3 after 10.
+    expect(said(3, 240)).toEqual([]);
+    expect(said(10, 240)).toEqual(['W_ACCURACY added up']);
   });
 
   it('says so for a body a million times lighter than its neighbour, whose energy stays bounded', () => {

@@ -1,6 +1,7 @@
 import { gravity, World } from '../../../runtime/index.js';
 import { fourBars, fourBarTips } from '../fixtures/four-bars.js';
 import { governor, reducedGovernor } from '../fixtures/governor.js';
+import { carAxis } from './car-axis.js';
 import { cartPole, shakenPendulum, sliderCrank, tautChain, thrownRods } from './planar.js';
 import type { Problem } from './problem.js';
 import { publishedProblems } from './published.js';
@@ -95,6 +96,7 @@ export function allProblems(): Problem[] {
     cartPole('cart-pole, cart of 10 g', 1e-2),
     shakenPendulum(),
     tautChain(),
+    carAxis(),
     { ...bennettLinkage(), slow: true },
     { ...bricardLinkage(), slow: true },
     { ...spatialSliderCrank(), slow: true },
