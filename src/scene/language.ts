@@ -59,7 +59,7 @@ export class Language implements SceneLanguage {
     const fields = new FieldExpansion();
     const { graph, scope } = fields;
     const field = fields.parse('', text);
-    fields.where([]);
+    fields.constants();
     for (const name of numbers) scope.define(name, scalar(graph.variable(name)));
     for (const name of points)
       scope.define(name, vector(AXES.slice(0, this.#space).map((axis) => graph.variable(`${name}.${axis}`))));
