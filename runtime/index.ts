@@ -79,6 +79,15 @@ export {
   type InputState,
   type ListEvaluation,
 } from './model/evaluate-constraint.js';
+export { Energy } from './model/energies/energy.js';
+export type {
+  DampingKernel,
+  EnergyFormula,
+  EnergyKernel,
+  EnergyType,
+  HessianKernel,
+} from './model/energies/energy-type.js';
+export { evaluateEnergy, type EnergyEvaluated, type EvaluateEnergyOptions } from './model/energies/evaluate-energy.js';
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
 export type { StiffRow, StiffRows } from './model/stiff-row.js';
