@@ -95,6 +95,7 @@ export { constantForce, type FrameOptions } from './forces/constant-force.js';
 export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';
 export { mouseSpring, type MouseSpring, type MouseSpringOptions } from './forces/mouse-spring.js';
+export { potential, type PotentialOptions } from './forces/potential.js';
 export { spring, type SpringOptions } from './forces/spring.js';
 export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';

@@ -3,7 +3,7 @@ import { checkCopy } from '../base/copies.js';
 import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Particle } from './particle.js';
-import type { Connector, PointConnector } from './connector.js';
+import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 import type { StiffRows } from './stiff-row.js';
 
 /** The part of the world that a force sees. {@link World} is one. */
@@ -104,4 +104,16 @@ export function checkHome(connector: Pick<Connector, 'world' | 'label'>, world: 
     `${what} is ${connector.label} of another world.`,
     'A force acts on things of one world: add it to that one, or make the point in this one.',
   );
+}
+
+/** A connector that a force acts on. */
+export type ForceTarget = PointConnector | DirectionConnector | ScalarConnector;
+
+/** Applies to each target its force, of as many entries as it has components. Only inside {@link Force.apply}. */
+export function applyForces(targets: readonly ForceTarget[], forces: readonly Float64Array[]): void {
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i]!;
+    if (target.kind === 'scalar') target.applyForce(forces[i]![0]!);
+    else target.applyForce(forces[i]!);
+  }
 }

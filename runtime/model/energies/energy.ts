@@ -1,14 +1,11 @@
 import { readOptions } from '../../base/check.js';
 import { markCopy } from '../../base/copies.js';
 import { labelled, printPlainly } from '../../base/printing.js';
-import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../connector.js';
 import { readInputs } from '../constraint-options.js';
-import { checkHome, type Force, type ForceWorld } from '../force.js';
+import { applyForces, checkHome, type Force, type ForceTarget, type ForceWorld } from '../force.js';
 import { parameterAccessors, readParameters } from '../parameters.js';
 import { EnergyEvaluation } from './energy-evaluation.js';
 import { checkEnergyType, type EnergyType } from './energy-type.js';
-
-type Target = PointConnector | DirectionConnector | ScalarConnector;
 
 /**
  * Base of all energies: a potential `V` of points, directions and scalars, and its force `−∂V/∂x` on
@@ -30,7 +27,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
    * is set as a whole. Like all that belongs to a force they are not part of a snapshot.
    */
   readonly params: Params;
-  readonly #connectors: readonly Target[];
+  readonly #connectors: readonly ForceTarget[];
   readonly #evaluation: EnergyEvaluation;
   /** The part of the force that acts on each connector. */
   readonly #forces: readonly Float64Array[];
@@ -53,7 +50,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     checkEnergyType(type, 'An energy');
     const known = [...type.inputs, ...type.params].map(({ name }) => name);
     const given = readOptions(options, `Options of ${type.name}`, known, `${type.name} has no input or parameter`);
-    const connectors = readInputs(type, given as Readonly<Record<string, unknown>>) as Target[];
+    const connectors = readInputs(type, given as Readonly<Record<string, unknown>>) as ForceTarget[];
     const evaluation = new EnergyEvaluation(type);
     evaluation.p.set(readParameters(type, given as Readonly<Record<string, unknown>>));
     this.type = type;
@@ -81,11 +78,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
       for (let i = 0; i < g.length; i++) g[i]! += d[i]!;
     }
     for (let i = 0; i < g.length; i++) g[i] = -g[i]!;
-    for (let i = 0; i < connectors.length; i++) {
-      const connector = connectors[i]!;
-      if (connector.kind === 'scalar') connector.applyForce(this.#forces[i]![0]!);
-      else connector.applyForce(this.#forces[i]!);
-    }
+    applyForces(connectors, this.#forces);
   }
 
   /** `V` at the present state, J. Called by the world. */
@@ -104,6 +97,6 @@ export class Energy<Inputs extends object = object, Params extends object = obje
   #read(): void {
     const { x, v, a, offsets } = this.#evaluation;
     const connectors = this.#connectors;
-    for (let i = 0; i < connectors.length; i++) (connectors[i] as Connector).read(x, v, a, offsets[i]!);
+    for (let i = 0; i < connectors.length; i++) connectors[i]!.read(x, v, a, offsets[i]!);
   }
 }

@@ -428,6 +428,13 @@ const constraintEntries: readonly Entry[] = [
     ({ handle, particle }, value) => (new Pull({ a: handle, b: particle, stiffness: 1 }).params['stiffness'] = value),
     TINY,
   ),
+  one('potential', (_, value) => runtime.potential(value, { stiffness: 1 })),
+  ...options(
+    'potential, options',
+    () => ({}),
+    [['stiffness', TINY]],
+    ({ handle, particle }, value) => runtime.potential(new Distance2D({ a: handle, b: particle, length: 1 }), value),
+  ),
   one('evaluateEnergy', (_, value) => runtime.evaluateEnergy(value, { inputs: {} }), []),
   ...options(
     'evaluateEnergy, options',
