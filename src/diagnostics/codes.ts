@@ -110,6 +110,8 @@ export const CODES = {
 
   W_ANGLE_JUMP: 'A row jumps where an angle in it does, by no whole number of turns.',
 
+  W_SINGULAR_STIFFNESS: 'An energy has no stiffness, or a wrong one, in a shape in which it can rest.',
+
   // The self-check of derivations.
   E_SELF_CHECK: 'A derivation does not compute what the formula says; nothing is made of it.',
   E_INTERNAL: 'The toolkit fails in a way that nothing foresaw: a fault of holonomic, to be reported.',

@@ -24,6 +24,7 @@ import { arePartial } from '../domain.js';
 import { tolerated, type Leniency } from '../leniency.js';
 import { singularPoints, type ExpandedFormulas, type SingularPoint } from '../singular-points.js';
 import { secondDerivatives } from './second-derivatives.js';
+import { singularStiffness } from './singular-stiffness.js';
 
 /** The derivatives of an energy, as nodes of one graph. */
 export interface EnergyDerivatives {
@@ -108,7 +109,12 @@ export function deriveEnergy(
     singular: singularPoints(formulas, options.bounds, 'regularize'),
     partial: arePartial([...expanded.sources.keys(), ...formulas.C], options.bounds),
     checkedAt: check.points,
-    warnings: [...check.warnings.map((warning) => ({ ...warning, spec: className })), ...notes],
+    warnings: [
+      ...[...check.warnings, ...singularStiffness(expanded, programs, owner.formula.sample, check.points)].map(
+        (warning) => ({ ...warning, spec: className }),
+      ),
+      ...notes,
+    ],
     operations: {
       energy: countOperations(programs.energy.outputs),
       hessian: countOperations(programs.hessian.outputs),

@@ -92,3 +92,31 @@ it('takes an input that a difference has, too, by itself once', () => {
   expect(programs.hessian.outputs).toHaveLength(3);
   expect(deriveEnergy('Test', spec, 2).warnings).toEqual([]);
 });
+
+describe('W_SINGULAR_STIFFNESS', () => {
+  const warnings = (V: string, space: 2 | 3, inputs: Record<string, 'point' | 'direction' | 'scalar'>): string[] =>
+    deriveEnergy('Test', { summary: 'A test.', space, inputs, V }, space).warnings.map(
+      ({ code, message }) => `${code} ${message}`,
+    );
+  const chain = { a: 'point', b: 'point', c: 'point' } as const;
+
+  it('tells of a rest shape without stiffness', () => {
+    // In space the angle has no slope where it is 0: H is 0 there, and 4 k / l² a little beside it.
+    expect(warnings('angle(b - a, c - b)^2', 3, chain)).toEqual([
+      expect.stringMatching(
+        /^W_SINGULAR_STIFFNESS The force vanishes at a = \[0, 0, 0\], b = \[1, 0, 0\], c = \[2, 0, 0\],/,
+      ),
+    ]);
+    expect(warnings('acos(dot(u, w))^2', 3, { u: 'direction', w: 'direction' })).toHaveLength(1);
+  });
+
+  it('says nothing of shapes that are right, and of places where no energy rests', () => {
+    expect(warnings('angle(b - a, c - b)^2', 2, chain)).toEqual([]);
+    expect(warnings('norm(normalize(c - b) - normalize(b - a))^2', 3, chain)).toEqual([]);
+    expect(warnings('dihedral(a, b, c, d)^2', 3, { ...chain, d: 'point' })).toEqual([]);
+    expect(warnings('(norm(a - b) - 2)^2', 3, { a: 'point', b: 'point' })).toEqual([]);
+    expect(warnings('norm(a - b)^3', 3, { a: 'point', b: 'point' })).toEqual([]);
+    expect(warnings('-1 / norm(a - b)', 3, { a: 'point', b: 'point' })).toEqual([]);
+    expect(warnings('theta^2 * (2 + cos(phi))', 2, { theta: 'scalar', phi: 'scalar' })).toEqual([]);
+  });
+});
