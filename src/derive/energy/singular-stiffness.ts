@@ -16,12 +16,11 @@ const SEED = 0x57ff;
 
 /**
  * The shapes that are tried, exact in doubles: component `c` of point `i`, and what the first
- * component of direction `i` is. All points on a line, folded on it, at one place, and in a plane.
+ * component of direction `i` is. All points on a line, folded on it, and in a plane.
  */
 const SHAPES: readonly { readonly point: (i: number, c: number) => number; readonly sign: (i: number) => number }[] = [
   { point: (i, c) => (c === 0 ? i : 0), sign: () => 1 },
   { point: (i, c) => (c === 0 ? i % 2 : 0), sign: (i) => 1 - 2 * (i % 2) },
-  { point: () => 0, sign: () => 1 },
   { point: (i, c) => (c === 0 ? i : c === 1 ? i % 2 : 0), sign: () => 1 },
 ];
 
