@@ -16,17 +16,29 @@ export interface SecondDerivatives {
  *
  *     g = Lᵀ ∂V/∂z        H = Lᵀ (∂²V/∂z∂z) L
  *
- * with numbers as the entries of `L`. `∂V/∂z` is a reverse sweep, and each of its rates along a unit
+ * with numbers as the entries of `L`. Where `∂V/∂z` is not made of `z` alone, as the slope
+ * `1 / (x + 1.1)` of `log1p(x + 0.1)` is not, `z` are the variables. `∂V/∂z` is a reverse sweep, and each of its rates along a unit
  * motion `ż = e` a column of the inner Hessian (forward over reverse: Griewank and Walther,
  * *Evaluating Derivatives*, section 5.1).
  */
 export function secondDerivatives(graph: Graph, value: Node, variables: readonly Node[]): SecondDerivatives {
-  const z = affineParts(graph, value, new Set(variables));
+  const all = new Set(variables);
+  const parts = affineParts(graph, value, all);
+  const known = new Set(parts);
+  const isStray = (node: Node): boolean => all.has(node) && !known.has(node);
+  const hasStray = reachable(
+    gradient(graph, value, parts),
+    partsUpTo(graph, (node) => known.has(node)),
+  ).some(isStray);
+  const z = hasStray ? variables : parts;
   const slopes = gradient(graph, value, z);
   const columns = z.map((one) => new Jets(graph, new Map(z.map((part) => [part, unitMotion(graph, part === one)]))));
-  // One node serves both triangles, so that H is symmetric to the bit.
-  const inner = (a: number, b: number): Node => columns[Math.min(a, b)]!.first(slopes[Math.max(a, b)]!);
   const L = z.map((part) => coefficients(part, variables));
+  // Of independent sums the inner Hessian is symmetric, and one node serves both of its triangles. A
+  // sum that others make up counts as itself in some slopes, and as those in others.
+  const isSymmetric = areIndependent(L);
+  const inner = (a: number, b: number): Node =>
+    isSymmetric && b > a ? columns[a]!.first(slopes[b]!) : columns[b]!.first(slopes[a]!);
   const combined = (i: number, entry: (a: number) => Node): Node =>
     graph.addAsTheyAre(
       ...z.flatMap((_, a) => {
@@ -50,15 +62,40 @@ const unitMotion = (graph: Graph, moves: boolean): { readonly first: Node; reado
 function affineParts(graph: Graph, value: Node, variables: ReadonlySet<Node>): Node[] {
   const isPart = (node: Node): boolean =>
     variables.has(node) || (node.kind === 'sum' && node.terms.every((term) => variables.has(term.node)));
-  const partsOf = (node: Node): readonly Node[] => {
-    if (isPart(node)) return [];
-    // A rule hides how it computes its slopes; they are made of the same parts.
-    return graph.ruleOf(node)?.gradient().flat() ?? node.children;
-  };
-  return reachable([value], partsOf).filter(isPart);
+  return reachable([value], partsUpTo(graph, isPart)).filter(isPart);
 }
+
+/** The parts that a node is made of, none of those at which the search ends. */
+const partsUpTo =
+  (graph: Graph, isEnd: (node: Node) => boolean) =>
+  (node: Node): readonly Node[] =>
+    // A rule hides how it computes its slopes; they are made of the same parts.
+    isEnd(node) ? [] : (graph.ruleOf(node)?.gradient().flat() ?? node.children);
 
 function coefficients(part: Node, variables: readonly Node[]): ReadonlyMap<number, Q.Rational> {
   if (part.kind !== 'sum') return new Map([[variables.indexOf(part), Q.ONE]]);
   return new Map(part.terms.map(({ node, coefficient }) => [variables.indexOf(node), coefficient]));
+}
+
+/** Tests whether rows of numbers, by columns, are linearly independent: by elimination. */
+function areIndependent(rows: readonly ReadonlyMap<number, Q.Rational>[]): boolean {
+  const pivots = new Map<number, ReadonlyMap<number, Q.Rational>>();
+  return rows.every((row) => {
+    let rest = new Map(row);
+    for (const [column, pivot] of pivots) {
+      const factor = rest.get(column);
+      if (factor === undefined) continue;
+      for (const [k, value] of pivot) {
+        const left = Q.subtract(rest.get(k) ?? Q.ZERO, Q.multiply(factor, value));
+        if (Q.isZero(left)) rest.delete(k);
+        else rest.set(k, left);
+      }
+    }
+    const [first] = rest;
+    if (first === undefined) return false;
+    const [column, leading] = first;
+    rest = new Map([...rest].map(([k, value]) => [k, Q.divide(value, leading)]));
+    pivots.set(column, rest);
+    return true;
+  });
 }

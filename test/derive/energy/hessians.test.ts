@@ -93,6 +93,18 @@ it('takes an input that a difference has, too, by itself once', () => {
   expect(deriveEnergy('Test', spec, 2).warnings).toEqual([]);
 });
 
+it.each([
+  // The slope 1 / (x + 1.1) is made of another sum than the formula.
+  'log1p(x.x + 0.1)',
+  'asech([x.x, y.x, 0.1][2] - y.x / x.x)',
+  'norm(cross([t, t, 1 / 3], lerp([t, y.x, y.x], [y.x, 0.5, y.x], 1e-3)))',
+  'dihedral([-2 / 3, x.y, y.y], [y.y, x.y, y.x], [y.x, tau, y.y], [x.y, x.y, 1e-3])',
+])('is right of %s, whose slopes are made of other sums', (V) => {
+  const names = ['x', 'y'].filter((name) => V.includes(`${name}.`));
+  const inputs = Object.fromEntries(names.map((name) => [name, 'point' as const]));
+  expect(deriveEnergy('Test', { summary: 'A test.', space: 2, inputs, V }, 2).warnings).toEqual([]);
+});
+
 describe('W_SINGULAR_STIFFNESS', () => {
   const warnings = (V: string, space: 2 | 3, inputs: Record<string, 'point' | 'direction' | 'scalar'>): string[] =>
     deriveEnergy('Test', { summary: 'A test.', space, inputs, V }, space).warnings.map(
