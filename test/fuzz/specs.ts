@@ -27,9 +27,7 @@ function potentialOf({ space, rows, where }: Draft): EnergySpec {
   return {
     summary: 'A random energy.',
     space,
-    inputs: Object.fromEntries(
-      Object.entries(INPUTS).filter(([input]) => used.names.has(input)),
-    ),
+    inputs: Object.fromEntries(Object.entries(INPUTS).filter(([input]) => used.names.has(input))),
     ...declared(used),
     V: hasRates ? size : scalar,
     ...(hasRates && { damping: scalar }),

@@ -29,7 +29,7 @@ describe('defineConstraint', () => {
       'constraint',
       [],
       () => 1,
-      { kind: 'energy' },
+      { kind: 'force' },
       { kind: 'toString' },
     ])
       expect(markOf(other)).toBeUndefined();
@@ -81,6 +81,7 @@ it('the entry imports nothing', () => {
   expect([...seen].map((href) => href.replace(/.*\/src\//, ''))).toEqual([
     'index.ts',
     'spec/body-spec.ts',
+    'spec/energy-spec.ts',
     'spec/define-config.ts',
     'spec/define-constraint.ts',
   ]);
