@@ -21,17 +21,7 @@ describe('defineConstraint', () => {
   it('marks constraints among the exports of a module', () => {
     expect(markOf(defineConstraint(plain))).toBe('constraint');
     expect(markOf({ kind: 'body' })).toBe('body');
-    for (const other of [
-      plain,
-      null,
-      undefined,
-      3,
-      'constraint',
-      [],
-      () => 1,
-      { kind: 'force' },
-      { kind: 'toString' },
-    ])
+    for (const other of [plain, null, undefined, 3, 'constraint', [], () => 1, { kind: 'force' }, { kind: 'toString' }])
       expect(markOf(other)).toBeUndefined();
   });
   it('keeps names and kinds in its type', () => {

@@ -5,13 +5,13 @@ import { ENERGIES } from '../support/energies.js';
 
 describe('the proof of an energy', () => {
   it.each(Object.entries(ENERGIES))('passes for %s', (name, spec) => {
-    const report = verify(spec, { name, samples: 20, referenceSamples: 4 });
+    const report = verify(spec, { name, samples: 8, referenceSamples: 2 });
     expect(report.pass, formatReport(report)).toBe(true);
     expect(report.quantities['H']!.reference!.worstUlps).toBeLessThan(32);
   });
 
   const { type } = compile('Bend', { ...ENERGIES['Bend']!, space: 3 } as const).Bend;
-  const options = { samples: 10, referenceSamples: 2 };
+  const options = { samples: 6, referenceSamples: 1 };
 
   /** The quantities that fail with other kernels. */
   const failing = (changed: Partial<EnergyType>): string[] => {
