@@ -79,6 +79,15 @@ export {
   type InputState,
   type ListEvaluation,
 } from './model/evaluate-constraint.js';
+export { Energy } from './model/energies/energy.js';
+export type {
+  DampingKernel,
+  EnergyFormula,
+  EnergyKernel,
+  EnergyType,
+  HessianKernel,
+} from './model/energies/energy-type.js';
+export { evaluateEnergy, type EnergyEvaluated, type EvaluateEnergyOptions } from './model/energies/evaluate-energy.js';
 export type { FeedbackOption } from './equations/feedback.js';
 export type { Force, ForceWorld } from './model/force.js';
 export type { StiffRow, StiffRows } from './model/stiff-row.js';
@@ -86,6 +95,7 @@ export { constantForce, type FrameOptions } from './forces/constant-force.js';
 export { drag } from './forces/drag.js';
 export { gravity } from './forces/gravity.js';
 export { mouseSpring, type MouseSpring, type MouseSpringOptions } from './forces/mouse-spring.js';
+export { potential, type PotentialOptions } from './forces/potential.js';
 export { spring, type SpringOptions } from './forces/spring.js';
 export { torque, type TorqueTarget } from './forces/torque.js';
 export { torsionSpring, type TorsionSpringOptions } from './forces/torsion-spring.js';

@@ -4,6 +4,8 @@
  */
 export { defineBody } from './spec/body-spec.js';
 export type { AngleSpec, BodySpec, CoordinateSpec, DefinedBody, DirectionSpec, PointSpec } from './spec/body-spec.js';
+export { defineEnergy } from './spec/energy-spec.js';
+export type { DefinedEnergy, EnergyInputSpecs, EnergySpec } from './spec/energy-spec.js';
 export { defineConfig, type Config, type ConfigEntry, type TargetName } from './spec/define-config.js';
 export { defineConstraint } from './spec/define-constraint.js';
 export type {

@@ -22,6 +22,8 @@ export type ErrorCode =
   | 'E_DIMENSION'
   /** A direction has length zero. */
   | 'E_DIRECTION'
+  /** The value evaluated as an energy, or its type, is not one. */
+  | 'E_ENERGY'
   /** An event of a run has no function, or an unknown direction. */
   | 'E_EVENT'
   /** An event occurs again sooner after its `onEvent` than rounding can tell. */

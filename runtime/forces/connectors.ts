@@ -1,5 +1,4 @@
 import { isInstance } from '../base/check.js';
-import { checkCopy } from '../base/copies.js';
 import { adviceFor, describeGiven } from '../model/constraint-options.js';
 import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
@@ -28,15 +27,4 @@ function checkKind<T extends Connector>(value: unknown, kind: T['kind'], what: s
   if (isConnector(value) && value.kind === kind) return value as T;
   const message = `${what} is ${describeGiven(value)}, not a ${kind}.`;
   throw new HolonomicRuntimeError('E_INPUT_KIND', message, adviceFor(value, kind));
-}
-
-/** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */
-export function checkHome(connector: Pick<Connector, 'world' | 'label'>, world: object, what: string): void {
-  if (connector.world === world) return;
-  checkCopy(connector.world, `${what}, ${connector.label},`);
-  throw new HolonomicRuntimeError(
-    'E_OTHER_WORLD',
-    `${what} is ${connector.label} of another world.`,
-    'A force acts on things of one world: add it to that one, or make the point in this one.',
-  );
 }

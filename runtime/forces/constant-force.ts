@@ -5,8 +5,8 @@ import { suggestName } from '../base/nearest-name.js';
 import { rotate } from '../model/bodies/frames.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
 import { isConnector, type PointConnector, type ScalarConnector } from '../model/connector.js';
-import type { Force, ForceWorld } from '../model/force.js';
-import { checkHome, checkPoint } from './connectors.js';
+import { checkHome, type Force, type ForceWorld } from '../model/force.js';
+import { checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
 /** Option of {@link constantForce} and {@link torque}. */

@@ -1,8 +1,8 @@
 import { printAs } from '../base/printing.js';
 import { checkList, checkNotNegative } from '../base/check.js';
 import type { PointConnector } from '../model/connector.js';
-import type { Force, ForceWorld } from '../model/force.js';
-import { checkHome, checkPoint } from './connectors.js';
+import { checkHome, type Force, type ForceWorld } from '../model/force.js';
+import { checkPoint } from './connectors.js';
 import type { StiffRow } from '../model/stiff-row.js';
 import { PointReading } from './point-reading.js';
 

@@ -2,9 +2,9 @@ import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkPositive, checkVector, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { PointConnector } from '../model/connector.js';
-import type { Force, ForceWorld } from '../model/force.js';
+import { checkHome, type Force, type ForceWorld } from '../model/force.js';
 import type { StiffRow } from '../model/stiff-row.js';
-import { checkHome, checkPoint } from './connectors.js';
+import { checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
 /** Options of {@link mouseSpring}: stiffness and damping, or a frequency and a damping ratio. */

@@ -1,10 +1,10 @@
 import { printAs } from '../base/printing.js';
 import { checkNotNegative, readOptions } from '../base/check.js';
 import type { PointConnector } from '../model/connector.js';
-import type { Force, ForceWorld } from '../model/force.js';
+import { checkHome, type Force, type ForceWorld } from '../model/force.js';
 import type { StiffRow } from '../model/stiff-row.js';
 import { normalize } from '../base/vector.js';
-import { checkHome, checkPoint } from './connectors.js';
+import { checkPoint } from './connectors.js';
 import { PointReading } from './point-reading.js';
 
 /** Options of {@link spring}. */

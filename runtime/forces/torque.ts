@@ -5,9 +5,9 @@ import { rotate } from '../model/bodies/frames.js';
 import { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { ScalarConnector } from '../model/connector.js';
 import type { Space } from '../model/constraint-type.js';
-import type { Force, ForceWorld } from '../model/force.js';
+import { checkHome, type Force, type ForceWorld } from '../model/force.js';
 import type { HingeAngle } from '../model/bodies/hinge-angle.js';
-import { checkHome, isAngle } from './connectors.js';
+import { isAngle } from './connectors.js';
 import { readFrame, type FrameOptions } from './constant-force.js';
 
 /**

@@ -2,8 +2,8 @@ import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
 import type { DirectionConnector, ScalarConnector } from '../model/connector.js';
 import { HingeAngle } from '../model/bodies/hinge-angle.js';
-import type { Force, ForceWorld } from '../model/force.js';
-import { checkHome, checkScalar } from './connectors.js';
+import { checkHome, type Force, type ForceWorld } from '../model/force.js';
+import { checkScalar } from './connectors.js';
 
 /** @inline */
 type Angle = ScalarConnector | HingeAngle;

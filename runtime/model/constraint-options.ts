@@ -40,7 +40,10 @@ export function adviceFor(value: unknown, kind: ConnectorKind): string {
   return OF_BODY[kind](isSpatial ? '[0, 0, 0]' : '[0, 0]');
 }
 
-function readInput(type: ConstraintType, input: InputDescription, value: unknown): Connector {
+/** The part of a type, of a constraint or an energy, that says what its inputs are. */
+export type TakesInputs = Pick<ConstraintType, 'name' | 'space' | 'inputs'>;
+
+function readInput(type: TakesInputs, input: InputDescription, value: unknown): Connector {
   const what = `Input '${input.name}' of ${type.name}`;
   if (value === undefined) {
     throw new HolonomicRuntimeError(
@@ -60,7 +63,7 @@ function readInput(type: ConstraintType, input: InputDescription, value: unknown
     throw new HolonomicRuntimeError(
       'E_INPUT_SPACE',
       `${what} is ${value.label} of a ${value.world.space}D world, but ${type.name} lives in ${type.space}D.`,
-      `Use the ${value.world.space}D form of the constraint, or a world with space: ${type.space}.`,
+      `Use the ${value.world.space}D form of the class, or a world with space: ${type.space}.`,
     );
   }
   return value;
@@ -100,6 +103,6 @@ export function readConstraintOptions(
  * Returns the connectors among `values` for the inputs of `type`, in the order of its description.
  * Throws E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE.
  */
-export function readInputs(type: ConstraintType, values: Readonly<Record<string, unknown>>): Connector[] {
+export function readInputs(type: TakesInputs, values: Readonly<Record<string, unknown>>): Connector[] {
   return type.inputs.map((input) => readInput(type, input, values[input.name]));
 }

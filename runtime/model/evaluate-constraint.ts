@@ -58,12 +58,13 @@ function readComponents(value: unknown, input: InputDescription, what: string): 
   return checkVector(value, input.size, what);
 }
 
-function readState(
-  type: ConstraintType,
+/** Reads the states of the inputs, objects with the `fields`, into a workspace. */
+export function readStates(
+  type: Pick<ConstraintType, 'name' | 'inputs'>,
   inputs: Readonly<Record<string, unknown>>,
-  evaluation: SingleEvaluation,
+  { x, v, a, offsets }: Pick<SingleEvaluation, 'x' | 'v' | 'a' | 'offsets'>,
+  fields: readonly (keyof InputState)[] = ['value', 'velocity', 'acceleration'],
 ): void {
-  const { x, v, a, offsets } = evaluation;
   type.inputs.forEach((input, i) => {
     const given = inputs[input.name];
     const what = `'${input.name}' of ${type.name}`;
@@ -74,12 +75,7 @@ function readState(
         `Give inputs: { ${input.name}: { value: … } }.`,
       );
     }
-    const state = readOptions(
-      given as InputState,
-      `The state of ${what}`,
-      ['value', 'velocity', 'acceleration'],
-      `The state of ${what} has no`,
-    );
+    const state = readOptions(given as InputState, `The state of ${what}`, fields, `The state of ${what} has no`);
     const offset = offsets[i]!;
     x.set(readComponents(state.value, input, `Value of ${what}`), offset);
     if (state.velocity !== undefined) v.set(readComponents(state.velocity, input, `Velocity of ${what}`), offset);
@@ -156,7 +152,7 @@ export function evaluateConstraint(
 
   const evaluation = new SingleEvaluation(type);
   evaluation.p.set(readParameters(type, params));
-  readState(type, inputs, evaluation);
+  readStates(type, inputs, evaluation);
   evaluation.evaluate(time);
   const { C, Cdot, gamma, J, x, v, p, a, offsets } = evaluation;
   const Jdot = new Float64Array(J.length);

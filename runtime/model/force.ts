@@ -1,8 +1,9 @@
 import { hasMethod, reading, show } from '../base/check.js';
+import { checkCopy } from '../base/copies.js';
 import type { Space } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Particle } from './particle.js';
-import type { PointConnector } from './connector.js';
+import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from './connector.js';
 import type { StiffRows } from './stiff-row.js';
 
 /** The part of the world that a force sees. {@link World} is one. */
@@ -92,4 +93,27 @@ function checkStiffRows(force: object, hint: string): void {
   const rows = reading('A force', 'E_FORCE', () => (force as Partial<Force>).stiffRows as unknown);
   if (rows === undefined || typeof rows === 'function' || Array.isArray(rows)) return;
   throw new HolonomicRuntimeError('E_FORCE', `The stiff rows of a force are ${show(rows)}.`, hint);
+}
+
+/** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */
+export function checkHome(connector: Pick<Connector, 'world' | 'label'>, world: object, what: string): void {
+  if (connector.world === world) return;
+  checkCopy(connector.world, `${what}, ${connector.label},`);
+  throw new HolonomicRuntimeError(
+    'E_OTHER_WORLD',
+    `${what} is ${connector.label} of another world.`,
+    'A force acts on things of one world: add it to that one, or make the point in this one.',
+  );
+}
+
+/** A connector that a force acts on. */
+export type ForceTarget = PointConnector | DirectionConnector | ScalarConnector;
+
+/** Applies to each target its force, of as many entries as it has components. Only inside {@link Force.apply}. */
+export function applyForces(targets: readonly ForceTarget[], forces: readonly Float64Array[]): void {
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i]!;
+    if (target.kind === 'scalar') target.applyForce(forces[i]![0]!);
+    else target.applyForce(forces[i]!);
+  }
 }

@@ -1,7 +1,7 @@
 import { writeConstantEntries } from './constant-entries.js';
 import type { ConstraintType } from './constraint-type.js';
 import { takeNearestTurn } from './nearest-turn.js';
-import { parameterWidth } from './parameters.js';
+import { parameterWidth, type Parametrized } from './parameters.js';
 
 /**
  * Returns the time that the kernels of `type` get at time `t`. It is NaN where the type says that
@@ -11,13 +11,8 @@ export function kernelTime({ dependsOnTime }: ConstraintType, t: number): number
   return dependsOnTime === false ? NaN : t;
 }
 
-/**
- * Workspace to evaluate one constraint of a type by itself. It holds the connectors' values one
- * after the other, and the kernel's results, in the layout of {@link ConstraintKernel} with
- * `count = 1`.
- */
-export class SingleEvaluation {
-  readonly type: ConstraintType;
+/** The values of the inputs and parameters of one constraint or energy, one after the other. */
+export class InputValues {
   /** `Σ s` over the inputs. */
   readonly width: number;
   /** Index at which each input's components begin. */
@@ -26,13 +21,8 @@ export class SingleEvaluation {
   readonly v: Float64Array;
   readonly a: Float64Array;
   readonly p: Float64Array;
-  readonly C: Float64Array;
-  readonly Cdot: Float64Array;
-  readonly gamma: Float64Array;
-  readonly J: Float64Array;
 
-  constructor(type: ConstraintType) {
-    this.type = type;
+  constructor(type: Parametrized & Pick<ConstraintType, 'inputs'>) {
     this.offsets = new Int32Array(type.inputs.length);
     let width = 0;
     type.inputs.forEach((input, i) => {
@@ -44,10 +34,27 @@ export class SingleEvaluation {
     this.v = new Float64Array(width);
     this.a = new Float64Array(width);
     this.p = new Float64Array(parameterWidth(type));
+  }
+}
+
+/**
+ * Workspace to evaluate one constraint of a type by itself. It holds the connectors' values, and the
+ * kernel's results, in the layout of {@link ConstraintKernel} with `count = 1`.
+ */
+export class SingleEvaluation extends InputValues {
+  readonly type: ConstraintType;
+  readonly C: Float64Array;
+  readonly Cdot: Float64Array;
+  readonly gamma: Float64Array;
+  readonly J: Float64Array;
+
+  constructor(type: ConstraintType) {
+    super(type);
+    this.type = type;
     this.C = new Float64Array(type.rows);
     this.Cdot = new Float64Array(type.rows);
     this.gamma = new Float64Array(type.rows);
-    this.J = new Float64Array(type.rows * width);
+    this.J = new Float64Array(type.rows * this.width);
     writeConstantEntries(type, 1, this.J);
   }
 

@@ -35,7 +35,7 @@ export const CODES = {
 
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
-  E_NO_SPEC: 'A spec file exports no constraint and no body.',
+  E_NO_SPEC: 'A spec file exports no constraint, no body and no energy.',
   E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
   E_EDITED: 'A generated file that would be deleted, or is no longer known as generated, has been edited.',
   W_EDITED: 'A generated file with changes of others in it is overwritten.',
@@ -87,7 +87,7 @@ export const CODES = {
   E_UNIT_COMPARE: 'Quantities of different units are equated or compared, or are the results of one conditional.',
   E_UNIT_ARGUMENT: 'A function is called with a quantity that has a unit.',
   E_UNIT_POWER: 'A quantity with a unit is raised to a power that is not a known number.',
-  E_UNIT_RESULT: 'A formula of a body is of another unit than it must be.',
+  E_UNIT_RESULT: 'A formula of a body or an energy is of another unit than it must be.',
 
   // Numbers.
   E_DIVISION_BY_ZERO: 'A formula divides by zero.',
@@ -104,10 +104,13 @@ export const CODES = {
   E_ROW_SHAPE: 'An entry of C is neither a scalar nor a vector.',
   E_ROW_COUNT: 'A constraint has more rows than the limit.',
   E_BODY_SHAPE: 'A formula of a body is of another shape than it must be.',
+  E_ENERGY_SHAPE: 'An energy is no scalar of its inputs, or its damping none of their rates.',
   E_MASS: 'A mass, an inertia or a kinetic energy is zero or negative, or a mass is not made of parameters alone.',
   E_MASSLESS: 'No mass moves with a coordinate of a body.',
 
   W_ANGLE_JUMP: 'A row jumps where an angle in it does, by no whole number of turns.',
+
+  W_SINGULAR_STIFFNESS: 'An energy has no stiffness, or a wrong one, in a shape in which it can rest.',
 
   // The self-check of derivations.
   E_SELF_CHECK: 'A derivation does not compute what the formula says; nothing is made of it.',

@@ -20,7 +20,8 @@ export class Addresses {
   /** One statement per input, which finds its slot. */
   readonly slots: readonly Anchor[];
 
-  constructor({ inputs, params, role }: SpaceDerivation, names: Names) {
+  /** Finds the places. Unless `isBatch`, all turns of the loop have their parameters in common. */
+  constructor({ inputs, params }: Pick<SpaceDerivation, 'inputs' | 'params'>, names: Names, isBatch = true) {
     this.slots = inputs.map((input, i) => {
       // A scalar's own name is that of its value.
       const taken = input.kind === 'scalar' || names.isTaken(input.name);
@@ -31,7 +32,7 @@ export class Addresses {
       }
       return { name: slot, value: elementOf('slots', indexAt('k', i, inputs.length)) };
     });
-    const width = role !== 'constraint' ? 0 : params.reduce((sum, param) => sum + param.size, 0);
+    const width = isBatch ? params.reduce((sum, param) => sum + param.size, 0) : 0;
     for (const [i, { variable, local }] of params.flatMap(componentsOf).entries()) {
       this.#parameters.add(variable);
       this.#table.set(variable, { value: elementOf('p', indexAt('k', i, width)), local });

@@ -1,12 +1,15 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
+import type { EnergyType } from '../../runtime/model/energies/energy-type.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import type { EnergyDerivation } from '../derive/energy/derive-energy.js';
 import { SpecError } from '../diagnostics/index.js';
 import type { Program } from '../lower/program.js';
 import { REPORT } from '../self-check/prove.js';
 import { ProgramRunner } from '../self-check/run-program.js';
 import { BodyEvaluator } from '../sampling/body-evaluation.js';
+import { EnergyEvaluator, energyQuantityNames } from '../sampling/energy-evaluation.js';
 import { batchEvaluations } from '../sampling/evaluation.js';
 
 /**
@@ -52,6 +55,21 @@ export function checkBodyEmission(derivation: BodyDerivation, type: BodyType): v
         [...runner.run(loads)],
         quantities.flatMap((name) => [...emitted[name]!]),
       );
+  }
+}
+
+/** {@link checkEmission} of an energy. */
+export function checkEnergyEmission({ programs, checkedAt, className }: EnergyDerivation, type: EnergyType): void {
+  const { energy, hessian, damping } = programs;
+  const runners = [energy, hessian, ...(damping ? [damping] : [])].map((program) => new ProgramRunner(program));
+  const evaluator = new EnergyEvaluator(type);
+  for (const { at, loads } of checkedAt) {
+    const emitted = evaluator.at(at);
+    insist(
+      className,
+      runners.flatMap((runner) => [...runner.run(loads)]),
+      energyQuantityNames(type).flatMap((name) => [...emitted[name]!]),
+    );
   }
 }
 

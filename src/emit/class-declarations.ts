@@ -1,3 +1,4 @@
+import type { InterfaceDeclarationStructure } from 'ts-morph';
 import type { InputDescription } from '../../runtime/model/constraint-type.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
 import { baseName, classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
@@ -32,15 +33,7 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
       ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind]),
     ],
     statements: [
-      interfaceOf(
-        inputsName,
-        inputs.map((input) => ({
-          isReadonly: true,
-          name: input.name,
-          type: CONNECTOR_TYPES[input.kind],
-          doc: unitOf(input),
-        })),
-      ),
+      declareInputs(inputsName, inputs),
       ...(hasParams ? [declareParams(className, params)] : []),
       typeAlias(optionsName, [inputsName, ...(hasParams ? givenParams(className, params) : [])].join(' & ')),
       ...kernels.map(kernelConstant),
@@ -64,6 +57,18 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
     ],
   };
 }
+
+/** The interface of a class's inputs. */
+export const declareInputs = (name: string, inputs: readonly InputDescription[]): InterfaceDeclarationStructure =>
+  interfaceOf(
+    name,
+    inputs.map((input) => ({
+      isReadonly: true,
+      name: input.name,
+      type: CONNECTOR_TYPES[input.kind],
+      doc: unitOf(input),
+    })),
+  );
 
 /** The unit of a scalar that is not an angle. */
 const unitOf = ({ unit }: InputDescription): string | undefined =>

@@ -14,7 +14,7 @@ export interface DeclaredClass {
   readonly statements: readonly StatementStructures[];
   /** The cost of each of its functions. */
   readonly costs: readonly OperationCount[];
-  readonly base: 'BoundedConstraint' | 'Constraint' | 'ParametricBody';
+  readonly base: 'BoundedConstraint' | 'Constraint' | 'Energy' | 'ParametricBody';
   readonly types: readonly string[];
 }
 

@@ -87,7 +87,7 @@ class KernelBuilder {
     this.#derivation = derivation;
     this.#program = program;
     this.#entries = derivation.rows * derivation.inputs.reduce((sum, input) => sum + input.size, 0);
-    this.#addresses = new Addresses(derivation, this.#names);
+    this.#addresses = new Addresses(derivation, this.#names, derivation.role === 'constraint');
   }
 
   /** Stores of one entry per row. */
@@ -157,7 +157,16 @@ class KernelBuilder {
 }
 
 /** Names of the quantities that the formula names, and of their rates. */
-function namesFromFormula({ expanded, derivatives }: SpaceDerivation, program: Program): Map<Value, string> {
+export function namesFromFormula(
+  {
+    expanded,
+    derivatives,
+  }: {
+    readonly expanded: Pick<SpaceDerivation['expanded'], 'names'>;
+    readonly derivatives: Pick<SpaceDerivation['derivatives'], 'rate'>;
+  },
+  program: Program,
+): Map<Value, string> {
   const names = new Map<Value, string>();
   const name = (node: Node, text: string): void => {
     const value = program.values.get(node);

@@ -18,6 +18,9 @@ export interface KernelFunction extends BatchFunction {
 export type KernelType =
   | 'ConstraintKernel'
   | 'JdotKernel'
+  | 'EnergyKernel'
+  | 'HessianKernel'
+  | 'DampingKernel'
   | 'BodyConnectorKernel'
   | 'BodyDynamicsKernel'
   | 'BodyEnergyKernel'

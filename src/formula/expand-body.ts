@@ -80,6 +80,7 @@ class BodyExpansion {
     const { where, connectors, masses, inertias, energy, kinetic, dissipation } = this.#model;
     const quantities = Object.entries(where).map(([key, text]) => this.#fields.parse(`where.${key}`, text, key));
     this.#formulas.push(...quantities);
+    this.#fields.constants();
     this.#fields.where(quantities);
     const expanded = connectors.map((connector) => this.#connector(connector));
     const points = masses.map((mass) => ({ x: this.#values.get(mass.on) ?? [], mass: this.#mass(mass, 'mass') }));

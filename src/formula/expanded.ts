@@ -9,17 +9,11 @@ import type { Graph } from '../symbolic/graph.js';
 import type { Node } from '../symbolic/node.js';
 import type { ParsedField } from '../syntax/parse-field.js';
 
-/** A constraint in one space, its formulas typed and written out in scalars. */
-export interface ExpandedConstraint {
+/** The quantities of a spec with inputs in one space, and what is known of its formulas' parts. */
+export interface ExpandedQuantities {
   readonly graph: Graph;
-  /** One scalar per row: `C(x, t)`, or `φ(x, ẋ, t)` in the inputs' rates (see `rateName`). */
-  readonly C: readonly Node[];
-  /** The origin and the level of each row. */
-  readonly rows: readonly RowOrigin[];
   readonly inputs: readonly ExpandedInput[];
   readonly params: readonly ExpandedParameter[];
-  /** The formulas as they were read. */
-  readonly formulas: { readonly where: readonly ParsedField[]; readonly C: readonly ParsedField[] };
   /** The variable `t`. */
   readonly time: Node;
   /**
@@ -31,6 +25,16 @@ export interface ExpandedConstraint {
   readonly sources: ReadonlyMap<Node, string>;
   /** A diagnostic for each quantity that no formula uses. */
   readonly unused: readonly Diagnostic[];
+}
+
+/** A constraint in one space, its formulas typed and written out in scalars. */
+export interface ExpandedConstraint extends ExpandedQuantities {
+  /** One scalar per row: `C(x, t)`, or `φ(x, ẋ, t)` in the inputs' rates (see `rateName`). */
+  readonly C: readonly Node[];
+  /** The origin and the level of each row. */
+  readonly rows: readonly RowOrigin[];
+  /** The formulas as they were read. */
+  readonly formulas: { readonly where: readonly ParsedField[]; readonly C: readonly ParsedField[] };
 }
 
 export interface RowOrigin {

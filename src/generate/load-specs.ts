@@ -93,7 +93,7 @@ export async function loadSpecFile(path: string, debug = false): Promise<LoadedS
   if (specs.length + errors.length === 0)
     errors.push({
       code: 'E_NO_SPEC',
-      message: `${basename(path)} exports no constraint and no body.`,
+      message: `${basename(path)} exports no constraint, no body and no energy.`,
       hint: 'Write `export const MyConstraint = defineConstraint({ … })`, or move helpers out of the spec folder.',
       file: path,
     });

@@ -10,19 +10,16 @@ import type { DerivationOf, KindName } from './kind.js';
  */
 const DECLARE: { readonly [K in KindName]: (derivation: DerivationOf<K>, jdot: boolean) => Unit } = {
   constraint: (derivation, jdot) => constraintUnit(derivation, derivation.spec.jdot ?? jdot),
-  list: ({ className }) => {
-    throw new SpecError([
-      {
-        code: 'E_UNSUPPORTED',
-        message: 'A constraint over lists cannot be printed in C or WebAssembly.',
-        hint: 'generate it as TypeScript, in a spec file of its own',
-        spec: className,
-        field: 'inputs',
-      },
-    ]);
-  },
+  list: ({ className }) => refuse(className, 'A constraint over lists', 'inputs'),
   body: bodyUnit,
+  energy: ({ className }) => refuse(className, 'An energy', 'V'),
 };
+
+function refuse(spec: string, what: string, field: string): never {
+  const message = `${what} cannot be printed in C or WebAssembly.`;
+  const hint = 'generate it as TypeScript, in a spec file of its own';
+  throw new SpecError([{ code: 'E_UNSUPPORTED', message, hint, spec, field }]);
+}
 
 /** The layout and functions of a derivation, for C and WebAssembly. */
 export const declareUnit = <K extends KindName>(derivation: DerivationOf<K>, jdot: boolean): Unit =>

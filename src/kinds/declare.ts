@@ -1,5 +1,6 @@
 import { declareBodyClass } from '../emit/body-class-declarations.js';
 import { declareClass } from '../emit/class-declarations.js';
+import { declareEnergyClass } from '../emit/energy/energy-class-declarations.js';
 import { declareListClass } from '../emit/list-declarations.js';
 import type { DeclaredClass } from '../emit/class-structure.js';
 import type { DerivationOf, KindName } from './kind.js';
@@ -13,6 +14,7 @@ const DECLARE: { readonly [K in KindName]: (derivation: DerivationOf<K>, jdot: b
   constraint: (derivation, jdot) => declareClass(derivation, derivation.spec.jdot ?? jdot),
   list: declareListClass,
   body: declareBodyClass,
+  energy: declareEnergyClass,
 };
 
 /** The class of a derivation, ready to be printed. */

@@ -1,11 +1,12 @@
 import { isRecord } from '../diagnostics/arguments.js';
 import { body } from './body/kind.js';
 import { constraint } from './constraint/kind.js';
+import { energy } from './energy/kind.js';
 import { list } from './list/kind.js';
 import type { DerivationOf, Kind, KindName } from './kind.js';
 
 /** Every kind of spec under its name, which is the mark `kind` of its specs and derivations. */
-export const KINDS: { readonly [K in KindName]: Kind<K> } = { constraint, list, body };
+export const KINDS: { readonly [K in KindName]: Kind<K> } = { constraint, list, body, energy };
 
 export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
 
@@ -13,7 +14,7 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
 export const kindOf = <K extends KindName>({ kind }: DerivationOf<K>): Kind<K> => KINDS[kind];
 
 /**
- * The kind that a value is marked with, as `defineConstraint` and `defineBody` do. Undefined for
+ * The kind that a value is marked with, as `defineConstraint`, `defineBody` and `defineEnergy` do. Undefined for
  * other values.
  */
 export const markOf = (value: unknown): KindName | undefined =>

@@ -1,17 +1,21 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { ConstraintType, Space } from '../../runtime/model/constraint-type.js';
+import type { EnergyType } from '../../runtime/model/energies/energy-type.js';
 import type { ListType } from '../../runtime/model/lists/list-type.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import type { Leniency } from '../derive/leniency.js';
 import type { SpaceDerivation } from '../derive/derive-space.js';
+import type { EnergyDerivation } from '../derive/energy/derive-energy.js';
 import type { CompiledBodyClass } from '../emit/compile-body.js';
 import type { ListDerivation } from '../derive/derive-list.js';
 import type { CompiledClass, CompiledListClass } from '../emit/compile.js';
+import type { CompiledEnergyClass } from '../emit/energy/compile-energy.js';
 import type { Account } from '../explain/account.js';
 import type { OperationCount } from '../lower/count.js';
 import type { Quantity } from '../sampling/evaluation.js';
 import type { BodySpec } from '../spec/body-spec.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
+import type { EnergySpec } from '../spec/energy-spec.js';
 import type { ProofSteps, VerificationReport, VerifyOptions } from '../verify/index.js';
 
 /**
@@ -21,7 +25,7 @@ import type { ProofSteps, VerificationReport, VerifyOptions } from '../verify/in
 export interface KindTypes {
   constraint: {
     /** Field by which the type of an unmarked spec is known. */
-    mark: { readonly inputs: unknown };
+    mark: { readonly inputs: unknown; readonly V?: never };
     spec: ConstraintSpec;
     derivation: SpaceDerivation;
     compiled: CompiledClass;
@@ -43,6 +47,14 @@ export interface KindTypes {
     derivation: BodyDerivation;
     compiled: CompiledBodyClass;
     type: BodyType;
+    quantity: string;
+  };
+  energy: {
+    mark: { readonly V: unknown };
+    spec: EnergySpec;
+    derivation: EnergyDerivation;
+    compiled: CompiledEnergyClass;
+    type: EnergyType;
     quantity: string;
   };
 }

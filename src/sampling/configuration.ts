@@ -72,8 +72,13 @@ export function drawConfiguration(
   return drawNumbers({ moving: inputs, rates, params, sample: formula.sample }, random);
 }
 
+/** What has ranges from which its configurations are drawn. */
+interface Sampled {
+  readonly formula: { readonly sample: ConstraintType['formula']['sample'] };
+}
+
 /** The unit of length of each input component, for differences. */
-export function inputUnits(type: ConstraintType): readonly number[] {
+export function inputUnits(type: Sampled & Pick<ConstraintType, 'inputs'>): readonly number[] {
   return type.inputs.flatMap(({ name, size }) => Array.from({ length: size }, () => unitOf(type, name)));
 }
 
@@ -81,7 +86,7 @@ export function inputUnits(type: ConstraintType): readonly number[] {
  * The unit for differences by an input or by time: 1, or a power of two, larger or smaller in
  * proportion to the range that `sample` gives.
  */
-export function unitOf(type: ConstraintType, name: string): number {
+export function unitOf(type: Sampled, name: string): number {
   const range = type.formula.sample[name];
   const reach = range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0;
   return reach === 0 ? 1 : 2 ** Math.floor(Math.log2(reach / BOX[1]));
@@ -108,7 +113,10 @@ export function cut([low, high]: readonly [number, number], { min, max }: Bounds
 }
 
 /** The configuration with its numbers under the names of the class, for a reader of a report. */
-export const named = (type: ConstraintType, { x, v, p, t }: Configuration): NamedConfiguration => ({
+export const named = (
+  type: Pick<ConstraintType, 'inputs' | 'params'>,
+  { x, v, p, t }: Configuration,
+): NamedConfiguration => ({
   inputs: takeNamed(type.inputs, x),
   rates: takeNamed(type.inputs, v),
   params: takeNamed(type.params, p),

@@ -57,7 +57,7 @@ export function checkConstraint(
 }
 
 /** The names of the variables of an input or a parameter. */
-const namesOf = ({
+export const namesOf = ({
   components,
 }: ExpandedConstraint['inputs'][number] | ExpandedConstraint['params'][number]): string[] =>
   components.flatMap((node) => (node.kind === 'variable' ? [node.name] : []));

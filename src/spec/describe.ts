@@ -8,7 +8,7 @@ export interface Description {
 }
 
 /** The inputs and parameters of a class for `space`. `spec` must be valid. */
-export function describe(spec: ConstraintSpec, space: Space): Description {
+export function describe(spec: Pick<ConstraintSpec, 'inputs' | 'params'>, space: Space): Description {
   return {
     inputs: Object.entries(spec.inputs).map(([name, input]) => describeInput(name, input, space)),
     params: Object.entries(spec.params ?? {}).flatMap(([name, param]) =>

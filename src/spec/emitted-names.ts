@@ -8,6 +8,15 @@ export const kernelNames = (className: string): { readonly kernel: string; reado
   jdotKernel: `${lowerFirst(className)}JdotKernel`,
 });
 
+/** The functions of an energy class. */
+export const energyKernelNames = (
+  className: string,
+): { readonly energy: string; readonly hessian: string; readonly damping: string } => ({
+  energy: `${lowerFirst(className)}Energy`,
+  hessian: `${lowerFirst(className)}Hessian`,
+  damping: `${lowerFirst(className)}Damping`,
+});
+
 /** The function of a constraint class in C that writes the entries of `J` that never change. */
 export const constantsName = (className: string): string => `${lowerFirst(className)}Constants`;
 
@@ -37,7 +46,7 @@ export function bodyFunctionNames(className: string, connectors: readonly string
   };
 }
 
-/** The suffixes to the name of a constraint class, of the types that it brings with it. */
+/** The suffixes to the name of a class of constraints or energies, of the types that it brings with it. */
 export const CONSTRAINT_SUFFIXES = ['Inputs', 'Params', 'Options'] as const;
 /** The suffixes for a body class. */
 export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Directions', 'Options'] as const;

@@ -12,8 +12,8 @@ const EMITTED_NAMES: ReadonlySet<string> = new Set([
   ...RUNTIME_FUNCTIONS.keys(),
   ...(
     'Array ArrayLike BodyConnectorKernel BodyDynamicsKernel BodyEnergyKernel BodyType BodyWeightKernel Boolean Constraint ' +
-    'ConstraintFormula ConstraintKernel ConstraintType ConstraintTypeWithJdot Date DirectionConnector Error Exclude ' +
-    'Extract Float32Array Float64Array Function Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
+    'ConstraintFormula ConstraintKernel ConstraintType ConstraintTypeWithJdot DampingKernel Date DirectionConnector Energy EnergyKernel ' +
+    'EnergyType Error Exclude Extract Float32Array Float64Array Function HessianKernel Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
     'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
     'WeakMap WeakSet globalThis wasmModule'
   ).split(' '),

@@ -111,13 +111,14 @@ const BODIES: ReadonlySet<string> = new Set(['body', 'particle', 'rigidbody', 'r
 
 const PARAMETER: ObjectFields = { what: 'a parameter', fields: PARAMETER_FIELDS };
 
-/** Fields by other names. */
-const MEANT_FIELDS: ReadonlyMap<string, string> = new Map([
+/** Fields by other names; of several, that of the spec's kind is meant. */
+const MEANT_FIELDS: ReadonlyMap<string, string | readonly string[]> = new Map<string, string | readonly string[]>([
   ...['dimension', 'dimensions', 'dim', 'dims'].map((name): [string, string] => [name, 'space']),
-  ...['formula', 'formulas', 'constraint', 'equation', 'equations', 'expression', 'f'].map((name): [string, string] => [
-    name,
-    'C',
-  ]),
+  ...['formula', 'formulas', 'constraint', 'equation', 'equations', 'expression', 'f'].map(
+    (name): [string, readonly string[]] => [name, ['C', 'V']],
+  ),
+  ...['U', 'E', 'energy', 'potential'].map((name): [string, string] => [name, 'V']),
+  ['dissipation', 'damping'],
   ['parameters', 'params'],
   ['constants', 'params'],
   ['description', 'summary'],
@@ -131,8 +132,8 @@ const MEANT_FIELDS: ReadonlyMap<string, string> = new Map([
 
 function unknownField(path: Path, key: string, shape: SpecShape): Diagnostic {
   const { what, fields } = path.length === 0 ? shape : (shape.sections[String(path[0])] ?? PARAMETER);
-  const meant = MEANT_FIELDS.get(key);
-  const known = meant !== undefined && fields.includes(meant) ? `write "${meant}"` : undefined;
+  const meant = [MEANT_FIELDS.get(key) ?? []].flat().find((field) => fields.includes(field));
+  const known = meant === undefined ? undefined : `write "${meant}"`;
   return {
     code: 'E_SPEC_UNKNOWN_FIELD',
     message: `There is no field ${quote(key)} in ${what}.`,

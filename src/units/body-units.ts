@@ -3,7 +3,6 @@ import type { BodyModel } from '../bodies/body-model.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { declaredUnits, type DeclaredUnits } from './declared-units.js';
 import {
-  agree,
   JOULE,
   KILOGRAM,
   METRE,
@@ -14,9 +13,8 @@ import {
   SECOND,
   type Dimension,
 } from './dimension.js';
-import { describeUnit } from './format-unit.js';
+import { requireUnit } from './require-unit.js';
 import { UnitScope } from './scope.js';
-import { entriesOf } from './values.js';
 
 /** The units that the coordinates and parameters of a body declare. */
 export function bodyDeclarations({ coordinates, params }: BodyModel): DeclaredUnits {
@@ -52,17 +50,7 @@ export function bodyUnitFaults(
     if (parsed === undefined) continue;
     if (model.connectors.some((connector) => connector.field === field && connector.isLocal === true))
       scope.define('local', model.space, unit);
-    scope.read(parsed, (checker, syntax) => {
-      const value = checker.quantity(syntax);
-      const wrong = entriesOf(value).find((entry) => entry !== null && !agree(entry, unit));
-      if (wrong !== undefined && wrong !== null)
-        checker.report(
-          syntax.span,
-          'E_UNIT_RESULT',
-          `${subject} must be ${describeUnit(unit)}, not ${describeUnit(wrong)}.`,
-        );
-      return value;
-    });
+    scope.read(parsed, (checker, syntax) => requireUnit(checker, syntax, subject, unit));
   }
   return scope.diagnostics;
 }

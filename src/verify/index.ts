@@ -1,5 +1,6 @@
 export { proofOfType, verifyType } from './verify.js';
 export { proofOfBodyType, verifyBodyType } from './body/verify-body.js';
+export { proofOfEnergyType, verifyEnergyType } from './energy/verify-energy.js';
 export { inTurn, prove, proveInSlices, type ProofSteps } from './proof-steps.js';
 export type { VerifyOptions } from './options.js';
 export { formatReport, losses } from './format-report.js';

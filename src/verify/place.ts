@@ -5,7 +5,7 @@ import type { Place } from './report.js';
 
 /** Names an entry in the terms of the class. */
 export function placeOf(
-  type: ConstraintType,
+  type: Pick<ConstraintType, 'inputs' | 'params'>,
   at: Configuration,
   sample: number,
   { row, column }: Entry,

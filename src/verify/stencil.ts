@@ -4,8 +4,8 @@ import type { Bounds, FormulaBounds } from './formula-bounds.js';
 
 /** Ratio of the steps of a stencil to those of the next finer one: they are nearly adjacent. */
 const REFINEMENT = 2 ** -8;
-/** Number of finer stencils: formulas may change within a millionth of a unit. */
-const REFINEMENTS = 2;
+/** Ratios of the steps of finer stencils: formulas may change within a millionth of a unit. */
+export const REFINEMENTS: readonly number[] = [REFINEMENT, REFINEMENT ** 2];
 
 /**
  * The kernel of a class at all points of a symmetric stencil around the present configuration of
@@ -50,7 +50,7 @@ export class KernelStencil {
   }
 
   /** Stencils in the same direction with ever smaller steps, evaluated when they are reached. */
-  *finer(count = REFINEMENTS): Generator<KernelStencil, void, void> {
+  *finer(count = REFINEMENTS.length): Generator<KernelStencil, void, void> {
     if (count === 0) return;
     this.#finer ??= new KernelStencil(this.#evaluator, this.#bounds);
     if (!this.#isFinerCurrent) this.#finer.#evaluate(REFINEMENT * this.#unit, this.#moveBy);

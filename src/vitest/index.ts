@@ -81,7 +81,7 @@ function declare(
   describe(name, async () => {
     const types = await load();
     // A module beside the classes may hold only helper functions.
-    if (types.length === 0) it.skip('exports no constraint and no body of its own', () => undefined);
+    if (types.length === 0) it.skip('exports no constraint, no body and no energy of its own', () => undefined);
     else describeTypes(types, options);
   });
 }

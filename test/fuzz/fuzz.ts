@@ -4,16 +4,16 @@ import { compile } from '../../src/kinds/compile.js';
 import { verify } from '../../src/kinds/verify.js';
 import type { CompiledBodyClass } from '../../src/emit/compile-body.js';
 import type { CompiledClass } from '../../src/emit/compile.js';
-import type { BodySpec } from '../../src/spec/body-spec.js';
-import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
+import type { CompiledEnergyClass } from '../../src/emit/energy/compile-energy.js';
 import { formatReport } from '../../src/verify/index.js';
 import { checkBody } from './check-body.js';
 import { checkConstraint } from './check-constraint.js';
+import { checkEnergy } from './check-energy.js';
 import { Drafts } from './drafts.js';
 import { EverydaySpecs } from './everyday.js';
 import type { Outcome } from './outcome.js';
 import { bodyPlacesOf, placesOf } from './places.js';
-import { specOf } from './specs.js';
+import { specOf, type RandomSpec } from './specs.js';
 
 /** CPU time that a derivation may take, ms. */
 const LONGEST = 1000;
@@ -41,7 +41,7 @@ export interface Finding {
   readonly index: number;
   readonly everyday: number;
   readonly isProven: boolean;
-  readonly spec: ConstraintSpec | BodySpec;
+  readonly spec: RandomSpec;
   readonly message: string;
 }
 
@@ -60,7 +60,7 @@ export interface FuzzOptions {
 
 /** A spec with the seed of the places at which it is evaluated. */
 interface Subject {
-  readonly spec: ConstraintSpec | BodySpec;
+  readonly spec: RandomSpec;
   readonly seed: number;
   /** True for an everyday spec as it was drawn: to refuse it is a fault. */
   readonly isWhole?: boolean;
@@ -120,6 +120,8 @@ export function fuzz(options: FuzzOptions): { counts: Counts; findings: Finding[
   return { counts, findings };
 }
 
+type Compiled = CompiledClass | CompiledBodyClass | CompiledEnergyClass;
+
 class Fault extends Error {}
 
 const describe = (error: unknown): string =>
@@ -144,10 +146,7 @@ function check({ spec, seed, isWhole = false }: Subject, counts: Counts | undefi
 }
 
 /** Compiles a spec. Returns nothing if it is refused. */
-function compiled(
-  spec: ConstraintSpec | BodySpec,
-  mustBeAccepted: boolean,
-): CompiledClass | CompiledBodyClass | undefined {
+function compiled(spec: RandomSpec, mustBeAccepted: boolean): Compiled | undefined {
   const start = process.cpuUsage();
   const onWarning = (warnings: readonly Diagnostic[]): void => {
     for (const { code, message } of warnings) if (code === 'W_SELF_CHECK') throw new Fault(message);
@@ -165,10 +164,9 @@ function compiled(
   }
 }
 
-function outcomesOf({ type }: CompiledClass | CompiledBodyClass, seed: number): readonly Outcome[] {
-  return 'coordinates' in type
-    ? checkBody(type, bodyPlacesOf(type, seed))
-    : checkConstraint(type, placesOf(type, seed));
+function outcomesOf({ type }: Compiled, seed: number): readonly Outcome[] {
+  if ('coordinates' in type) return checkBody(type, bodyPlacesOf(type, seed));
+  return 'energyKernel' in type ? checkEnergy(type, placesOf(type, seed)) : checkConstraint(type, placesOf(type, seed));
 }
 
 function wrong({ mismatches, place }: Extract<Outcome, { kind: 'wrong' }>): string {

@@ -16,7 +16,7 @@ const PLACES = 2;
  * quantities. So when a failure shrinks to a class with fewer inputs, the other inputs keep their
  * values.
  */
-export function placesOf(type: ConstraintType, seed: number): Configuration[] {
+export function placesOf(type: Pick<ConstraintType, 'inputs' | 'params'>, seed: number): Configuration[] {
   return draws(seed, ({ numbers, bounded, direction }) => ({
     x: type.inputs.flatMap(({ name, kind, size }) =>
       kind === 'direction' ? direction(name, size) : numbers(kind === 'scalar' ? name : 'point', name, size),

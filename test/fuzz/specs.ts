@@ -1,12 +1,37 @@
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec, ParameterSpec } from '../../src/spec/constraint-spec.js';
+import type { EnergySpec } from '../../src/spec/energy-spec.js';
 import { COORDINATES, INPUTS, PARAMETERS, partName, VECTOR_PARAMETER, type Draft, type Row } from './drafts.js';
 import type { Sort } from './grammar.js';
 import { printTree } from './tree.js';
 
 /** Makes the spec of a draft: plain data that declares what its formulas use. */
-export function specOf(draft: Draft): ConstraintSpec | BodySpec {
-  return draft.kind === 'body' ? bodyOf(draft) : constraintOf(draft);
+export function specOf(draft: Draft): RandomSpec {
+  return draft.kind === 'body' ? bodyOf(draft) : isEnergy(draft) ? potentialOf(draft) : constraintOf(draft);
+}
+
+export type RandomSpec = ConstraintSpec | BodySpec | EnergySpec;
+
+/** By some seeds a scalar is a potential. */
+const isEnergy = ({ rows, policy, seed }: Draft): boolean =>
+  seed % 4 === 3 && policy === 'regularize' && rows.length === 1 && sortOf(rows[0]!) === 'scalar';
+
+/** Makes an energy; a scalar with rates becomes its damping. */
+function potentialOf({ space, rows, where }: Draft): EnergySpec {
+  const scalar = rows[0]!.operands.map((operand) => `(${printTree(operand)})`).join(' - ');
+  const used = usedNames([scalar], where.map(printTree));
+  const [first] = Object.entries(INPUTS).filter(([name]) => used.names.has(name));
+  const hasRates = [scalar, ...Object.values(used.where)].some((text) => text.includes('ddt('));
+  const [name, kind] = first ?? ['a', 'point'];
+  const size = typeof kind === 'string' && kind === 'scalar' ? name : `dot(${name}, ${name})`;
+  return {
+    summary: 'A random energy.',
+    space,
+    inputs: Object.fromEntries(Object.entries(INPUTS).filter(([input]) => used.names.has(input))),
+    ...declared(used),
+    V: hasRates ? size : scalar,
+    ...(hasRates && { damping: scalar }),
+  };
 }
 
 export const printRow = ({ operands, relation = '==' }: Row): string => operands.map(printTree).join(` ${relation} `);

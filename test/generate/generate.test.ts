@@ -158,7 +158,7 @@ describe('generate', () => {
   it('says so if the spec folder is missing or holds a file without a spec', async () => {
     await writeFile(join(specs, 'helper.ts'), 'export const centre = 1;\n');
     expect((await run()).errors).toMatchObject([
-      { code: 'E_NO_SPEC', message: 'helper.ts exports no constraint and no body.' },
+      { code: 'E_NO_SPEC', message: 'helper.ts exports no constraint, no body and no energy.' },
     ]);
     const { errors } = await generate({ specs: join(folder, 'nowhere'), out });
     expect(errors.map((error) => error.code)).toEqual(['E_SPEC_FILE']);

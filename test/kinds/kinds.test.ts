@@ -19,7 +19,7 @@ describe('the kind of a spec', () => {
   it('is its mark, whatever else stands in it', () => {
     expect(markOf({ ...bead, kind: 'body' })).toBe('body');
     expect(kindNameOf({ ...bead, kind: 'constraint' })).toBe('constraint');
-    for (const other of [bead, null, 'body', ['body'], { kind: 'energy' }, { kind: 'toString' }])
+    for (const other of [bead, null, 'body', ['body'], { kind: 'force' }, { kind: 'toString' }])
       expect(markOf(other)).toBeUndefined();
   });
 

@@ -13,7 +13,7 @@ export interface WasmDifference {
 export type WasmFunctions = Readonly<Record<string, (...args: number[]) => void>>;
 
 /** Arrays without an entry for each turn of a loop: what they hold is found by indices. */
-const SHARED: Readonly<Record<KernelType, readonly string[]>> = {
+const SHARED: Readonly<Partial<Record<KernelType, readonly string[]>>> = {
   ConstraintKernel: ['x', 'v'],
   JdotKernel: ['x', 'v'],
   BodyConnectorKernel: ['q', 'v', 'p', 'x', 'rate', 'bias'],
@@ -28,7 +28,7 @@ export function lastTurn({ type, parameters }: KernelFunction, args: readonly Ar
   return parameters.map(({ name }, i) => {
     const arg = args[i]!;
     if (typeof arg === 'number') return name === 'count' ? 1 : arg;
-    return SHARED[type].includes(name) ? arg : arg.subarray((arg.length / count) * (count - 1));
+    return SHARED[type]?.includes(name) ? arg : arg.subarray((arg.length / count) * (count - 1));
   });
 }
 

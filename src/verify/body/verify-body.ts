@@ -3,7 +3,8 @@ import { BodyReference } from '../../reference/body-values.js';
 import { readBody } from '../../reference/read-body.js';
 import { TaylorBody } from '../../reference/taylor/body.js';
 import { UNIT_ROUNDOFF } from '../../reference/taylor/jet-table.js';
-import type { DifferenceCheck, Place, QuantityReport, ReferenceCheck, VerificationReport } from '../report.js';
+import { inheritFaults, quantityReport } from '../quantity-reports.js';
+import type { Place, VerificationReport } from '../report.js';
 import { ReferenceTally } from '../reference-tally.js';
 import { sizeOfTerms } from '../tolerance.js';
 import type { VerifyOptions } from '../options.js';
@@ -106,34 +107,11 @@ function* stepsOf(type: BodyType, run: BodyRun): Generator<void, VerificationRep
     yield;
   }
   const quantities = Object.fromEntries(
-    names.map((name) => [name, report(checks.get(name), tallies.get(name)?.result())]),
+    names.map((name) => [name, quantityReport(checks.get(name), tallies.get(name)?.result())]),
   );
   inheritFaults(quantities);
   const singular = checkSingularBody(type, body, reference, boundsAt, evaluator, configurations, seed);
   return run.report(head, quantities, singular);
-}
-
-function report(differences: readonly DifferenceCheck[] = [], reference?: ReferenceCheck): QuantityReport {
-  const pass = differences.every((check) => check.pass) && reference?.pass !== false;
-  return { pass, differences, ...(reference && { reference }) };
-}
-
-/**
- * Fails a quantity that nothing was compared with, and marks checks whose other quantity failed by
- * itself.
- */
-function inheritFaults(quantities: Record<string, QuantityReport>): void {
-  const faulty = new Set(
-    Object.entries(quantities).flatMap(([name, { reference }]) => (reference?.pass === false ? [name] : [])),
-  );
-  for (const [name, quantity] of Object.entries(quantities)) {
-    const differences = quantity.differences.map((check): DifferenceCheck =>
-      check.from !== undefined && check.from !== name && faulty.has(check.from) ? { ...check, inherited: true } : check,
-    );
-    const pass =
-      differences.every((check) => check.pass || check.inherited === true) && quantity.reference?.pass !== false;
-    quantities[name] = { ...quantity, differences, pass };
-  }
 }
 
 function place(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as runtime from '../../../runtime/index.js';
 import { RUNTIME_FUNCTIONS } from '../../../src/primitives/index.js';
-import { ENTRIES, type Entry } from './entries.js';
+import { ENTRIES, Pull, type Entry } from './entries.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 import { WRONG } from './wrong-values.js';
 import { IS_FULL } from '../../support/scope.js';
@@ -88,6 +88,7 @@ const INTERNAL: Readonly<Record<string, readonly string[]>> = {
   FixedScalar: ['read'],
   FixedDirection: ['read'],
   MouseSpring: ['apply', 'energy'],
+  Energy: ['apply', 'energy'],
 };
 /** Methods of a world without arguments: see reentrance.test.ts. */
 const WITHOUT_ARGUMENTS = ['evaluate', 'energy', 'residual', 'degreesOfFreedom', 'snapshot', 'toJSON'];
@@ -117,6 +118,7 @@ describe('the table is complete', () => {
     BodyScalar: scene.body.angle,
     Constraint: scene.rod,
     MouseSpring: scene.pull,
+    Energy: new Pull({ a: scene.handle, b: scene.particle, stiffness: 1 }),
   };
 
   it.each(Object.entries(objects))('for every member of a %s', (kind, object) => {

@@ -1,4 +1,5 @@
 import { Distance2D, Pendulum, PointOnCircle } from 'holonomic/library';
+import { compile } from 'holonomic/toolkit';
 import * as runtime from '../../../runtime/index.js';
 import { type Scene } from './scene.js';
 import { ABSENT, EMPTY, FINITE, TEXTS } from './wrong-values.js';
@@ -13,6 +14,15 @@ export interface Entry {
   /** True if an arbitrary valid value may take for ever. */
   readonly endless?: boolean;
 }
+
+/** An energy between two points. */
+export const { Pull } = compile('Pull', {
+  summary: 'A spring of no length.',
+  space: 2,
+  inputs: { a: 'point', b: 'point' },
+  params: { stiffness: { min: 0 } },
+  V: 'stiffness / 2 * dot(a - b, a - b)',
+} as const);
 
 const POINTS = ['particle', 'point', 'handle'].map((what) => `${what} of another world`);
 const IMPOSTOR = ['impostor of a particle'];
@@ -399,6 +409,53 @@ const constraintEntries: readonly Entry[] = [
   one(
     'BoundedConstraint, type',
     ({ handle, particle }, value) => new runtime.BoundedConstraint(value, { a: handle, b: particle, length: 1 }),
+  ),
+  ...options(
+    'Energy',
+    ({ handle, particle }) => ({ a: handle, b: particle, stiffness: 1 }),
+    [
+      ['a', OTHER_WORLD_INPUTS],
+      ['b', OTHER_WORLD_INPUTS],
+      ['stiffness', TINY],
+    ],
+    (_, value) => new Pull(value),
+  ),
+  one(
+    'Energy, type',
+    ({ handle, particle }, value) => new runtime.Energy(value, { a: handle, b: particle, stiffness: 1 }),
+  ),
+  one(
+    'Energy.params',
+    ({ handle, particle }, value) => (new Pull({ a: handle, b: particle, stiffness: 1 }).params['stiffness'] = value),
+    TINY,
+  ),
+  one('potential', (_, value) => runtime.potential(value, { stiffness: 1 })),
+  ...options(
+    'potential, options',
+    () => ({}),
+    [['stiffness', TINY]],
+    ({ handle, particle }, value) => runtime.potential(new Distance2D({ a: handle, b: particle, length: 1 }), value),
+  ),
+  one('evaluateEnergy', (_, value) => runtime.evaluateEnergy(value, { inputs: {} }), []),
+  ...options(
+    'evaluateEnergy, options',
+    () => ({ inputs: { a: { value: [0, 0] }, b: { value: [1, 0] } }, params: { stiffness: 1 } }),
+    [
+      ['inputs', []],
+      ['params', []],
+      ['time', [...ABSENT, ...FINITE]],
+    ],
+    (_, value) => runtime.evaluateEnergy(Pull, value),
+  ),
+  ...options(
+    'evaluateEnergy, an input',
+    () => ({ value: [0, 0] }),
+    [
+      ['value', []],
+      ['velocity', ABSENT],
+    ],
+    (_, value) =>
+      runtime.evaluateEnergy(Pull, { inputs: { a: value, b: { value: [1, 0] } }, params: { stiffness: 1 } }),
   ),
   one('Constraint.name', ({ rod }, value) => (rod.name = value), [...ABSENT, ...TEXTS]),
   one('Constraint.forceOn', ({ rod }, value) => rod.forceOn(value)),

@@ -25,7 +25,7 @@ describe('errors in constraints', () => {
       () => new Distance3D({ a, b, length: 1 }),
       'E_INPUT_SPACE',
       "Input 'a' of Distance3D is ground point of a 2D world, but Distance3D lives in 3D. " +
-        'Use the 2D form of the constraint, or a world with space: 3.',
+        'Use the 2D form of the class, or a world with space: 3.',
     ],
     [
       'a missing input',

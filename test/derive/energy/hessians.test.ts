@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { deriveEnergy } from '../../../src/derive/energy/derive-energy.js';
+import { expandEnergy } from '../../../src/formula/energy/expand-energy.js';
+import type { Program, Value } from '../../../src/lower/program.js';
+import { ProgramBuilder } from '../../../src/lower/program.js';
+import { hessianEntries } from '../../../src/reference/hessian-entries.js';
+import { checkEnergy } from '../../../src/self-check/energy-check.js';
+import { describe as describeSpec, spacesOf } from '../../../src/spec/describe.js';
+import { energyFormula, formulasOf } from '../../../src/spec/energy-spec.js';
+import { ENERGIES } from '../../support/energies.js';
+
+const all = Object.entries(ENERGIES).flatMap(([name, spec]) =>
+  spacesOf(spec).map((space) => [`${name}${space}D`, spec, space] as const),
+);
+
+const builder = new ProgramBuilder();
+
+/** A program with one output changed: its sign, its fifth digit, or another output in its place. */
+function* mutants({ outputs, values }: Program): Generator<readonly [string, Program]> {
+  for (const [k, value] of outputs.entries()) {
+    const other = outputs[(k + 1) % outputs.length]!;
+    if (value.kind === 'literal' && value.value === 0) continue;
+    const changed: readonly (readonly [string, Value])[] = [
+      ['sign', { kind: 'negation', id: 1e6, operand: value }],
+      ['1e-5', { kind: 'binary', id: 1e6, operator: '*', left: value, right: builder.literal(1.00001) }],
+      ...(other === value ? [] : [['swap', other] as const]),
+    ];
+    for (const [how, instead] of changed)
+      yield [`output ${k + 1}, ${how}`, { outputs: outputs.map((one, i) => (i === k ? instead : one)), values }];
+  }
+}
+
+describe.each(all)('the derivation of %s', (name, spec, space) => {
+  const derivation = deriveEnergy(name, spec, space);
+  const { programs, inputs, params, derivatives } = derivation;
+
+  it('agrees with Taylor arithmetic', () => {
+    expect(derivation.warnings).toEqual([]);
+    expect(derivation.checkedAt.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is symmetric: one node is both entries', () => {
+    const places = hessianEntries(inputs);
+    for (const [e, [row, column]] of places.entries()) {
+      const twin = places.findIndex(([r, c]) => r === column && c === row);
+      if (twin >= 0) expect(derivatives.H[twin]).toBe(derivatives.H[e]);
+    }
+  });
+
+  it('is found out where one entry is wrong', () => {
+    const owner = { ...describeSpec(spec, space), formula: formulasOf(energyFormula(spec)) };
+    const check = checkEnergy(owner, expandEnergy(name, spec, space));
+    const parts = [
+      [programs.energy, ['V', 'g']],
+      [programs.hessian, ['H']],
+      ...(programs.damping ? [[programs.damping, ['D', 'd']] as const] : []),
+    ] as const;
+    let count = 0;
+    const missed: string[] = [];
+    for (const [program, quantities] of parts) {
+      expect(check.compare(program, quantities)).toEqual({});
+      for (const [how, mutant] of mutants(program)) {
+        count++;
+        if (check.compare(mutant, quantities).wrong === undefined) missed.push(`${quantities.join()}: ${how}`);
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(count).toBeGreaterThan(2 * params.length);
+  });
+});
+
+it('needs at most 1.6 of the operations of a Hessian by hand', () => {
+  // V, g and H by 3 × 3 blocks, traced to straight-line code: the spring's, of unit vectors, of StVK,
+  // and of Smith, de Goes and Kim, "Stable Neo-Hookean Flesh Simulation" (2018).
+  const byHand = { Spring: 34, Bend: 205, Membrane: 273, Solid: 324 };
+  for (const [name, count] of Object.entries(byHand))
+    expect(deriveEnergy(name, ENERGIES[name]!, 3).operations.hessian.total, name).toBeLessThanOrEqual(1.6 * count);
+});
+
+it('of a quadratic energy depends on parameters alone', () => {
+  const { operations, programs } = deriveEnergy('Grid', ENERGIES['Grid']!, 3);
+  expect(operations.hessian.total).toBe(2);
+  const loads = [...programs.hessian.values.values()].flatMap((value) => (value.kind === 'load' ? [value.name] : []));
+  expect(programs.hessian.outputs.some((value) => value.kind === 'load' && value.name.includes('.'))).toBe(false);
+  expect(loads).toContain('stiffness');
+});
+
+it('takes an input that a difference has, too, by itself once', () => {
+  // V = (a − b)² + a³: the second derivative by a, 2 + 6 a, is not 4 + 6 a.
+  const spec = { summary: 'A test.', space: 2, inputs: { a: 'scalar', b: 'scalar' }, V: '(a - b)^2 + a^3' } as const;
+  const { programs } = deriveEnergy('Test', spec, 2);
+  expect(programs.hessian.outputs).toHaveLength(3);
+  expect(deriveEnergy('Test', spec, 2).warnings).toEqual([]);
+});
+
+it.each([
+  // The slope 1 / (x + 1.1) is made of another sum than the formula.
+  'log1p(x.x + 0.1)',
+  'asech([x.x, y.x, 0.1][2] - y.x / x.x)',
+  'norm(cross([t, t, 1 / 3], lerp([t, y.x, y.x], [y.x, 0.5, y.x], 1e-3)))',
+  'dihedral([-2 / 3, x.y, y.y], [y.y, x.y, y.x], [y.x, tau, y.y], [x.y, x.y, 1e-3])',
+])('is right of %s, whose slopes are made of other sums', (V) => {
+  const names = ['x', 'y'].filter((name) => V.includes(`${name}.`));
+  const inputs = Object.fromEntries(names.map((name) => [name, 'point' as const]));
+  expect(deriveEnergy('Test', { summary: 'A test.', space: 2, inputs, V }, 2).warnings).toEqual([]);
+});
+
+describe('W_SINGULAR_STIFFNESS', () => {
+  const warnings = (V: string, space: 2 | 3, inputs: Record<string, 'point' | 'direction' | 'scalar'>): string[] =>
+    deriveEnergy('Test', { summary: 'A test.', space, inputs, V }, space).warnings.map(
+      ({ code, message }) => `${code} ${message}`,
+    );
+  const chain = { a: 'point', b: 'point', c: 'point' } as const;
+
+  it('tells of a rest shape without stiffness', () => {
+    // In space the angle has no slope where it is 0: H is 0 there, and 4 k / l² a little beside it.
+    expect(warnings('angle(b - a, c - b)^2', 3, chain)).toEqual([
+      expect.stringMatching(
+        /^W_SINGULAR_STIFFNESS The force vanishes at a = \[0, 0, 0\], b = \[1, 0, 0\], c = \[2, 0, 0\],/,
+      ),
+    ]);
+    expect(warnings('acos(dot(u, w))^2', 3, { u: 'direction', w: 'direction' })).toHaveLength(1);
+  });
+
+  it('says nothing of shapes that are right, and of places where no energy rests', () => {
+    expect(warnings('angle(b - a, c - b)^2', 2, chain)).toEqual([]);
+    expect(warnings('norm(normalize(c - b) - normalize(b - a))^2', 3, chain)).toEqual([]);
+    expect(warnings('dihedral(a, b, c, d)^2', 3, { ...chain, d: 'point' })).toEqual([]);
+    expect(warnings('(norm(a - b) - 2)^2', 3, { a: 'point', b: 'point' })).toEqual([]);
+    expect(warnings('norm(a - b)^3', 3, { a: 'point', b: 'point' })).toEqual([]);
+    expect(warnings('-1 / norm(a - b)', 3, { a: 'point', b: 'point' })).toEqual([]);
+    expect(warnings('theta^2 * (2 + cos(phi))', 2, { theta: 'scalar', phi: 'scalar' })).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { defineEnergy } from 'holonomic';
+import { compile, derive, diagnose, explain, generate, verify } from 'holonomic/toolkit';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { EnergyType } from '../../runtime/index.js';
+import { loadScene } from '../../src/scene/index.js';
+import type { EnergyDerivation } from '../../src/derive/energy/derive-energy.js';
+
+const SPRING = defineEnergy({
+  summary: 'A spring.',
+  space: 2,
+  inputs: { a: 'point', b: 'point' },
+  params: { stiffness: { unit: 'N/m', min: 0 }, length: { unit: 'm', min: 0 } },
+  V: 'stiffness / 2 * (norm(a - b) - length)^2',
+});
+
+/** Code, place and sentence of each mistake of a spec like the spring's. */
+const mistakes = (change: object): string[] =>
+  diagnose({ ...SPRING, ...change }, { name: 'Spring' }).map(
+    ({ code, field, message }) => `${code} ${field}: ${message}`,
+  );
+
+describe('defineEnergy', () => {
+  it('marks a spec, and knows its names', () => {
+    expect(SPRING.kind).toBe('energy');
+    expect(diagnose(SPRING)).toEqual([]);
+    // @ts-expect-error -- there is no such input or parameter
+    defineEnergy({ ...SPRING, sample: { c: [0, 1] } });
+    expectTypeOf(compile('Spring', { ...SPRING, space: 2 } as const).Spring.type).toEqualTypeOf<EnergyType>();
+    expectTypeOf(derive('Spring', SPRING).spaces[2]!).toExtend<EnergyDerivation>();
+  });
+
+  it.each([
+    [{ V: 'stiffness * (a - b) * length' }, ['E_ENERGY_SHAPE V: An energy is a scalar, not a vector of 2 components.']],
+    [
+      { V: 'stiffness * norm(a - b) == length' },
+      ['E_ENERGY_SHAPE V: An energy is a quantity, not an equation or an inequality.'],
+    ],
+    [{ V: 'stiffness * length * norm(ddt(a - b))' }, ['E_ENERGY_SHAPE V: An energy does not depend on rates.']],
+    [{ V: 'stiffness * length^2', inputs: {} }, ['E_SPEC_SIZE inputs: An energy needs at least one input.']],
+    [
+      { V: 'stiffness * length^2 + 0 * dot(a, b)' },
+      ['E_ENERGY_SHAPE V: This energy does not depend on any input, so that it exerts no force.'],
+    ],
+    [{ damping: 'norm(a - b)' }, ['E_ENERGY_SHAPE damping: This damping does not depend on any rate.']],
+    [
+      { V: 'stiffness * norm(a - b)' },
+      ['E_UNUSED_PARAM params.length: The parameter "length" is not used in any formula.'],
+    ],
+    [{ V: 'stiffness * norm(a - b) * lenght' }, ['E_UNKNOWN_NAME V: There is nothing called "lenght".']],
+    [
+      { V: 'stiffness * (norm(a - b) - length)' },
+      ['E_UNIT_RESULT V: The energy must be an energy (J), not a force (N).'],
+    ],
+    [
+      { damping: 'stiffness * length * ddt(norm(a - b))^2 / length' },
+      ['E_UNIT_RESULT damping: The damping must be a quantity in N·m/s, not a quantity in N·m/s².'],
+    ],
+    [{ V: undefined }, ['E_SPEC_MISSING V: The spec has no "V".']],
+    [{ energy: '1' }, ['E_SPEC_UNKNOWN_FIELD energy: There is no field "energy" in an energy.']],
+    [{ C: 'a' }, ['E_SPEC_UNKNOWN_FIELD C: There is no field "C" in an energy.']],
+    [{ singular: 'throw' }, ['E_SPEC_UNKNOWN_FIELD singular: There is no field "singular" in an energy.']],
+    [
+      { inputs: { a: 'point', b: { kind: 'point', count: 'any' } } },
+      ['E_UNSUPPORTED inputs.b.count: An energy has no lists of inputs.'],
+    ],
+    [{ sample: { c: [0, 1] } }, ['E_SAMPLE sample.c: There is no input or parameter "c".']],
+  ])('says what is wrong in %j', (change, expected) => {
+    const found = mistakes(change);
+    for (const [i, text] of expected.entries()) expect(found[i] ?? '').toContain(text);
+    expect(found).toHaveLength(expected.length);
+  });
+
+  it('hints at the right field', () => {
+    const hints = diagnose({ ...SPRING, potential: '1', dissipation: '2', formula: '3' }).map(({ hint }) => hint);
+    expect(hints).toEqual(['write "V"', 'write "damping"', 'write "V"']);
+    const [unknown] = diagnose({ ...SPRING, V: 'stiffness * norm(a - b) * lenght' });
+    expect(unknown).toMatchObject({ hint: 'did you mean "length"?', span: { start: 26, end: 32 } });
+  });
+
+  it('names a parameter that must not be zero', () => {
+    const { Pull } = compile('Pull', {
+      summary: 'Attracts.',
+      space: 2,
+      inputs: { a: 'point' },
+      params: { scale: {} },
+      V: '-1 / (1 + dot(a, a)) / scale',
+    } as const);
+    expect(Pull.type.params[0]).toMatchObject({ nonzero: true });
+  });
+});
+
+describe('an energy in the tools', () => {
+  it('is explained in every format', () => {
+    expect(explain('Spring', SPRING)).toContain('force on a, b in N');
+    expect(explain('Spring', SPRING, 'tex')).toContain('H');
+    expect(explain('Spring', SPRING, 'html')).toContain('Blocks of the second derivatives');
+    const [data] = JSON.parse(explain('Spring', SPRING, 'json')) as [Record<string, unknown>];
+    expect(data).toMatchObject({ name: 'Spring', formula: { V: SPRING.V }, units: { a: 'N', b: 'N' } });
+  });
+
+  it('is written as a class in TypeScript, which is proven, and refused in C and WebAssembly', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'energy-'));
+    try {
+      const specs = join(folder, 'springs.ts');
+      await writeFile(specs, `export const Spring = ${JSON.stringify(SPRING)};\n`);
+      const made = await generate({ specs, out: join(folder, 'out') });
+      expect(made.errors).toEqual([]);
+      const text = await readFile(join(folder, 'out/springs.ts'), 'utf8');
+      expect(text).toContain('export class Spring extends Energy<SpringInputs, SpringParams>');
+      expect(text).toContain('const springHessian: HessianKernel = (count, slots, x, p, _t, H) => {');
+      for (const target of ['c', 'wasm'] as const) {
+        const { errors, written } = await generate({ specs, out: join(folder, target), target });
+        expect(errors).toMatchObject([
+          { code: 'E_UNSUPPORTED', message: 'An energy cannot be printed in C or WebAssembly.', field: 'V' },
+        ]);
+        expect(written).toEqual([]);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is refused in a scene, with what to do instead', async () => {
+    const bodies = { p: { kind: 'particle', mass: 1, position: [0, 0] } };
+    const scene = { format: 'holonomic-scene/1', title: 'A spring', space: 2, specs: { Spring: SPRING }, bodies };
+    await expect(loadScene(scene)).rejects.toMatchObject({
+      diagnostics: [{ message: 'A scene cannot hold energies.', field: 'specs.Spring' }],
+    });
+  });
+
+  it('is proven by name', () => {
+    expect(verify(SPRING, { name: 'Spring', samples: 4 })).toMatchObject({ name: 'Spring', pass: true });
+  });
+});
