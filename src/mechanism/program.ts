@@ -57,8 +57,11 @@ const ARRAYS = {
   out: 'out',
 } as const;
 
-/** Composes the functions of a mechanism. Throws a SpecError where they would be too large. */
-export function programOf(model: Model, gradient = false): MechanismProgram {
+/**
+ * Composes the functions of a mechanism; `isSmall` takes the stages of a step around one evaluation, however few
+ * operations it has. Throws a SpecError where they would be too large.
+ */
+export function programOf(model: Model, gradient = false, isSmall = false): MechanismProgram {
   const { plan } = model;
   const { ops, nq, nv, rows } = plan;
   const inputs = plan.inputs.length;
@@ -79,7 +82,7 @@ export function programOf(model: Model, gradient = false): MechanismProgram {
       `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
       'leave out gradient',
     );
-  const whole = gradient || 4 * operations <= 2 * WHOLE ? wholeStep(model) : undefined;
+  const whole = gradient || (!isSmall && 4 * operations <= 2 * WHOLE) ? wholeStep(model) : undefined;
   const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
   const { prepared, outputs } = isWhole ? whole : one;
   const par = shared(ARRAYS.prepared, prepared.length);

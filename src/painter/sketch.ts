@@ -1,23 +1,19 @@
-import {
-  ParametricBody,
-  RigidBody2D,
-  RigidBody3D,
-  type Body,
-  type Connector,
-  type Constraint,
-  type ConstraintType,
-  type Force,
-  type Particle,
-  type PointConnector,
-  type World,
+import type {
+  Connector,
+  Constraint,
+  ConstraintType,
+  Force,
+  Particle,
+  PointConnector,
+  World,
 } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
 import { joinedInputs, joinedLists } from './joined.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
-import { ParametricLooks, pointsOf } from './parametric.js';
+import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
-import { MEETING, shapesOfRigidBody } from './rigid.js';
+import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfLook } from './forms.js';
 import type { Room } from './room.js';
 import { shapesOfRope, type RopeLook } from './rope.js';
@@ -143,7 +139,7 @@ export class Sketch {
     const held = new Map<object, Position[]>();
     const hold = (connector: Connector): void => {
       const { owner } = connector;
-      if (!isPoint(connector) || !isRigid(owner)) return;
+      if (!isPoint(connector) || !isRigidBody(owner)) return;
       const list = held.get(owner) ?? [];
       list.push(copied(connector.position));
       held.set(owner, list);
@@ -156,9 +152,11 @@ export class Sketch {
       return look === undefined ? [] : shapesOfLook(look, axesAt(particle));
     });
     const ofBodies = this.#world.bodies.flatMap((body) => {
-      if (isParametric(body)) return this.#looks.of(body, reach);
+      if (isParametricBody(body)) return this.#looks.of(body, reach);
       if (solid.has(body) && !looks?.has(body)) return [];
-      return isRigid(body) ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body))) : [];
+      return isRigidBody(body)
+        ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)))
+        : [];
     });
     return [...ofBodies, ...ofParticles];
   }
@@ -175,7 +173,7 @@ export class Sketch {
     return [
       ...[...handles].map(({ position }): Shape => ({ kind: 'handle', at: position })),
       ...bodies
-        .flatMap((body) => (isParametric(body) ? pointsOf(body) : []))
+        .flatMap((body) => (isParametricBody(body) ? pointsOf(body) : []))
         .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
       ...particles.flatMap((particle): Shape[] => {
         if (solid.has(particle) || looks?.has(particle)) return [];
@@ -233,11 +231,6 @@ const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heigh
 
 /** A position as it is now: connectors change theirs. */
 const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);
-
-const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
-  one instanceof RigidBody2D || one instanceof RigidBody3D;
-
-const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
 
 /** The place of what has a connector as a coordinate of its position, and the number of that. */
 function coordinateOf(connector: Connector): { at: number[]; axis: number } | undefined {

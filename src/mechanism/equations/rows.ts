@@ -60,7 +60,12 @@ export function rowsOf(plan: Plan, kinematics: Kinematics): Rows {
   return rows;
 }
 
-function inlined({ ops }: Plan, { derivation, inputs, parameters }: PlanConstraint, kinematics: Kinematics): Value[] {
+/** The outputs of a constraint's kernel: `C`, `Cdot`, the block of `J` of each input, `gamma`. */
+export function inlined(
+  { ops }: Plan,
+  { derivation, inputs, parameters }: PlanConstraint,
+  kinematics: Kinematics,
+): Value[] {
   const table = new Map<string, Value>([['t', kinematics.time.now]]);
   const nameOf = (node: Node): string => (node.kind === 'variable' ? node.name : '');
   derivation.expanded.inputs.forEach(({ components }, i) => {
