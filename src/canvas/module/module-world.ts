@@ -9,7 +9,7 @@ import type { ModuleConnector, ModuleConstraint, ModuleScene } from './module-sc
 const MOST_PARTS = 256;
 const PULLED = 1 / 300;
 /** Largest error of a step, as a part of the largest velocity; and velocities that are small, m/s. */
-const LARGEST_ERROR = 0.02;
+const LARGEST_ERROR = 2e-3;
 const SMALL = 1e-6;
 /** Largest error of a constraint, as a part of the largest coordinate, or of one metre. */
 const LARGEST_C = 1e-3;
