@@ -11,6 +11,9 @@ const RUNTIME = /\/chunks\/runtime\.[^/]*\.js$/;
 const LATER = /\/(?:app|framework|theme)\.[^/]*\.js$|\.woff2$/;
 const WORKER = /\/scene-worker\.[^/]*\.js$/;
 
+/** Most bytes of scripts, gzipped, with which a page moves: what plays the opening, and of what comes next all but the runtime. */
+const MOST_BEFORE = 60_000;
+
 type Open = (
   path: string,
   options?: BrowserContextOptions,
@@ -44,6 +47,11 @@ export function openingTests(open: Open): void {
       const time = await timeShown(page);
       expect(await page.evaluate(`${ELEMENT}.built`)).toBeUndefined();
       expect(await apart(page, 'first', 'paused')).toBeGreaterThan(1000);
+      const bytes = await page.evaluate<number>(
+        `performance.getEntriesByType('resource').reduce((sum, { name, encodedBodySize }) => sum + (/\\.js$/.test(name) ? encodedBodySize : 0), 0)`,
+      );
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(MOST_BEFORE);
       // What the page adds does not share the line with what moves the scene.
       const asked = `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => ${LATER}.test(name))`;
       expect(await page.evaluate(asked)).toEqual([]);
