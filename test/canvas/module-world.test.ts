@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rk4 } from '../../runtime/index.js';
+import { rk4, type RigidBody2D } from '../../runtime/index.js';
 import { Hand } from '../../src/canvas/hand.js';
 import { loadModule } from '../../src/canvas/module/load-module.js';
 import { modulePage } from '../../src/canvas/module/module-page-text.js';
@@ -106,22 +106,23 @@ describe.each([
 });
 
 test.each([
-  ['a bead', documentOf('heart')],
-  ['a bar', planar],
-  ['a top', spatial],
-] as const)('%s obeys a hand as in the runtime, the more so the shorter the steps', async (_, document) => {
+  ['a bead', documentOf('heart'), undefined],
+  ['a bar', planar, 'bar'],
+  ['a top', spatial, 'top'],
+] as const)('%s obeys a hand as in the runtime, the more so the shorter the steps', async (_, document, name) => {
   const errors: number[] = [];
   const far = (a: readonly number[], b: readonly number[]): number => Math.max(...a.map((x, i) => Math.abs(x - b[i]!)));
   for (const parts of [4, 16]) {
     const { dt, module, runtime } = await both(document);
     const free = (await both(document)).runtime;
     const worlds = [module, runtime, free].map(({ world }) => world);
-    for (const world of worlds.slice(0, 2)) {
-      const points = movablePoints(world);
-      const { position } = points[0]!;
+    for (const { world, bodies } of [module, runtime]) {
+      // Any place of a rigid body can be taken hold of.
+      const body = name && (bodies.get(name)!.body as RigidBody2D);
+      const point = body ? body.point([0.1, 0.2, -0.1].slice(0, world.space)) : movablePoints(world)[0]!;
       new Hand(world).grab(
-        points[0]!,
-        Array.from(position, (x, k) => x + [0.3, 0.2, 0.1][k]!),
+        point,
+        Array.from(point.position, (x, k) => x + [0.3, 0.2, 0.1][k]!),
       );
     }
     for (let n = 0; n < 40 * parts; n++) for (const world of worlds) world.step(dt / parts);
