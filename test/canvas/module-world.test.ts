@@ -169,8 +169,9 @@ test('a scene that has no module, or is drawn otherwise with other parameters, k
     ...pendulum,
     view: { shapes: [{ shape: 'disc', at: [0, 0], radius: 'length' }] },
   });
+  const held = sceneWith({ ...planar, bodies: { ...planar.bodies, hook: { kind: 'handle', position: ['half', 1] } } });
   const fixed = sceneWith({ ...pendulum, view: { shapes: [{ shape: 'disc', at: [0, 0], radius: 1 }] } });
-  for (const document of [documentOf('ladder'), documentOf('coin'), drawn])
+  for (const document of [documentOf('ladder'), documentOf('coin'), drawn, held])
     expect(await modulePage(document, never)).toBeUndefined();
   await expect(modulePage(fixed, never)).rejects.toThrow('no page is written');
   const page = await modulePage(fixed, () => 'var holonomic;');

@@ -21,7 +21,8 @@ export async function modulePage(document: SceneDocument, script: () => string):
     const scene = { title: document.title, document: escaped(JSON.stringify(document)) };
     return await pageAround(scene, `${script()}\nholonomic.show(${code});`);
   } catch (error) {
-    if (error instanceof SpecError && error.diagnostics.every(({ code }) => code === 'E_MECHANISM')) return undefined;
+    // Mistakes of the document itself are reported by who writes the page with the runtime.
+    if (error instanceof SpecError) return undefined;
     throw error;
   }
 }

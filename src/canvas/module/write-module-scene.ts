@@ -46,6 +46,8 @@ export async function writeModuleScene(document: SceneDocument): Promise<string>
     throw refusal('The scene has feedback of its own, or none, and could not be assembled again.');
   if (plan.parameters.length < plan.scene.params.length)
     throw refusal('Parameters of the scene change which bodies and constraints there are.');
+  if (plan.handles.some(({ initial }) => initial.some(({ kind }) => kind !== 'literal')))
+    throw refusal('The place of a handle depends on parameters, and a module has it where the document has it.');
   const described = describeModule(plan, plan.scene.build());
   checkPicture(program, described);
   const functions = functionsOf(program, described);
