@@ -11,7 +11,9 @@ const RUNTIME = /\/chunks\/runtime\.[^/]*\.js$/;
 const LATER = /\/(?:app|framework|theme)\.[^/]*\.js$|\.woff2$/;
 const WORKER = /\/scene-worker\.[^/]*\.js$/;
 
-/** Most bytes of scripts, gzipped, with which a page moves: what plays the opening, and of what comes next all but the runtime. */
+/** All but what plays an opening. */
+const ALL_BUT_OPENING = /\/chunks\/(?!(?:element|loader|opening|covers)\.)[^/]*\.js$/;
+/** Most bytes of scripts, gzipped, with which a page moves. */
 const MOST_BEFORE = 60_000;
 
 type Open = (
@@ -39,7 +41,7 @@ export function openingTests(open: Open): void {
   test.each(['', 'gallery/four-bar.html', 'gallery/stewart-platform.html', 'gallery/coin.html'])(
     '%s moves before the runtime is there, which goes on with the same picture',
     async (path) => {
-      const { page, complaints, letGo } = await opened(path);
+      const { page, complaints, letGo } = await opened(path, ALL_BUT_OPENING);
       await keep(page, 'first');
       await page.waitForTimeout(400);
       await page.locator('holonomic-scene #toggle').click();
