@@ -21,6 +21,22 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<string
 /** Bundles the script of exported pages: it defines `holonomic`. */
 export const pageScript = (): Promise<string> => bundle('src/canvas/single-page.ts', { globalName: 'holonomic' });
 
+/** Bundles the script of exported pages whose scene moves by a module: it defines `holonomic`, without the runtime. */
+export const modulePageScript = (): Promise<string> =>
+  bundle('src/canvas/module/module-page.ts', {
+    globalName: 'holonomic',
+    plugins: [
+      {
+        name: 'without-runtime',
+        setup: (esbuild) => {
+          esbuild.onResolve({ filter: /\/runtime\/index\.js$/ }, () => ({
+            path: `${ROOT}src/canvas/module/of-runtime.ts`,
+          }));
+        },
+      },
+    ],
+  });
+
 /** Bundles the script that defines `<holonomic-scene>` by itself, with the toolkit. */
 export const elementScript = (): Promise<string> =>
   bundle('src/canvas/element-script.ts', {

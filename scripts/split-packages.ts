@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleForNode } from './bundle-node.js';
-import { elementScript, pageScript } from './bundle-page.js';
+import { elementScript, modulePageScript, pageScript } from './bundle-page.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGE = '@holonomic/runtime';
@@ -46,5 +46,6 @@ rename(join(built, 'src'), RENAMED);
 rename(join(own, 'generated'), OWN);
 mkdirSync(join(built, 'page'), { recursive: true });
 writeFileSync(join(built, 'page/scene.js'), await pageScript());
+writeFileSync(join(built, 'page/module-scene.js'), await modulePageScript());
 writeFileSync(join(built, 'page/holonomic-scene.js'), await elementScript());
 await bundleForNode(ROOT);

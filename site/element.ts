@@ -1,4 +1,5 @@
 import type { OpeningRecord } from '../src/canvas/opening-record.js';
+import { openingOf } from '../src/canvas/opening.js';
 import { defineElement } from '../src/canvas/scene-element.js';
 import { listenToLaw, type SceneShow } from './law.js';
 import { moduleSource } from './module-source.js';
@@ -34,7 +35,7 @@ const sceneOf = (element: HTMLElement): Promise<SiteScene> =>
 
 // A scene of the site: `src` is its name. One that was not compiled before needs the toolkit.
 defineElement<SiteScene | TypedScene>('holonomic-scene', {
-  opening: (element) => openings[element.getAttribute('src') ?? ''],
+  opening: (element) => openingOf(openings[element.getAttribute('src') ?? '']),
   find: sceneOf,
   states: (found) => ('states' in found ? found.states : []),
   show: async () => (await arrived(scenes())).SceneShow,

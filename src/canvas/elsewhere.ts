@@ -1,5 +1,6 @@
-import type { PointConnector, Snapshot, World } from '../../runtime/index.js';
-import { ParametricBody, RigidBody2D, RigidBody3D } from '../../runtime/index.js';
+import type { PointConnector, RigidBody2D, RigidBody3D, Snapshot, World } from '../../runtime/index.js';
+import { isParametricBody } from '../painter/parametric.js';
+import { isRigidBody } from '../painter/rigid.js';
 import { EnergyBalance } from '../simulate/energy-balance.js';
 import type { LoadedScene } from '../scene/read-scene.js';
 import { Hand } from './hand.js';
@@ -144,8 +145,7 @@ function describedPoint({ particles, bodies }: World, point: PointConnector): Pu
   if (particle >= 0) return { particle };
   const body = bodies.findIndex((one) => one === point.owner);
   const owner = bodies[body];
-  if (owner instanceof RigidBody2D || owner instanceof RigidBody3D)
-    return { body, local: Array.from(owner.pointToLocalFrame(point.position)) };
+  if (isRigidBody(owner)) return { body, local: Array.from(owner.pointToLocalFrame(point.position)) };
   const [name = ''] = Object.entries(pointsOf(owner)).find(([, one]) => one === point) ?? [];
   return { body, name };
 }
@@ -158,7 +158,7 @@ function pointIn({ particles, bodies }: World, point: PulledPoint): PointConnect
 }
 
 const pointsOf = (body: unknown): Readonly<Record<string, PointConnector>> =>
-  body instanceof ParametricBody ? ((body as ParametricBody).points as Readonly<Record<string, PointConnector>>) : {};
+  isParametricBody(body) ? (body.points as Readonly<Record<string, PointConnector>>) : {};
 
 /** The twin of a scene's world, where it is stepped. Returns what answers requests. */
 export function makeTwin(scene: LoadedScene): (request: TwinRequest) => TwinState {

@@ -282,6 +282,13 @@ export class Opening implements Grabbable {
   }
 }
 
+/** Begins an opening on a canvas. */
+export type BeginOpening = (canvas: HTMLCanvasElement, onFrame: () => void) => Opening;
+
+/** What begins the opening of a record, if there is one. */
+export const openingOf = (record: OpeningRecord | undefined): BeginOpening | undefined =>
+  record && ((canvas, onFrame) => new Opening(canvas, record, onFrame));
+
 /** An observer whose origin and ends of axes are known, which are at right angles. */
 const observerIn = (axes: () => readonly Position[]): Observer => ({
   pointToLocalFrame: (place) => {

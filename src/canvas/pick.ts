@@ -1,13 +1,7 @@
-import {
-  ParametricBody,
-  RigidBody2D,
-  RigidBody3D,
-  type Connector,
-  type PointConnector,
-  type World,
-} from '../../runtime/index.js';
+import type { Connector, PointConnector, World } from '../../runtime/index.js';
+import { isParametricBody } from '../painter/parametric.js';
 import type { Point2 } from '../painter/plane.js';
-import { shapesOfRigidBody } from '../painter/rigid.js';
+import { isRigidBody, shapesOfRigidBody } from '../painter/rigid.js';
 import type { Look } from '../painter/shape.js';
 import type { View } from '../painter/view.js';
 import { connectorsOf } from '../painter/wire.js';
@@ -17,8 +11,7 @@ import { covers, nearestOf } from './covers.js';
 export function movablePoints(world: World): readonly PointConnector[] {
   const points: PointConnector[] = [...world.particles];
   for (const body of world.bodies)
-    if (body instanceof ParametricBody)
-      points.push(...Object.values((body as ParametricBody).points as Readonly<Record<string, PointConnector>>));
+    if (isParametricBody(body)) points.push(...Object.values(body.points as Readonly<Record<string, PointConnector>>));
   const known = new Set<Connector>(points);
   for (const connector of world.constraints.flatMap(connectorsOf))
     if (connector.kind === 'point' && isOfRigidBody(connector) && !known.has(connector)) {
@@ -28,7 +21,7 @@ export function movablePoints(world: World): readonly PointConnector[] {
   return points.filter((point) => Number.isFinite(massOf(point.owner)));
 }
 
-const isOfRigidBody = ({ owner }: Connector): boolean => owner instanceof RigidBody2D || owner instanceof RigidBody3D;
+const isOfRigidBody = ({ owner }: Connector): boolean => isRigidBody(owner);
 
 /** Mass of what carries a point, kg; 1 for a body with coordinates of its own. */
 export function massOf(carrier: object | null): number {
@@ -49,7 +42,7 @@ export function pickPoint(
   const nearest = nearestOf(movablePoints(world), view, place, radius);
   if (nearest !== undefined) return nearest;
   for (const body of world.bodies) {
-    if (!(body instanceof RigidBody2D || body instanceof RigidBody3D) || !Number.isFinite(body.mass)) continue;
+    if (!isRigidBody(body) || !Number.isFinite(body.mass)) continue;
     const held = world.constraints
       .flatMap(connectorsOf)
       .filter(({ kind, owner }) => kind === 'point' && owner === body)

@@ -1,7 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
-import { Opening } from './opening.js';
-import type { OpeningRecord } from './opening-record.js';
+import type { BeginOpening, Opening } from './opening.js';
 import { describedScene, SceneControls } from './scene-controls.js';
 import type { SceneShow, ShowSettings, TwinHost } from './scene-show.js';
 import type { SceneState } from './scene-state.js';
@@ -16,7 +15,7 @@ export interface SceneSource<Found> {
   /** Makes a twin; undefined for what is to be stepped on the page. It is, too, until the twin is there, or if it fails. */
   readonly twin?: (found: Found, params: Readonly<Record<string, number>>) => Promise<TwinHost> | undefined;
   /** What is shown of an element until its scene is there. */
-  readonly opening?: (element: HTMLElement) => OpeningRecord | undefined;
+  readonly opening?: (element: HTMLElement) => BeginOpening | undefined;
   /** States of the run that the opening shows. */
   readonly states?: (found: Found) => readonly SceneState[];
 }
@@ -135,12 +134,12 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         },
       });
       settings.isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
-      const record = settings.isStill ? undefined : source.opening?.(this);
-      if (record) {
-        this.#controls.describe(record.described);
-        this.#opening = new Opening(this.#controls.canvas, record, () => {
+      const begin = settings.isStill ? undefined : source.opening?.(this);
+      if (begin) {
+        this.#opening = begin(this.#controls.canvas, () => {
           this.#reportOpening();
         });
+        this.#controls.describe(this.#opening.record.described);
         this.#opening.start();
       }
       void this.#fetch();

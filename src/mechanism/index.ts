@@ -64,13 +64,18 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
   };
 }
 
-/** The program of a scene, compared with the runtime. */
-export function provenProgram(scene: unknown, step?: MechanismStep, gradient = false): MechanismProgram {
-  const plan = planScene(scene);
+/** The program of a scene, compared with the runtime; for pages it is small, and its bodies can be pushed. */
+export function provenProgram(
+  scene: unknown,
+  step?: MechanismStep,
+  gradient = false,
+  isForPages = false,
+): MechanismProgram {
+  const plan = planScene(scene, isForPages);
   const method = step ?? stepOf(plan.document);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
-  const program = programOf(modelOf(plan, method), gradient);
+  const program = programOf(modelOf(plan, method), gradient, isForPages);
   proveProgram(program);
   return program;
 }

@@ -36,6 +36,9 @@ export const isClassName = (name: string): boolean => NAME.test(name) && !TAKEN.
 export const pascalCase = (text: string): string =>
   (text.normalize('NFD').match(/[A-Za-z0-9]+/g) ?? []).map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 
+/** The name of the input that pushes a body. No body is named so: names have no spaces. */
+export const pushName = (body: string): string => `push ${body}`;
+
 /** A mechanism as files. */
 export interface MechanismFiles {
   /** Their texts, by name; an FMU as the bytes of an archive. */

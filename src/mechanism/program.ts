@@ -61,8 +61,11 @@ const ARRAYS = {
   out: 'out',
 } as const;
 
-/** Composes the functions of a mechanism. Throws a SpecError where they would be too large. */
-export function programOf(model: Model, gradient = false): MechanismProgram {
+/**
+ * Composes the functions of a mechanism; `isSmall` takes the stages of a step around one evaluation, however few
+ * operations it has. Throws a SpecError where they would be too large.
+ */
+export function programOf(model: Model, gradient = false, isSmall = false): MechanismProgram {
   const { plan } = model;
   const { ops, rows } = plan;
   const watched = watchedOf(model.step);
@@ -72,7 +75,7 @@ export function programOf(model: Model, gradient = false): MechanismProgram {
   const shared = (name: string, size: number): ArrayOf => ({ name, size, isShared: true });
   const p = shared(PARAMETERS, plan.parameters.length);
   const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
-  const { form, operations } = formOf(model, gradient);
+  const { form, operations } = formOf(model, gradient, isSmall);
   const { isWhole, prepared, outputs, feedback } = form;
   const par = shared(ARRAYS.prepared, prepared.length);
   const watch = array(ARRAYS.watch, watched.length);
@@ -134,7 +137,11 @@ interface Form extends ReturnType<typeof hoist> {
 }
 
 /** Decides what is one function, and counts the operations of an evaluation. Throws a SpecError for too many. */
-function formOf(model: Model, gradient: boolean): { readonly form: Form; readonly operations: number } {
+function formOf(
+  model: Model,
+  gradient: boolean,
+  isSmall: boolean,
+): { readonly form: Form; readonly operations: number } {
   const { plan, step } = model;
   const wholeStep = (): Form => {
     const { y, lambda, watch } = step === 'rk4' ? rk4Step(model) : velocityStep(model);
@@ -156,7 +163,7 @@ function formOf(model: Model, gradient: boolean): { readonly form: Form; readonl
       `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
       'leave out gradient',
     );
-  const whole = gradient || 4 * operations <= 2 * WHOLE ? wholeStep() : undefined;
+  const whole = gradient || (!isSmall && 4 * operations <= 2 * WHOLE) ? wholeStep() : undefined;
   const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
   return { form: isWhole ? whole : one, operations };
 }

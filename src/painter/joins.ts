@@ -1,15 +1,4 @@
-import {
-  ParametricBody,
-  RigidBody2D,
-  RigidBody3D,
-  type Body,
-  type Connector,
-  type Constraint,
-  type ConstraintType,
-  type Force,
-  type ListType,
-  type PointConnector,
-} from '../../runtime/index.js';
+import type { Connector, Constraint, ConstraintType, Force, ListType, PointConnector } from '../../runtime/index.js';
 import { apart } from './circle.js';
 import { MEETING } from './rigid.js';
 import type { Shape } from './shape.js';
@@ -18,11 +7,6 @@ import { connectorsOf } from './wire.js';
 
 /** A position as it is now: connectors change theirs. */
 export const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);
-
-export const isRigid = (one: unknown): one is RigidBody2D | RigidBody3D =>
-  one instanceof RigidBody2D || one instanceof RigidBody3D;
-
-export const isParametric = (body: Body): body is ParametricBody => body instanceof ParametricBody;
 
 export const isPoint = (connector: Connector): connector is PointConnector => connector.kind === 'point';
 

@@ -1,6 +1,7 @@
-import { RigidBody2D, RigidBody3D, type ShapeOutline } from '../../runtime/index.js';
+import type { ShapeOutline } from '../../runtime/index.js';
 import { placesOf, type Shape } from './shape.js';
 import { greatCircles } from './forms.js';
+import { isPlanarBody, isSpatialBody } from './rigid.js';
 import { shadeOf } from './solids.js';
 import type { Position } from './view.js';
 
@@ -29,7 +30,7 @@ export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): S
   }
   if (outline.faces.length > 0) return outline.faces.map((face) => faceOf(face, outline));
   if (b === undefined) {
-    const turned = (v: Position): Position => (carrier instanceof RigidBody3D ? carrier.vectorToWorldFrame(v) : v);
+    const turned = (v: Position): Position => (isSpatialBody(carrier) ? carrier.vectorToWorldFrame(v) : v);
     const marks = greatCircles(radius, [0, 0, 0]).map((line) =>
       line.map((point) => Array.from(turned(point), (x, k) => a[k]! + x)),
     );
@@ -66,7 +67,7 @@ export function rounded(vertices: readonly Position[], radius: number): Position
 
 /** A radius of a disc, which shows how it turns. */
 function markOf({ carrier, vertices, radius }: ShapeOutline): (readonly Position[])[] {
-  if (vertices.length > 1 || !(carrier instanceof RigidBody2D)) return [];
+  if (vertices.length > 1 || !isPlanarBody(carrier)) return [];
   const angle = carrier.orientation;
   const [x, y] = [vertices[0]![0]!, vertices[0]![1]!];
   return [[vertices[0]!, [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]]];

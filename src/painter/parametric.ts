@@ -3,6 +3,10 @@ import { apart, centreOf } from './circle.js';
 import type { Shape } from './shape.js';
 import type { Position } from './view.js';
 
+/** True for a body with coordinates of its own, told by them. */
+export const isParametricBody = (body: unknown): body is ParametricBody =>
+  typeof body === 'object' && body !== null && 'coordinates' in body;
+
 type Numbers = Record<string, number | ArrayLike<number>>;
 type Class = new (params: object, coordinates: object) => ParametricBody;
 

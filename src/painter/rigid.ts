@@ -1,11 +1,25 @@
-import { RigidBody2D, type RigidBody3D } from '../../runtime/index.js';
+import type { RigidBody2D, RigidBody3D } from '../../runtime/index.js';
 import { apart } from './circle.js';
 import { shapesOfLook } from './forms.js';
+import { isParametricBody } from './parametric.js';
 import type { Axes, Form, Look, Shape } from './shape.js';
 import type { Position } from './view.js';
 
 /** Distance below which two points count as one, m. */
 export const MEETING = 1e-6;
+
+/**
+ * Which body is it? Told by what it has: pictures load no classes, and are drawn of anything that has the same. Bodies
+ * with coordinates of their own have no orientation but in these.
+ */
+export const isPlanarBody = (body: unknown): body is RigidBody2D => typeof orientationOf(body) === 'number';
+export const isSpatialBody = (body: unknown): body is RigidBody3D => typeof orientationOf(body) === 'object';
+export const isRigidBody = (body: unknown): body is RigidBody2D | RigidBody3D => orientationOf(body) !== undefined;
+
+const orientationOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'orientation' in body && !isParametricBody(body)
+    ? body.orientation
+    : undefined;
 
 /** The shapes of a rigid body, with the places by which it is held in world axes. */
 export const shapesOfRigidBody = (body: RigidBody2D | RigidBody3D, held: readonly Position[], look?: Look): Shape[] =>
@@ -56,7 +70,7 @@ function isBetween(a: Position, b: Position): boolean {
 /** The body that has the mass and the inertia of this one: a disc, a ball or a box. */
 function solid(body: RigidBody2D | RigidBody3D): Form[] {
   const { mass } = body;
-  if (body instanceof RigidBody2D) {
+  if (isPlanarBody(body)) {
     // I = m r² / 2
     const radius = Math.sqrt((2 * body.inertia) / mass);
     return Number.isFinite(radius) ? [{ shape: 'disc', radius }] : [];

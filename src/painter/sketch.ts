@@ -1,26 +1,11 @@
-import {
-  type Connector,
-  type Constraint,
-  type Particle,
-  type PointConnector,
-  type World,
-} from '../../runtime/index.js';
+import type { Connector, Constraint, Particle, PointConnector, World } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
-import {
-  copied,
-  endsOf,
-  isOneSided,
-  isParametric,
-  isPoint,
-  isRigid,
-  shapesOfConstraint,
-  shapesOfForce,
-} from './joins.js';
+import { copied, endsOf, isOneSided, isPoint, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
-import { ParametricLooks, pointsOf } from './parametric.js';
+import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
-import { MEETING, shapesOfRigidBody } from './rigid.js';
+import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfLook } from './forms.js';
 import type { Room } from './room.js';
 import { shapesOfRope, type RopeLook } from './rope.js';
@@ -146,7 +131,7 @@ export class Sketch {
     const held = new Map<object, Position[]>();
     const hold = (connector: Connector): void => {
       const { owner } = connector;
-      if (!isPoint(connector) || !isRigid(owner)) return;
+      if (!isPoint(connector) || !isRigidBody(owner)) return;
       const list = held.get(owner) ?? [];
       list.push(copied(connector.position));
       held.set(owner, list);
@@ -159,9 +144,11 @@ export class Sketch {
       return look === undefined ? [] : shapesOfLook(look, axesAt(particle));
     });
     const ofBodies = this.#world.bodies.flatMap((body) => {
-      if (isParametric(body)) return this.#looks.of(body, reach);
+      if (isParametricBody(body)) return this.#looks.of(body, reach);
       if (solid.has(body) && !looks?.has(body)) return [];
-      return isRigid(body) ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body))) : [];
+      return isRigidBody(body)
+        ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)))
+        : [];
     });
     return [...ofBodies, ...ofParticles];
   }
@@ -178,7 +165,7 @@ export class Sketch {
     return [
       ...[...handles].map(({ position }): Shape => ({ kind: 'handle', at: position })),
       ...bodies
-        .flatMap((body) => (isParametric(body) ? pointsOf(body) : []))
+        .flatMap((body) => (isParametricBody(body) ? pointsOf(body) : []))
         .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
       ...particles.flatMap((particle): Shape[] => {
         if (solid.has(particle) || looks?.has(particle)) return [];

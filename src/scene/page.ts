@@ -9,24 +9,33 @@ const STYLE = `
 /**
  * Writes a scene as one HTML file, which needs no other: the document as JSON, its specs and
  * formulas as JavaScript, and `script`, which defines `holonomic` with the element. `picture`, an
- * SVG image, stands there where scripts are not allowed. A policy in the page forbids requests, and
- * all scripts but this one.
+ * SVG image, stands there where scripts are not allowed.
  */
 export async function scenePage(
   { scene, functions, classes, parts }: PrecompiledText,
   script: string,
   picture = '',
 ): Promise<string> {
-  if (/<\/script|<!--/i.test(script)) throw new Error('The script of pages would end too early in HTML.');
   const names = (list: readonly string[], of: string): string =>
     list.length === 0 ? '' : `const { ${list.join(', ')} } = holonomic.${of};\n`;
   const { document, ...code } = parts;
   const members = Object.entries(code).map(([name, text]) => `${name}: ${text},\n`);
-  const text = `
-${script}
-${names(functions, 'runtime')}${names(classes, 'library')}holonomic.show({
-${members.join('')}});
-`;
+  const shown = `${names(functions, 'runtime')}${names(classes, 'library')}holonomic.show({
+${members.join('')}});`;
+  return pageAround({ title: scene.title, document }, `${script}\n${shown}`, picture);
+}
+
+/**
+ * Writes a page with one scene, its document as JSON, and all of its script. A policy in the page
+ * forbids requests, and all scripts but this one.
+ */
+export async function pageAround(
+  scene: { readonly title: string; readonly document: string },
+  script: string,
+  picture = '',
+): Promise<string> {
+  if (/<\/script|<!--/i.test(script)) throw new Error('The script of pages would end too early in HTML.');
+  const text = `\n${script}\n`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   const title = escapeXml(scene.title);
@@ -44,7 +53,7 @@ ${members.join('')}});
 <main>
 <holonomic-scene>
 <noscript>${picture}${title}. The scene moves where JavaScript is allowed.</noscript>
-<script type="application/json">${document}</script>
+<script type="application/json">${scene.document}</script>
 </holonomic-scene>
 </main>
 <script type="module">${text}</script>

@@ -91,7 +91,7 @@ function typesOf(document: SceneDocument): readonly string[] {
 }
 
 /** A type as data, its kernels as the code that they were made of: arrow functions. */
-function withKernels(value: unknown): unknown {
+export function withKernels(value: unknown): unknown {
   if (typeof value === 'function') return new Code(String(value));
   if (Array.isArray(value)) return value.map(withKernels);
   if (typeof value !== 'object' || value === null) return value;
@@ -99,5 +99,5 @@ function withKernels(value: unknown): unknown {
 }
 
 /** JSON or a string literal, without what ends a script in HTML or begins a comment there. */
-const escaped = (json: string): string =>
+export const escaped = (json: string): string =>
   json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,5 +1,6 @@
-import { RigidBody3D, type Connector, type Constraint, type PointConnector } from '../../runtime/index.js';
+import type { Connector, Constraint, PointConnector, RigidBody3D } from '../../runtime/index.js';
 import { isPoint } from '../painter/joins.js';
+import { isSpatialBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
 import { dot, inSpace, minus, plus, type MeshBuilder, type Vector } from './mesh.js';
 import { addBall, addCylinder } from './revolve.js';
@@ -67,7 +68,7 @@ interface Place {
   readonly at: Vector;
 }
 
-const bodyOf = ({ owner }: Connector): RigidBody3D | null => (owner instanceof RigidBody3D ? owner : null);
+const bodyOf = ({ owner }: Connector): RigidBody3D | null => (isSpatialBody(owner) ? owner : null);
 
 const vectorOf = (direction: Connector): Vector => {
   const [x, none] = [new Float64Array(3), new Float64Array(3)];

@@ -1,7 +1,7 @@
 import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline, World } from '../../runtime/index.js';
-import { endsOf, isParametric, isPoint, isRigid, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
-import { ParametricLooks, pointsOf } from '../painter/parametric.js';
-import { formsOfRigidBody } from '../painter/rigid.js';
+import { endsOf, isPoint, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
+import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
+import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
 import { rounded, extentOf } from '../painter/outline.js';
 import { shapesOfRope } from '../painter/rope.js';
 import { isGround, type Form, type Shape } from '../painter/shape.js';
@@ -104,7 +104,7 @@ export class Parts {
     const outlined = new Set<unknown>(shapes.map(({ carrier }) => carrier));
     const held = this.#held();
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
-    const rigid = bodies.filter(isRigid);
+    const rigid = bodies.filter(isRigidBody);
     return [
       ...rigid.flatMap((body) => {
         const look = looks?.get(body);
@@ -129,7 +129,7 @@ export class Parts {
         return [this.#ball(particle, radius, driven?.has(particle) === true ? 'hand' : 'mass')];
       }),
       ...bodies.flatMap((body) =>
-        isParametric(body)
+        isParametricBody(body)
           ? pointsOf(body).map((point) => this.#ball(point, this.rod * (MASS.least + MASS.more / 2), 'mass'))
           : [],
       ),
@@ -152,7 +152,7 @@ export class Parts {
     const shapes = [
       ...constraints.flatMap((one) => (lengthOfRope(one) === undefined ? shapesOfConstraint(one, false, roped.has(one)) : [])), // prettier-ignore
       ...forces.flatMap(shapesOfForce),
-      ...bodies.flatMap((body) => (isParametric(body) ? this.#looks.of(body, this.size) : [])),
+      ...bodies.flatMap((body) => (isParametricBody(body) ? this.#looks.of(body, this.size) : [])),
     ];
     return shapes.flatMap((shape): Span[] => {
       if (shape.kind === 'rod') return [{ tone: 'rod', a: inSpace(shape.a), b: inSpace(shape.b) }];
@@ -175,7 +175,7 @@ export class Parts {
       const [a, b] = connectorsOf(one).filter(isPoint).map(({ position }) => inSpace(position)); // prettier-ignore
       return [{ tone: 'rope', points: hangingLine(a!, b!, length, this.#up) }];
     });
-    const own = bodies.flatMap((body) => (isParametric(body) ? this.#looks.of(body, this.size) : []));
+    const own = bodies.flatMap((body) => (isParametricBody(body) ? this.#looks.of(body, this.size) : []));
     return [
       ...hanging,
       ...ropes.flatMap((shape): Line[] =>
@@ -255,7 +255,7 @@ export class Parts {
     const { carrier, vertices, radius, faces, normal } = outline;
     if (normal !== undefined || vertices.length === 0) return [];
     const places = vertices.map((vertex) => {
-      if (isRigid(carrier)) return inSpace(carrier.pointToLocalFrame(vertex));
+      if (isRigidBody(carrier)) return inSpace(carrier.pointToLocalFrame(vertex));
       return carrier === null ? inSpace(vertex) : minus(inSpace(vertex), inSpace(carrier.position));
     });
     const tone: Tone = carrier === null ? 'anchor' : 'body';

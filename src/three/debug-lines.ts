@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments, Matrix4, type Group } from 'three';
 import type { Constraint, World } from '../../runtime/index.js';
-import { isPoint, isRigid } from '../painter/joins.js';
+import { isPoint } from '../painter/joins.js';
+import { isRigidBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
 import { cross, dot, frameAlong, inSpace, lengthOf, plus, type Vector } from '../solids/mesh.js';
 import { poseOf } from './geometry.js';
@@ -68,7 +69,7 @@ export class DebugLines {
   #addAxes(): void {
     const { elements } = matrix;
     for (const body of this.#world.bodies) {
-      if (!isRigid(body)) continue;
+      if (!isRigidBody(body)) continue;
       poseOf(body, matrix);
       const origin: Vector = [elements[12], elements[13], elements[14]];
       for (let k = 0; k < this.#world.space; k++) {
@@ -103,7 +104,7 @@ export class DebugLines {
     if (names.join() !== 'side,u,w' || typeof low !== 'number' || typeof high !== 'number') return;
     const [side, u, w] = connectorsOf(constraint);
     const { owner } = side!;
-    if (!isRigid(owner)) return;
+    if (!isRigidBody(owner)) return;
     const at = this.#hingeOf(owner) ?? inSpace(owner.position);
     const vectorOf = (connector: typeof side): Vector => {
       const [x, none] = [new Float64Array(3), new Float64Array(3)];

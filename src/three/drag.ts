@@ -3,7 +3,7 @@ import { Plane, Raycaster, Vector2, Vector3, type Camera, type Intersection, typ
 import type { PointConnector, World } from '../../runtime/index.js';
 import { Hand, type HandOptions } from '../canvas/hand.js';
 import { massOf, movablePoints } from '../canvas/pick.js';
-import { isRigid } from '../painter/joins.js';
+import { isRigidBody } from '../painter/rigid.js';
 import { inSpace } from '../solids/mesh.js';
 import type { Carrier } from '../solids/parts.js';
 
@@ -136,7 +136,7 @@ export class Drag {
   #grip({ object, instanceId, point }: Intersection): PointConnector | undefined {
     const carrier = this.#of.carrierOf(object, instanceId);
     if (carrier === null || !Number.isFinite(massOf(carrier))) return undefined;
-    if (!isRigid(carrier)) return movablePoints(this.#world).find((one) => one === carrier);
+    if (!isRigidBody(carrier)) return movablePoints(this.#world).find((one) => one === carrier);
     const place = this.#of.axes.worldToLocal(point.clone()).toArray().slice(0, this.#world.space);
     return carrier.point(carrier.pointToLocalFrame(place));
   }

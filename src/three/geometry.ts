@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
 import { BufferAttribute, BufferGeometry, Quaternion, Vector3 } from 'three';
-import { isRigid } from '../painter/joins.js';
+import { isRigidBody } from '../painter/rigid.js';
 import { frameAlong, inSpace, minus, type Mesh, type Vector } from '../solids/mesh.js';
 import type { Carrier } from '../solids/parts.js';
 
@@ -21,7 +21,7 @@ const UP = new Vector3(0, 0, 1);
 export function poseOf(carrier: Carrier, into: Matrix4): Matrix4 {
   if (carrier === null) return into.identity();
   place.set(...inSpace(carrier.position));
-  if (!isRigid(carrier)) return into.makeTranslation(place);
+  if (!isRigidBody(carrier)) return into.makeTranslation(place);
   const { orientation } = carrier;
   if (typeof orientation === 'number') turn.setFromAxisAngle(UP, orientation);
   // The world begins with the real part, three.js ends with it.

@@ -1,6 +1,6 @@
 import { Group, Object3D, type Camera } from 'three';
 import type { Particle, PointConnector, RigidBody2D, RigidBody3D, World } from '../../runtime/index.js';
-import { isRigid } from '../painter/joins.js';
+import { isRigidBody } from '../painter/rigid.js';
 import { Parts, type Carrier } from '../solids/parts.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
 import { Drag, type ThreeDragOptions } from './drag.js';
@@ -151,7 +151,7 @@ export class ThreeView {
   /** Makes objects for bodies that are new, and takes away those of others. */
   #follow(): void {
     const { bodies, particles } = this.#world;
-    const present = new Set<object>([...bodies.filter(isRigid), ...particles]);
+    const present = new Set<object>([...bodies.filter(isRigidBody), ...particles]);
     for (const [body, object] of this.#objects) {
       if (present.has(body)) continue;
       object.removeFromParent();

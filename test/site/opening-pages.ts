@@ -11,6 +11,11 @@ const RUNTIME = /\/chunks\/runtime\.[^/]*\.js$/;
 const LATER = /\/(?:app|framework|theme)\.[^/]*\.js$|\.woff2$/;
 const WORKER = /\/scene-worker\.[^/]*\.js$/;
 
+/** All but what plays an opening. */
+const ALL_BUT_OPENING = /\/chunks\/(?!(?:element|loader|opening|covers)\.)[^/]*\.js$/;
+/** Most bytes of scripts, gzipped, with which a page moves. */
+const MOST_BEFORE = 60_000;
+
 type Open = (
   path: string,
   options?: BrowserContextOptions,
@@ -36,7 +41,7 @@ export function openingTests(open: Open): void {
   test.each(['', 'gallery/four-bar.html', 'gallery/stewart-platform.html', 'gallery/coin.html'])(
     '%s moves before the runtime is there, which goes on with the same picture',
     async (path) => {
-      const { page, complaints, letGo } = await opened(path);
+      const { page, complaints, letGo } = await opened(path, ALL_BUT_OPENING);
       await keep(page, 'first');
       await page.waitForTimeout(400);
       await page.locator('holonomic-scene #toggle').click();
@@ -44,6 +49,11 @@ export function openingTests(open: Open): void {
       const time = await timeShown(page);
       expect(await page.evaluate(`${ELEMENT}.built`)).toBeUndefined();
       expect(await apart(page, 'first', 'paused')).toBeGreaterThan(1000);
+      const bytes = await page.evaluate<number>(
+        `performance.getEntriesByType('resource').reduce((sum, { name, encodedBodySize }) => sum + (/\\.js$/.test(name) ? encodedBodySize : 0), 0)`,
+      );
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(MOST_BEFORE);
       // What the page adds does not share the line with what moves the scene.
       const asked = `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => ${LATER}.test(name))`;
       expect(await page.evaluate(asked)).toEqual([]);

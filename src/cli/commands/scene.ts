@@ -115,11 +115,13 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
   return { ok: true, data: { written }, summary: `  written   ${written.join()}` };
 
   async function page(): Promise<string> {
-    const [{ precompileScene }, { scenePage }] = await Promise.all([
+    const [{ precompileScene }, { scenePage }, { modulePage }] = await Promise.all([
       import('../../scene/precompile.js'),
       import('../../scene/page.js'),
+      import('../../canvas/module/module-page-text.js'),
     ]);
-    return scenePage(precompileScene(scene.document), pageScript());
+    const small = await modulePage(scene.document, () => pageScript('module-scene'));
+    return small ?? scenePage(precompileScene(scene.document), pageScript('scene'));
   }
 
   async function picture(): Promise<string> {
@@ -129,8 +131,8 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
 }
 
 /** The script of pages, which the build of this package bundles. */
-function pageScript(): string {
-  const text = readTextIfAny(join(packageFolder(), 'dist/page/scene.js'));
+function pageScript(name: 'scene' | 'module-scene'): string {
+  const text = readTextIfAny(join(packageFolder(), `dist/page/${name}.js`));
   if (text === undefined) throw new UserError('The script of pages is not built.', 'Run "npm run build" first.');
   return text;
 }

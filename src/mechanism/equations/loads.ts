@@ -65,6 +65,9 @@ function addForce(force: PlanForce, plan: Plan, kinematics: Kinematics, Q: Value
       force.torque.forEach((one, c) => (Q[first + c] = ops.add(Q[first + c]!, one)));
       return;
     }
+    case 'push':
+      kinematics.of(force.force).x.forEach((one, j) => (Q[force.body.v + j] = ops.add(Q[force.body.v + j]!, one)));
+      return;
     case 'torsionSpring': {
       const [a, b] = [kinematics.of(force.a), kinematics.of(force.b)];
       const angle = ops.subtract(ops.subtract(b.x[0]!, a.x[0]!), force.restAngle);
@@ -108,7 +111,7 @@ function push(ops: Ops, Q: Value[], { body, B }: Kinematic, f: readonly Value[])
  * The length from `a` to `b` and the unit vector along it. Where the points meet, it is the direction
  * in which they are about to part, or the first axis.
  */
-function directionOf(ops: Ops, a: Kinematic, b: Kinematic): { length: Value; u: Value[] } {
+export function directionOf(ops: Ops, a: Kinematic, b: Kinematic): { length: Value; u: Value[] } {
   const difference = (of: 'x' | 'v'): Value[] => b[of].map((one, i) => ops.subtract(one, a[of][i]!));
   const sized = (d: readonly Value[], otherwise: readonly Value[]): { length: Value; u: Value[] } => {
     const length = ops.sqrt(ops.dot(d, d));

@@ -73,7 +73,12 @@ const plusProduct = (ops: Ops, rate: Value, J: readonly Value[], v: readonly Val
 export const isPair = ({ derivation: { inputs }, rows }: PlanConstraint): boolean =>
   rows === 1 && inputs.length === 2 && inputs[0]!.size === inputs[1]!.size && inputs[0]!.size > 1;
 
-function inlined({ ops }: Plan, { derivation, inputs, parameters }: PlanConstraint, kinematics: Kinematics): Value[] {
+/** The outputs of a constraint's kernel: `C`, `Cdot`, the block of `J` of each input, `gamma`. */
+export function inlined(
+  { ops }: Plan,
+  { derivation, inputs, parameters }: PlanConstraint,
+  kinematics: Kinematics,
+): Value[] {
   const table = new Map<string, Value>([['t', kinematics.time.now]]);
   const nameOf = (node: Node): string => (node.kind === 'variable' ? node.name : '');
   derivation.expanded.inputs.forEach(({ components }, i) => {

@@ -124,7 +124,6 @@ export class PlanConnectors {
   #handle({ name, entry, values }: Item<BodyEntry>): Given {
     const { motion, position, value } = entry as HandleEntry;
     const quantities = this.#quantities;
-    const { ops } = quantities;
     if (motion !== undefined) {
       const formulas = listOf(motion).map((formula) => quantities.motion(formula, values));
       return {
@@ -139,9 +138,15 @@ export class PlanConnectors {
       };
     }
     const initial = position === undefined ? [quantities.value(value!, values)] : quantities.list(position, values);
+    return this.input(name, initial, position === undefined);
+  }
+
+  /** Numbers that whoever runs the module gives it under a name, as the places of handles are. */
+  input(name: string, initial: readonly Value[], isScalar = false): Given {
+    const { ops } = this.#quantities;
     const size = initial.length;
     const first = this.handles.reduce((sum, handle) => sum + handle.size, 0);
-    this.handles.push({ name, size, isScalar: position === undefined, first, initial });
+    this.handles.push({ name, size, isScalar, first, initial });
     const load = (array: string): Value[] => initial.map((_, i) => ops.load(`${array}[${first + i}]`));
     const [start, rate] = [load(INPUTS.value), load(INPUTS.rate)];
     return {

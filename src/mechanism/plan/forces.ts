@@ -1,8 +1,9 @@
 import type { Value } from '../../lower/program.js';
 import type { ForceEntry, Quantity } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
+import { pushName } from '../options.js';
 import type { PlanBody } from './bodies.js';
-import type { PlanConnector, PlanConnectors } from './connectors.js';
+import type { Given, PlanConnector, PlanConnectors } from './connectors.js';
 import { listOf, type Quantities } from './quantities.js';
 
 /** A force of a scene, its numbers as values. */
@@ -12,7 +13,15 @@ export type PlanForce =
   | ({ readonly type: 'torsionSpring'; readonly restAngle: Value } & Between)
   | { readonly type: 'drag'; readonly coefficient: Value; readonly points: readonly PlanConnector[] | undefined }
   | { readonly type: 'constant'; readonly on: PlanConnector; readonly force: readonly Value[] }
-  | { readonly type: 'torque'; readonly body: PlanBody; readonly torque: readonly Value[] };
+  | { readonly type: 'torque'; readonly body: PlanBody; readonly torque: readonly Value[] }
+  | PlanPush;
+
+/** A generalized force on a body that whoever runs the module gives it. */
+export interface PlanPush {
+  readonly type: 'push';
+  readonly body: PlanBody;
+  readonly force: Given;
+}
 
 interface Between {
   readonly a: PlanConnector;
@@ -20,6 +29,14 @@ interface Between {
   readonly stiffness: Value;
   readonly damping: Value;
 }
+
+/** Pushes on all bodies, none at the beginning. */
+export const planPushes = (bodies: readonly PlanBody[], connectors: PlanConnectors, { ops }: Quantities): PlanPush[] =>
+  bodies.map((body) => ({
+    type: 'push',
+    body,
+    force: connectors.input(pushName(body.name), ops.literals(new Array<number>(body.nv).fill(0))),
+  }));
 
 /** Reads the forces of a scene that was checked before. */
 export function planForces(

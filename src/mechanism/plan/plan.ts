@@ -15,7 +15,7 @@ import type { Ops } from '../ops/ops.js';
 import { planBodies, type PlanBody } from './bodies.js';
 import { PlanConnectors, type PlanHandle } from './connectors.js';
 import { planConstraints, type PlanConstraint } from './constraints.js';
-import { planForces, type PlanForce } from './forces.js';
+import { planForces, planPushes, type PlanForce } from './forces.js';
 import { PARAMETERS, Quantities } from './quantities.js';
 import { stateOf } from './state-of-world.js';
 import { structuralParameters } from './structural.js';
@@ -39,6 +39,7 @@ export interface Plan {
   readonly constraints: readonly PlanConstraint[];
   readonly forces: readonly PlanForce[];
   readonly connectors: PlanConnectors;
+  readonly quantities: Quantities;
   readonly feedback: PlanFeedback;
   readonly nq: number;
   readonly nv: number;
@@ -53,10 +54,11 @@ export interface Plan {
 }
 
 /**
- * Reads a document, checked as `loadScene` checks it, into a plan. Throws a SpecError with all its
- * mistakes, and one for what a module of its own cannot do.
+ * Reads a document, checked as `loadScene` checks it, into a plan; `isPushed` gives each body an input by
+ * which it can be pushed. Throws a SpecError with all its mistakes, and one for what a module of its own
+ * cannot do.
  */
-export function planScene(given: unknown): Plan {
+export function planScene(given: unknown, isPushed = false): Plan {
   checkPlainData(given);
   const document = checkShape(given);
   const language = new Language(document.space);
@@ -74,6 +76,7 @@ export function planScene(given: unknown): Plan {
   const bodies = planBodies(items.bodies, built.bodies, space, quantities);
   const connectors = new PlanConnectors(items.bodies, bodies, space, quantities, scene.writtenOut);
   const constraints = planConstraints(items.constraints, built.constraints, connectors, quantities);
+  const pushes = isPushed ? planPushes(bodies, connectors, quantities) : [];
   return {
     document,
     space,
@@ -88,8 +91,9 @@ export function planScene(given: unknown): Plan {
       params,
     ),
     constraints,
-    forces: planForces(items.forces, connectors, quantities),
+    forces: [...planForces(items.forces, connectors, quantities), ...pushes],
     connectors,
+    quantities,
     feedback: feedbackOf(document, quantities, values),
     nq: bodies.reduce((sum, { nq }) => sum + nq, 0),
     nv: bodies.reduce((sum, { nv }) => sum + nv, 0),

@@ -13,9 +13,9 @@ export async function javascriptOf(text: string): Promise<{ readonly code: strin
   return { code: code.text, types: types.text.replaceAll('Float64Array<ArrayBuffer>', 'Float64Array') };
 }
 
-/** A module in TypeScript as one in CommonJS, which a function can run. */
+/** A module in TypeScript as one in CommonJS, which a function can run, without comments. */
 export async function commonJSOf(text: string): Promise<string> {
   const { ts } = await import('ts-morph');
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, removeComments: true };
   return ts.transpileModule(text, { compilerOptions }).outputText;
 }
