@@ -162,12 +162,12 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'steps that explode are rejected': {
     file: 'runtime/recovery/step-recovery.ts',
-    find: "if (grows && accuracy.explodes(dt, momentum, LEVER)) return 'exploded';",
+    find: "if (growth > LEVER) return 'exploded';",
     replace: '',
   },
   'growth without an error is rejected': {
     file: 'runtime/recovery/step-recovery.ts',
-    find: "return grows && multipliers.size > 0 ? 'exploded' : undefined;",
+    find: "return growth > 1 && multipliers.size > 0 ? 'exploded' : undefined;",
     replace: 'return undefined;',
   },
   'inaccurate steps are rejected': {

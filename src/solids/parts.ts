@@ -25,6 +25,7 @@ import {
   type Mesh,
   type Vector,
 } from './mesh.js';
+import { addHull, addPrism } from './mesh-of-outline.js';
 import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
 import { addBall, addCapsule, addCone, addCylinder } from './revolve.js';
 import { addTube } from './tube.js';
@@ -347,47 +348,6 @@ function medianDistance(shapes: readonly Shape[]): number {
     .map((away) => Math.hypot(...away))
     .sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)] ?? Infinity;
-}
-
-/** A shape of the plane with its radius, as thick as is given. */
-function addPrism(builder: MeshBuilder, places: readonly Vector[], radius: number, thickness: number): void {
-  const outline = rounded(places, radius).map((place) => [place[0]!, place[1]!] as const);
-  const kept = outline.filter(([x, y], k) => {
-    const [X, Y] = outline[(k + outline.length - 1) % outline.length]!;
-    return Math.hypot(x - X, y - Y) > 1e-9;
-  });
-  extrude(builder, WORLD, [kept], [-thickness / 2, thickness / 2]);
-}
-
-/** A shape of space: a ball, a capsule, or a polyhedron, whose faces are moved outwards by its radius. */
-function addHull(
-  builder: MeshBuilder,
-  places: readonly Vector[],
-  faces: readonly (readonly number[])[],
-  radius: number,
-): void {
-  const [a, b] = places;
-  if (faces.length === 0) {
-    if (b === undefined) addBall(builder, a!, radius);
-    else addCapsule(builder, a!, b, radius);
-    return;
-  }
-  for (const face of faces) {
-    const [p, q, r] = [places[face[0]!]!, places[face[1]!]!, places[face[2]!]!];
-    const normal = unit(cross(minus(q, p), minus(r, p)));
-    const corners = face.map((n) => builder.corner(WORLD, plus(places[n]!, normal, radius), normal));
-    for (let k = 2; k < corners.length; k++) builder.triangle(corners[0]!, corners[k - 1]!, corners[k]!);
-  }
-  if (radius > 0) for (const face of faces) addRounding(builder, face, places, radius);
-}
-
-/** Round edges and corners of a face. */
-function addRounding(builder: MeshBuilder, face: readonly number[], places: readonly Vector[], radius: number): void {
-  face.forEach((n, k) => {
-    const next = face[(k + 1) % face.length]!;
-    // Each edge is in two faces, once in each direction.
-    if (n < next) addCapsule(builder, places[n]!, places[next]!, radius);
-  });
 }
 
 /** Adds a tube along a line. */
