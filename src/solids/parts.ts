@@ -2,7 +2,7 @@ import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline
 import { endsOf, isPoint, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
 import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
-import { rounded, extentOf } from '../painter/outline.js';
+import { extentOf } from '../painter/outline.js';
 import { shapesOfRope } from '../painter/rope.js';
 import { isGround, type Form, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
@@ -12,22 +12,10 @@ import type { Box } from '../painter/plane.js';
 import { circle, extrude } from './extrude.js';
 import { hangingLine } from './hanging-line.js';
 import { partsOfJoint } from './joints.js';
-import {
-  cross,
-  dot,
-  frameAlong,
-  inSpace,
-  MeshBuilder,
-  minus,
-  plus,
-  unit,
-  WORLD,
-  type Mesh,
-  type Vector,
-} from './mesh.js';
+import { cross, dot, frameAlong, inSpace, MeshBuilder, minus, plus, type Mesh, type Vector } from './mesh.js';
 import { addHull, addPrism } from './mesh-of-outline.js';
 import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
-import { addBall, addCapsule, addCone, addCylinder } from './revolve.js';
+import { addBall, addCone, addCylinder } from './revolve.js';
 import { addTube } from './tube.js';
 
 /** What a solid is, by which it has its colour. */
