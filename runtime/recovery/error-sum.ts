@@ -12,6 +12,8 @@ export const SHARP_FACTOR = 1.75;
 const HALF = 0.5;
 /** Part of {@link LARGEST_SUM} in estimates after which a step is compared with its halves. */
 const PORTION = 1 / 8;
+/** Ratio of errors to estimates down to which these are as right as they can be. */
+const CONFIRMED = 2 / 3;
 /** Steps from one that is compared to the next: a comparison takes as long as two. */
 const PAUSE = 200;
 /** The error of two halves is a sixteenth of the error of a step, in methods of order 4. */
@@ -59,9 +61,13 @@ export class ErrorSum {
     this.#pause = pause;
   }
 
-  /** The sum of the errors. The estimates count as one comparison that they pass, and only become less. */
+  /**
+   * The sum of the errors. The estimates count as one comparison that they pass. Comparisons that find nearly as
+   * much confirm them: single ones are not sharper than that.
+   */
   get value(): number {
-    return this.#estimated * Math.min(1, (1 + this.#ratios) / (1 + this.#compared));
+    const ratio = (1 + this.#ratios) / (1 + this.#compared);
+    return ratio < CONFIRMED ? ratio * this.#estimated : this.#estimated;
   }
 
   /**

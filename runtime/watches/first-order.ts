@@ -90,7 +90,7 @@ export class FirstOrder implements Watch {
     }
     this.#velocities = v.length;
     this.#equations = equations;
-    return equations > 0 && (this.#stepper.firstOrder === true || isBounded) ? 'some' : 'none';
+    return this.#stepper.firstOrder === true || (equations > 0 && isBounded) ? 'some' : 'none';
   }
 
   restored(): void {

@@ -41,7 +41,13 @@ export class Hand {
   /** Takes hold of a point, and lets go of another. */
   grab(point: PointConnector, target: ArrayLike<number> = point.position): void {
     this.release();
-    this.#spring = this.#world.addForce(mouseSpring({ point, target, ...(this.#options ?? this.#usual(point)) }));
+    const spring = mouseSpring({ point, target, ...(this.#options ?? this.#usual(point)) });
+    const apply = spring.apply.bind(spring);
+    // What is held may be removed from its world.
+    spring.apply = (world) => {
+      if (!point.removed) apply(world);
+    };
+    this.#spring = this.#world.addForce(spring);
   }
 
   /** Pulls towards a position, m. */

@@ -27,7 +27,9 @@ export function withOwnLibrary(fmu: Uint8Array, compiler: string): { readonly fm
     writeFileSync(join(folder, 'fmi3Functions.h'), TYPES);
     const library = `${name}.so`;
     const units = Object.keys(sources).filter((file) => file.endsWith('.c'));
-    execFileSync(compiler, [...FLAGS, '-I.', ...units, '-lm', '-o', library], {
+    // CC may hold flags, too.
+    const [command = compiler, ...own] = compiler.split(/\s+/);
+    execFileSync(command, [...own, ...FLAGS, '-I.', ...units, '-lm', '-o', library], {
       cwd: folder,
       stdio: 'pipe',
       encoding: 'utf8',
@@ -41,7 +43,7 @@ export function withOwnLibrary(fmu: Uint8Array, compiler: string): { readonly fm
     if (codeOf(error) === 'ENOENT') return { fmu, line: `sources alone: there is no compiler ${compiler}` };
     if (!(error instanceof Error && 'stderr' in error)) throw error;
     throw new UserError(
-      `${compiler} does not compile the sources of the FMU: ${String(error.stderr).split('\n')[0]!}`,
+      `${compiler} does not compile the sources of the FMU: ${String(error.stderr).split('\n')[0] || error.message}`,
       'Set CC to a compiler of C99.',
     );
   } finally {

@@ -101,7 +101,7 @@ export async function filesOf(
       return { [`${name}.h`]: header, [`${name}.c`]: source };
     }
     case 'fmu':
-      return { [`${name}.fmu`]: fmuOf(program, head, name) };
+      return { [`${name}.fmu`]: fmuOf(program, head) };
   }
 }
 

@@ -25,7 +25,7 @@ const NAME = /^[A-Z][A-Za-z0-9]*$/;
 const TAKEN: ReadonlySet<string> = new Set(
   (
     'Watch Math Number Object Record Partial Readonly NaN Infinity Float64Array RangeError WebAssembly Uint8Array ' +
-    'BUFSIZ DOMAIN EOF FILE HUGE INFINITY NAN NULL OVERFLOW PLOSS SING TLOSS UNDERFLOW'
+    'String Stdio Stdlib BUFSIZ DOMAIN EOF FILE HUGE INFINITY NAN NULL OVERFLOW PLOSS SING TLOSS UNDERFLOW'
   ).split(' '),
 );
 

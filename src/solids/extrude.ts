@@ -17,7 +17,7 @@ export function extrude(
   [low, high]: readonly [low: number, high: number],
 ): void {
   // Around the region counter-clockwise, and around holes clockwise: the region is to the left.
-  const lines = outlines.map((line, n) => (areaOf(line) > 0 === (n === 0) ? line : [...line].reverse()));
+  const lines = outlines.map(distinct).map((line, n) => (areaOf(line) > 0 === (n === 0) ? line : [...line].reverse()));
   const places = lines.flat();
   const holes = lines.slice(1).map((_, n) => lines.slice(0, n + 1).reduce((sum, { length }) => sum + length, 0));
   const cut = earcut(places.flat(), holes);
@@ -35,6 +35,13 @@ export function extrude(
   }
   for (const line of lines) addSides(builder, frame, line, low, high);
 }
+
+/** The corners of an outline without those that repeat the one before. */
+export const distinct = (outline: Outline): Outline =>
+  outline.filter(([x, y], k) => {
+    const [X, Y] = outline.at(k - 1)!;
+    return Math.hypot(x - X, y - Y) > 1e-9 || outline.length === 1;
+  });
 
 function addSides(builder: MeshBuilder, frame: Frame, line: Outline, low: number, high: number): void {
   const n = line.length;

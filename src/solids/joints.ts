@@ -51,11 +51,14 @@ export function partsOfJoint(constraint: Constraint, rod: number): JointPart[] {
   const along = vectorOf(axis);
   // The parts of a hinge are on both bodies; a rail is on the one that is not slid along.
   const other = points.find(({ owner }) => owner !== axis.owner) ?? origin;
-  if (isHeld)
+  if (isHeld) {
+    // Three right angles at one point leave no turn: a weld.
+    if (rightAngles(constraint).length !== 2) return [];
     return [
       rodAlong(place(axis, p), along, PIN.half * rod, PIN.radius * rod, 'pin'),
       rodAlong(place(other, p), along, SLEEVE.half * rod, SLEEVE.radius * rod, 'body'),
     ];
+  }
   const rail = rodAlong(place(other, other), along, RAIL * rod, PIN.radius * rod, 'pin');
   const sleeve = rodAlong(place(p, p), along, 2 * SLEEVE.half * rod, SLEEVE.radius * rod, 'body');
   const pitch = (constraint.params as Readonly<Record<string, unknown>>)['pitch'];
@@ -76,17 +79,22 @@ const vectorOf = (direction: Connector): Vector => {
   return inSpace(x);
 };
 
-/** The number of the input that is kept at right angles to two others: the axis of a joint. */
-function crossedBy({ type: { inputs, formula } }: Constraint): number | undefined {
+/** The pairs of directions that a constraint keeps at right angles. */
+function rightAngles({ type: { inputs, formula } }: Constraint): (readonly [string, string])[] {
   const isDirection = (name: string | undefined): boolean =>
     inputs.some((input) => input.kind === 'direction' && input.name === name);
-  const counts = new Map<string, number>();
-  for (const text of formula.C) {
+  return formula.C.flatMap((text) => {
     const [, a, b] = /^\s*dot\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*(?:==\s*0\s*)?$/.exec(text) ?? [];
-    if (isDirection(a) && isDirection(b)) for (const name of [a!, b!]) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+    return isDirection(a) && isDirection(b) ? [[a!, b!] as const] : [];
+  });
+}
+
+/** The number of the input that is kept at right angles to two others: the axis of a joint. */
+function crossedBy(constraint: Constraint): number | undefined {
+  const counts = new Map<string, number>();
+  for (const name of rightAngles(constraint).flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [most] = [...counts].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
-  return most === undefined ? undefined : inputs.findIndex(({ name }) => name === most[0]);
+  return most === undefined ? undefined : constraint.type.inputs.findIndex(({ name }) => name === most[0]);
 }
 
 /** A place and a direction of the world in the axes of a body. */
@@ -94,7 +102,7 @@ const local = ({ body, at }: Place, along: Vector): readonly [at: Vector, along:
   body === null ? [at, along] : [inSpace(body.pointToLocalFrame(at)), inSpace(body.vectorToLocalFrame(along))];
 
 const keyOf = (...numbers: readonly (Vector | number)[]): string =>
-  numbers.flat().map((x) => (x).toFixed(9)).join(); // prettier-ignore
+  numbers.flat().map((x) => Math.round(1e9 * x) || 0).join(); // prettier-ignore
 
 function rodAlong(place: Place, direction: Vector, half: number, radius: number, tone: JointPart['tone']): JointPart {
   const [at, along] = local(place, direction);

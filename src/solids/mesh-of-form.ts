@@ -1,10 +1,11 @@
 import { gearOutline, ringOutlines } from '../painter/teeth.js';
+import { apart } from '../painter/circle.js';
 import { rounded } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
-import { areaOf, circle, extrude } from './extrude.js';
+import { areaOf, circle, distinct, extrude } from './extrude.js';
 import type { MeshBuilder } from './mesh.js';
-import { cross, dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector } from './mesh.js';
+import { dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector, normalOf } from './mesh.js';
 import { addBall, addCapsule, addCylinder, addTorus } from './revolve.js';
 
 type Flat = readonly [x: number, y: number];
@@ -100,23 +101,46 @@ export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes, level = 
 const flat = (place: Position): Flat => [place[0]!, place[1]!];
 
 /** A link of the plane: round ends, and a hole at each end. */
-function addLink(builder: MeshBuilder, ends: readonly Position[], width: number, thick: Heights, rod: number): void {
+function addLink(builder: MeshBuilder, points: readonly Position[], width: number, thick: Heights, rod: number): void {
   const radius = Math.min(HOLE * rod, 0.3 * width);
-  const holes = ends.map((end) => circle(flat(end), radius, 24));
+  const ends = endsOfLine(points);
+  const holes = points.map((end) => circle(flat(end), radius, 24));
   const outline = rounded(ends, width / 2).map(flat);
   extrude(builder, WORLD, [distinct(outline), ...holes], thick);
 }
 
 /** A plate of the plane: as it is, or around the holes at its corners. */
 function addPlate(builder: MeshBuilder, points: Outline, isPinned: boolean, thick: Heights, rod: number): void {
+  if (isPinned && isStraight(points, rod)) {
+    addLink(builder, points, WIDTH * rod, thick, rod);
+    return;
+  }
   const outline = isPinned ? widened(points, (WIDTH / 2) * rod) : undefined;
   const holes = outline ? points.map((point) => circle(point, HOLE * rod, 24)) : [];
   extrude(builder, WORLD, [outline ?? points, ...holes], thick);
 }
 
+/** The two points of a list that are farthest apart. */
+function endsOfLine(points: readonly Position[]): readonly [Position, Position] {
+  const far = (from: Position): Position => points.reduce((a, b) => (apart(from, b) > apart(from, a) ? b : a));
+  const end = far(points[0]!);
+  return [end, far(end)];
+}
+
+/** Tests whether points are on a line, by as much as corners of a plate may be off its plane. */
+function isStraight(points: readonly Position[], rod: number): boolean {
+  const [a, b] = endsOfLine(points);
+  return points.every((p) => Math.abs(areaOf([flat(a), flat(b), flat(p)])) <= (FLAT * rod * apart(a, b)) / 2);
+}
+
 /** All points within a distance of a convex polygon; undefined of another. */
 function widened(points: Outline, by: number): Outline | undefined {
-  const ring = areaOf(points) < 0 ? [...points].reverse() : points;
+  const around = areaOf(points) < 0 ? [...points].reverse() : points;
+  // A corner on the line between its neighbours is none.
+  const ring = around.filter((point, k) => {
+    const [before, next] = [around.at(k - 1)!, around[(k + 1) % around.length]!];
+    return Math.abs(areaOf([before, point, next])) > 1e-9 * by * by;
+  });
   const isConvex = ring.every((point, k) => {
     const [next, after] = [ring[(k + 1) % ring.length]!, ring[(k + 2) % ring.length]!];
     return areaOf([point, next, after]) > 0;
@@ -127,23 +151,14 @@ function widened(points: Outline, by: number): Outline | undefined {
 /** A plate in space through points; where they are in no plane, bars from their mean. */
 function addSpatialPlate(builder: MeshBuilder, points: readonly Vector[], { rod }: Sizes): void {
   const mean = points.reduce<Vector>((sum, point) => plus(sum, point, 1 / points.length), [0, 0, 0]);
-  // Twice the area of the polygon, along its normal (Newell).
-  const normal = points.reduce<Vector>(
-    (sum, point, k) => plus(sum, cross(minus(point, mean), minus(points[(k + 1) % points.length]!, mean))),
-    [0, 0, 0],
-  );
+  const normal = normalOf(points);
   const isFlat =
-    lengthOf(normal) > 0 && points.every((point) => Math.abs(dot(minus(point, mean), unit(normal))) < FLAT * rod);
+    lengthOf(normal) > FLAT * rod * Math.max(...points.map((point) => lengthOf(minus(point, mean)))) &&
+    points.every((point) => Math.abs(dot(minus(point, mean), unit(normal))) < FLAT * rod);
   if (isFlat) {
     const frame = frameAlong(mean, normal);
     const outline = points.map((point): Flat => [dot(minus(point, mean), frame.u), dot(minus(point, mean), frame.v)]);
     extrude(builder, frame, [widened(outline, rod) ?? outline], [-rod / 2, rod / 2]);
     for (const point of points) addBall(builder, point, 1.3 * rod);
   } else for (const point of points) if (lengthOf(minus(point, mean)) > 0) addCapsule(builder, mean, point, rod);
-}
-
-/** The corners of an outline without those that repeat the one before. */
-function distinct(outline: Outline): Outline {
-  const apart = ([x, y]: Flat, [X, Y]: Flat): boolean => Math.hypot(x - X, y - Y) > 1e-9;
-  return outline.filter((point, k) => apart(point, outline[(k + outline.length - 1) % outline.length]!));
 }

@@ -1,6 +1,6 @@
 import { rounded } from '../painter/outline.js';
 import { extrude } from './extrude.js';
-import { cross, minus, plus, unit, WORLD, type MeshBuilder, type Vector } from './mesh.js';
+import { lengthOf, normalOf, plus, unit, WORLD, type MeshBuilder, type Vector } from './mesh.js';
 import { addBall, addCapsule } from './revolve.js';
 
 /** A shape of the plane with its radius, as thick as is given. */
@@ -27,8 +27,9 @@ export function addHull(
     return;
   }
   for (const face of faces) {
-    const [p, q, r] = [places[face[0]!]!, places[face[1]!]!, places[face[2]!]!];
-    const normal = unit(cross(minus(q, p), minus(r, p)));
+    const across = normalOf(face.map((n) => places[n]!));
+    if (lengthOf(across) === 0) continue;
+    const normal = unit(across);
     const corners = face.map((n) => builder.corner(WORLD, plus(places[n]!, normal, radius), normal));
     for (let k = 2; k < corners.length; k++) builder.triangle(corners[0]!, corners[k - 1]!, corners[k]!);
   }

@@ -85,6 +85,16 @@ export function frameAlong(origin: Vector, along: Vector): Frame {
   return { origin, u, v: cross(w, u), w };
 }
 
+/** Twice the area of a polygon, along its normal (Newell). */
+export const normalOf = (corners: readonly Vector[]): Vector =>
+  corners.reduce<Vector>(
+    (sum, corner, k) => {
+      const [a, b] = [minus(corner, corners[0]!), minus(corners[(k + 1) % corners.length]!, corners[0]!)];
+      return plus(sum, cross(a, b));
+    },
+    [0, 0, 0],
+  );
+
 /** Volume within a closed surface, m³, by the divergence theorem. */
 export function volumeOf({ positions, triangles }: Mesh): number {
   const at = (n: number): Vector => inSpace(positions.subarray(3 * n, 3 * n + 3));

@@ -50,8 +50,8 @@ export interface PartsOptions extends Pick<PictureOptions, 'looks' | 'points' | 
   readonly up?: number;
 }
 
-/** Radius of a rod: the part of the size of a world; and at most the part of the distance of its points. */
-const ROD = { ofSize: 0.012, ofDistance: 0.14 };
+/** Radius of a rod: the part of the size of a world; at most the part of the distance of its points; at least that. */
+const ROD = { ofSize: 0.012, ofDistance: 0.14, least: 4e-4 };
 /** Radius of a mass, in radii of a rod: of a small one, and what the largest one has more. */
 const MASS = { least: 1.4, more: 0.9 };
 
@@ -81,7 +81,7 @@ export class Parts {
     this.#fixed = shapes.filter(({ kind }) => kind === 'anchor' || kind === 'floor');
     const [x, y] = [middle[0]!, middle[1]!];
     this.#region = { min: [x - size, y - size], max: [x + size, y + size] };
-    this.rod = Math.min(ROD.ofSize * this.size, ROD.ofDistance * medianDistance(shapes));
+    this.rod = Math.max(ROD.least * size, Math.min(ROD.ofSize * size, ROD.ofDistance * medianDistance(shapes)));
     this.#up = options.up ?? world.space - 1;
     this.#sizes = { space: world.space, rod: this.rod };
   }
@@ -203,8 +203,16 @@ export class Parts {
     return mesh;
   }
 
+  /** Numbers of a form in tiny parts of a rod, so that equal bodies share a mesh whatever their last digits. */
+  readonly #plainly = (_: string, value: unknown): unknown =>
+    typeof value === 'number'
+      ? Math.round(value / (1e-6 * this.rod)) || 0
+      : ArrayBuffer.isView(value)
+        ? Array.from(value as Float64Array)
+        : value;
+
   #form(carrier: Carrier, form: Form, level: number): Solid {
-    const mesh = this.#mesh(`${String(level)} ${JSON.stringify(form, plainly)}`, (builder) => {
+    const mesh = this.#mesh(`${String(level)} ${JSON.stringify(form, this.#plainly)}`, (builder) => {
       addForm(builder, form, this.#sizes, level);
     });
     return { carrier, tone: 'body', mesh };
@@ -227,15 +235,10 @@ export class Parts {
   #pin(carrier: RigidBody2D | RigidBody3D, place: Position): Solid {
     const half = 2 * THICKNESS * this.rod;
     const at = (z: number): Vector => inSpace(place, z);
-    const mesh = this.#mesh(
-      `pin ${at(0)
-        .map((x) => x.toFixed(9))
-        .join()}`,
-      (builder) => {
-        // prettier-ignore
-        addCylinder(builder, at(-half), at(half), 0.85 * this.rod);
-      },
-    );
+    const mesh = this.#mesh(`pin ${JSON.stringify(at(0), this.#plainly)}`, (builder) => {
+      // prettier-ignore
+      addCylinder(builder, at(-half), at(half), 0.85 * this.rod);
+    });
     return { carrier, tone: 'pin', mesh };
   }
 
@@ -248,7 +251,7 @@ export class Parts {
       return carrier === null ? inSpace(vertex) : minus(inSpace(vertex), inSpace(carrier.position));
     });
     const tone: Tone = carrier === null ? 'anchor' : 'body';
-    const key = `outline ${String(radius)} ${places.flat().map((x) => x.toFixed(9)).join()}`; // prettier-ignore
+    const key = `outline ${JSON.stringify([radius, places], this.#plainly)}`;
     const mesh = this.#mesh(key, (builder) => {
       if (this.#world.space === 3) addHull(builder, places, faces, radius);
       else addPrism(builder, places, Math.max(radius, places.length < 3 ? this.rod : 0), 3 * this.rod);
@@ -313,10 +316,6 @@ const ring = (at: Position, radius: number): Position[] => {
   const points = circle([at[0]!, at[1]!], radius);
   return [...points, points[0]!];
 };
-
-/** Numbers of a form as text, so that equal bodies share a mesh whatever their last digits. */
-const plainly = (_: string, value: unknown): unknown =>
-  typeof value === 'number' ? Number(value.toPrecision(9)) : ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value; // prettier-ignore
 
 /** The length of a rope between two points; undefined of any other constraint. */
 function lengthOfRope(constraint: Constraint): number | undefined {

@@ -41,6 +41,8 @@ export class Drag {
   readonly #plane = new Plane();
   readonly #ending = new AbortController();
   #pointer: number | undefined;
+  /** Whether the camera could be turned before. */
+  #wasEnabled = true;
 
   constructor(world: World, of: Pickable, element: HTMLElement, camera: Camera, options: ThreeDragOptions) {
     this.#world = world;
@@ -68,7 +70,7 @@ export class Drag {
     if (this.#pointer === undefined) return;
     this.#pointer = undefined;
     this.#hand.release();
-    if (this.#options.controls) this.#options.controls.enabled = true;
+    if (this.#options.controls) this.#options.controls.enabled = this.#wasEnabled;
     this.#options.onChange?.(undefined);
   }
 
@@ -85,7 +87,10 @@ export class Drag {
     event.preventDefault();
     this.#pointer = event.pointerId;
     this.#element.setPointerCapture(event.pointerId);
-    if (this.#options.controls) this.#options.controls.enabled = false;
+    if (this.#options.controls) {
+      this.#wasEnabled = this.#options.controls.enabled;
+      this.#options.controls.enabled = false;
+    }
     this.#camera.getWorldDirection(direction);
     this.#plane.setFromNormalAndCoplanarPoint(direction, this.#placeOf(point));
     this.#hand.grab(point);

@@ -1,6 +1,7 @@
 import { InstancedMesh, Matrix4, Mesh, type BufferGeometry, type Group } from 'three';
 import type { World } from '../../runtime/index.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
+import { endsOf } from '../painter/joins.js';
 import { lengthOf, MeshBuilder, minus, type Mesh as Surface } from '../solids/mesh.js';
 import { addCylinder } from '../solids/revolve.js';
 import {
@@ -62,15 +63,23 @@ export class SolidView {
     this.update();
   }
 
-  /** Size of the world as it was at the beginning, and radius of a rod, m. */
+  /** Size of the world when its parts were made, and radius of a rod, m. */
   get sizes(): { readonly size: number; readonly rod: number } {
     return this.#parts;
   }
 
   /** Moves all parts to where they are now; makes them anew if the world has others. */
   update(): void {
-    const { bodies, particles, constraints, shapes } = this.#world;
-    const now: readonly unknown[] = [...bodies, ...particles, ...constraints, shapes.length, this.#bound.size];
+    const { bodies, particles, constraints, forces, shapes } = this.#world;
+    const springs = forces.filter((force) => endsOf(force) !== undefined);
+    const now: readonly unknown[] = [
+      ...bodies,
+      ...particles,
+      ...constraints,
+      ...springs,
+      shapes.length,
+      this.#bound.size,
+    ];
     if (now.length !== this.#seen.length || now.some((one, k) => one !== this.#seen[k])) {
       this.#clear();
       if (this.#seen.length > 0) this.#parts = new Parts(this.#world, this.#options);

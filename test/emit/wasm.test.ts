@@ -85,7 +85,10 @@ it('computes what JavaScript computes for random formulas', () => {
   for (const draft of fc.sample(new Drafts(), { seed: 1, numRuns: IS_FULL ? 40 : 6 })) {
     let derived: readonly AnyDerivation[];
     try {
-      derived = deriveAll('Random', specOf(draft));
+      const spec = specOf(draft);
+      // Energies have no kernels in WebAssembly.
+      if ('V' in spec) continue;
+      derived = deriveAll('Random', spec);
     } catch (error) {
       // Refused, such as a formula without a derivative.
       expect(error).toBeInstanceOf(SpecError);

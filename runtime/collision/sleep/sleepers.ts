@@ -1,6 +1,6 @@
 import type { State } from '../../model/state.js';
 import { coordinatesOf, isNear, isSlow, moves, velocitiesOf } from './carrier-motion.js';
-import type { Contact } from '../pair.js';
+import { conveys, type Contact } from '../pair.js';
 import type { Carrier, Shape } from '../shape.js';
 import type { SweptPair } from '../swept-pair.js';
 
@@ -146,6 +146,8 @@ export class Sleepers {
     const restless = new Set<Sleeper>();
     for (const { a, b } of pairs) {
       const [p, q] = [this.#of(a), this.#of(b)];
+      // A belt carries on what lies on it, however slowly.
+      if (conveys(a.surface, b.surface)) for (const one of [p, q]) if (one) restless.add(one);
       if (p && q) parent.set(rootOf(p), rootOf(q));
       else if (p && moves(b)) restless.add(p);
       else if (q && moves(a)) restless.add(q);

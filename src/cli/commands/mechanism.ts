@@ -75,7 +75,7 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
     const known = to.before && withoutBinaries(to.before);
     const isForeign = to.before !== undefined && known === undefined;
     if (check) return { ...to, content, isForeign, isChanged: known === undefined || !isSame(known, content) };
-    const { fmu, line } = withOwnLibrary(content, io.env['CC'] ?? 'cc');
+    const { fmu, line } = withOwnLibrary(content, io.env['CC']?.trim() || 'cc');
     notes.push(line);
     return { ...to, content: fmu, isForeign, isChanged: to.before === undefined || !isSame(to.before, fmu) };
   });
@@ -87,7 +87,7 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
     return {
       ok: false,
       data,
-      problem: `Not what the scene says: ${shown.join(', ')}. Run "holonomic mechanism ${file}".`,
+      problem: `Not what the scene says: ${shown.join(', ')}. Run "${commandOf(file, flags)}".`,
     };
   if (!check) {
     const foreign = files.find(({ isForeign }) => isForeign);
@@ -106,6 +106,16 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
   const size = `${count(rows, 'row')} of constraints${dependent}, ${operations} operations per evaluation`;
   return { ok: true, data, summary: [...lines, ...[size, ...notes].map((line) => `  ${line}`)].join('\n') };
 }
+
+/** The command that writes what was checked. */
+const commandOf = (file: string, { target, step, gradient = false, out = '.' }: MechanismFlags): string =>
+  [
+    `holonomic mechanism ${file}`,
+    ...(target === 'ts' ? [] : [`--target ${target}`]),
+    ...(step === undefined ? [] : [`--step ${step}`]),
+    ...(gradient ? ['--gradient'] : []),
+    ...(out === '.' ? [] : [`--out ${out}`]),
+  ].join(' ');
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 

@@ -11,7 +11,8 @@ import { validateEnergy } from './validate.js';
 
 /** A potential of connectors, `V(x)`, and its damping. */
 export const energy: Kind<'energy'> = {
-  recognises: (spec) => 'V' in spec,
+  // Names that come to mind for V, where no constraint or body has them.
+  recognises: (spec) => ['V', 'E', 'U', 'energy', 'potential', 'damping'].some((field) => field in spec),
   validate: validateEnergy,
   exportedNames: (className) => [
     className,

@@ -13,6 +13,7 @@ import { proofOfList } from './proof.js';
 /** A constraint over lists of connectors, of any length. */
 export const list: Kind<'list'> = {
   recognises: (spec) =>
+    !('V' in spec) &&
     'inputs' in spec &&
     isRecord(spec.inputs) &&
     Object.values(spec.inputs).some((input) => isRecord(input) && 'count' in input),

@@ -15,18 +15,19 @@ export type FmuFiles = Readonly<Record<string, Uint8Array>>;
 const DESCRIPTION = 'modelDescription.xml';
 const SOURCES = 'sources/';
 const BINARIES = 'binaries/';
-/** The source of the functions of FMI, beside that of the mechanism. */
+/** The names of the sources of the mechanism, and of the functions of FMI beside them. */
+const NAME = 'mechanism';
 const INTERFACE = 'fmi3.c';
 
 /** An FMU of a program: its description, and its sources in C. */
-export function fmuOf(program: MechanismProgram, module: ModuleHead, name: string): Uint8Array {
+export function fmuOf(program: MechanismProgram, module: ModuleHead): Uint8Array {
   const model = fmuModelOf(program);
-  const { header, source } = textsInC(program, module, name);
-  const sources = { [`${name}.c`]: source, [INTERFACE]: interfaceText(model, module, name) };
+  const { header, source } = textsInC(program, module, NAME);
+  const sources = { [`${NAME}.c`]: source, [INTERFACE]: interfaceText(model, module, NAME) };
   const texts = {
     [DESCRIPTION]: modelDescription(model, module),
     [`${SOURCES}buildDescription.xml`]: buildDescription(module, Object.keys(sources)),
-    [`${SOURCES}${name}.h`]: header,
+    [`${SOURCES}${NAME}.h`]: header,
     ...Object.fromEntries(Object.entries(sources).map(([file, text]) => [`${SOURCES}${file}`, text])),
   };
   return packed(Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, strToU8(text)])));
