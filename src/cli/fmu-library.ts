@@ -16,9 +16,11 @@ const FLAGS = ['-std=c99', '-O2', '-ffp-contract=off', '-fPIC', '-shared', '-fvi
  * An FMU with a library for this machine in it, and a line that says so, or why there is none: only
  * Linux is known, and a compiler of C must be there. Throws a UserError if the compiler fails.
  */
-export function withOwnLibrary(fmu: Uint8Array, compiler: string): { readonly fmu: Uint8Array; readonly line: string } {
+export function withOwnLibrary(fmu: Uint8Array, cc = ''): { readonly fmu: Uint8Array; readonly line: string } {
   const processor = process.platform === 'linux' ? PROCESSORS[process.arch] : undefined;
   if (processor === undefined) return { fmu, line: `sources alone: libraries are made on Linux` };
+  // CC may be empty, and may hold flags.
+  const [compiler = 'cc', ...own] = cc.split(/\s+/).filter((word) => word !== '');
   const files = unpacked(fmu);
   const { name, sources } = librarySourcesOf(files);
   const folder = mkdtempSync(join(tmpdir(), 'holonomic-fmu-'));
@@ -27,9 +29,7 @@ export function withOwnLibrary(fmu: Uint8Array, compiler: string): { readonly fm
     writeFileSync(join(folder, 'fmi3Functions.h'), TYPES);
     const library = `${name}.so`;
     const units = Object.keys(sources).filter((file) => file.endsWith('.c'));
-    // CC may hold flags, too.
-    const [command = compiler, ...own] = compiler.split(/\s+/);
-    execFileSync(command, [...own, ...FLAGS, '-I.', ...units, '-lm', '-o', library], {
+    execFileSync(compiler, [...own, ...FLAGS, '-I.', ...units, '-lm', '-o', library], {
       cwd: folder,
       stdio: 'pipe',
       encoding: 'utf8',
@@ -43,7 +43,7 @@ export function withOwnLibrary(fmu: Uint8Array, compiler: string): { readonly fm
     if (codeOf(error) === 'ENOENT') return { fmu, line: `sources alone: there is no compiler ${compiler}` };
     if (!(error instanceof Error && 'stderr' in error)) throw error;
     throw new UserError(
-      `${compiler} does not compile the sources of the FMU: ${String(error.stderr).split('\n')[0] || error.message}`,
+      `${compiler} does not compile the sources of the FMU: ${/.+/.exec(String(error.stderr))?.[0] ?? error.message}`,
       'Set CC to a compiler of C99.',
     );
   } finally {

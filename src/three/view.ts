@@ -56,7 +56,7 @@ export class ThreeView {
 
   /** @internal Made by {@link threeView}. */
   constructor(world: World, { up }: ThreeViewOptions = {}) {
-    if (up !== undefined && up !== 'y' && up !== 'z')
+    if (!['y', 'z', undefined].includes(up))
       throw new RangeError(`A view of a world has ${JSON.stringify(up)} upwards. Give 'y' or 'z'.`);
     this.#world = world;
     this.#up = up === undefined ? world.space - 1 : up === 'y' ? 1 : 2;

@@ -71,8 +71,8 @@ describe('an FMU', () => {
       'modelDescription.xml',
       'sources/buildDescription.xml',
       'sources/fmi3.c',
-      'sources/my-pendulum.c',
-      'sources/my-pendulum.h',
+      'sources/mechanism.c',
+      'sources/mechanism.h',
     ]);
     expect((await withCompiler('no-such-cc', folder)).stdout).toMatch(/unchanged +my-pendulum\.fmu/);
     expect((await withCompiler('no-such-cc', folder, '--check')).exitCode).toBe(0);

@@ -19,8 +19,8 @@ describe('an FMU', () => {
       'modelDescription.xml',
       'sources/buildDescription.xml',
       'sources/fmi3.c',
-      'sources/pendulum.c',
-      'sources/pendulum.h',
+      'sources/mechanism.c',
+      'sources/mechanism.h',
     ]);
     expect(withoutBinaries(bytes)).toEqual(bytes);
     expect(withoutBinaries(new Uint8Array(100))).toBeUndefined();

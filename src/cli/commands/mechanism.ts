@@ -75,7 +75,7 @@ async function mechanismCommand(file: string, flags: MechanismFlags, context: Co
     const known = to.before && withoutBinaries(to.before);
     const isForeign = to.before !== undefined && known === undefined;
     if (check) return { ...to, content, isForeign, isChanged: known === undefined || !isSame(known, content) };
-    const { fmu, line } = withOwnLibrary(content, io.env['CC']?.trim() || 'cc');
+    const { fmu, line } = withOwnLibrary(content, io.env['CC']);
     notes.push(line);
     return { ...to, content: fmu, isForeign, isChanged: to.before === undefined || !isSame(to.before, fmu) };
   });

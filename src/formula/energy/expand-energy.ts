@@ -39,7 +39,10 @@ export function expandEnergy(
       if (motion.hasRate(node)) return ['An energy does not depend on rates.', 'write damping: with ddt(…), a power'];
       return reachable([node]).some((part) => variables.has(part))
         ? undefined
-        : ['This energy does not depend on any input, so that it exerts no force.', 'write it with the inputs; damping alone needs such a V, too'];
+        : [
+            'This energy does not depend on any input, so that it exerts no force.',
+            'write it with the inputs; damping alone needs such a V, too',
+          ];
     },
     (node) =>
       motion.isRate(node)
