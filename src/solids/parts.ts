@@ -134,14 +134,20 @@ export class Parts {
     ];
   }
 
-  /** Rods and springs as they are now. */
-  spans(): Span[] {
-    const { constraints, forces, bodies } = this.#world;
+  /** Rods and springs, ropes and wires as they are now. */
+  moving(): { readonly spans: readonly Span[]; readonly lines: readonly Line[] } {
+    const own = this.#world.bodies.flatMap((body) => (isParametricBody(body) ? this.#looks.of(body, this.size) : []));
+    return { spans: this.#spans(own), lines: this.#lines(own) };
+  }
+
+  /** `own` are the shapes of bodies with coordinates of their own. */
+  #spans(own: readonly Shape[]): Span[] {
+    const { constraints, forces } = this.#world;
     const roped = new Set((this.#options.ropes ?? []).flatMap(({ of }) => of ?? []));
     const shapes = [
       ...constraints.flatMap((one) => (lengthOfRope(one) === undefined ? shapesOfConstraint(one, false, roped.has(one)) : [])), // prettier-ignore
       ...forces.flatMap(shapesOfForce),
-      ...bodies.flatMap((body) => (isParametricBody(body) ? this.#looks.of(body, this.size) : [])),
+      ...own,
     ];
     return shapes.flatMap((shape): Span[] => {
       if (shape.kind === 'rod') return [{ tone: 'rod', a: inSpace(shape.a), b: inSpace(shape.b) }];
@@ -154,9 +160,8 @@ export class Parts {
     });
   }
 
-  /** Ropes and wires as they are now. */
-  lines(): Line[] {
-    const { constraints, bodies } = this.#world;
+  #lines(own: readonly Shape[]): Line[] {
+    const { constraints } = this.#world;
     const ropes = (this.#options.ropes ?? []).flatMap(shapesOfRope);
     const hanging = constraints.flatMap((one): Line[] => {
       const length = lengthOfRope(one);
@@ -164,7 +169,6 @@ export class Parts {
       const [a, b] = connectorsOf(one).filter(isPoint).map(({ position }) => inSpace(position)); // prettier-ignore
       return [{ tone: 'rope', points: hangingLine(a!, b!, length, this.#up) }];
     });
-    const own = bodies.flatMap((body) => (isParametricBody(body) ? this.#looks.of(body, this.size) : []));
     return [
       ...hanging,
       ...ropes.flatMap((shape): Line[] =>

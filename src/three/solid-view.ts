@@ -92,10 +92,10 @@ export class SolidView {
       });
       moved(mesh);
     }
-    const spans = this.#parts.spans();
+    const { spans, lines } = this.#parts.moving();
     for (const tone of ['rod', 'hand'] as const) this.#placeRods(tone, spans.filter((span) => span.tone === tone)); // prettier-ignore
     this.#placeSprings(spans.filter(({ tone }) => tone === 'spring'));
-    this.#placeLines(this.#parts.lines());
+    this.#placeLines(lines);
   }
 
   /** What carries an instance of a mesh of this view. */
