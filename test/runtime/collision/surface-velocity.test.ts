@@ -1,6 +1,14 @@
 import { PointOnLine2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { collide, gravity, rk4, velocityStep, World, type Integrator } from '../../../runtime/index.js';
+import {
+  collide,
+  gravity,
+  rk4,
+  velocityStep,
+  World,
+  type Integrator,
+  type RigidBody2D,
+} from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const G = 10;
@@ -147,4 +155,22 @@ it('is a vector of the space', () => {
   expect(thrown(() => collide(world, { shapes: [{ disc: 1, surfaceVelocity: 2 as never }] }))).toMatchObject({
     message: expect.stringContaining('The surface velocity of shape 0') as string,
   });
+});
+
+it.each([2, 3] as const)('in %iD, a slow belt carries on what might sleep elsewhere', (space) => {
+  const up = space === 2 ? [0, 1] : [0, 0, 1];
+  const world: World = new World({ space, forces: [gravity(up.map((x) => -G * x))], integrator: velocityStep() });
+  const inertia = space === 2 ? 1 / 6 : [1 / 6, 1 / 6, 1 / 6];
+  const crate = world.addBody({ mass: 1, inertia, position: up.map((x) => x / 2) } as never) as RigidBody2D;
+  const size = (width: number): number[] => up.map((x) => (x === 1 ? 1 : width));
+  const collisions = collide(world, {
+    shapes: [
+      { box: size(10), at: up.map((x) => -x / 2), surfaceVelocity: up.map((_, k) => (k === 0 ? 0.02 : 0)) },
+      { body: crate, box: size(1) },
+    ] as never,
+    sleep: true,
+  });
+  world.run({ until: 5, dt: 1 / 60 });
+  expect(collisions.sleeping).toHaveLength(0);
+  expect(crate.position[0]).toBeCloseTo(0.1, 3);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { semiImplicitEuler, velocityStep } from '../../../runtime/index.js';
+import { semiImplicitEuler, velocityStep, World } from '../../../runtime/index.js';
 import { IS_FULL } from '../../support/scope.js';
 import { Standing } from './judge.js';
 import { linkages } from './linkages.js';
@@ -69,5 +69,32 @@ describe('W_ACCURACY of steps of first order', () => {
     ['heavy top at 150 rad/s', 0],
   ])('is given about %s in %i of two', (name, times) => {
     expect(told.get(name) ?? 0).toBe(times);
+  });
+});
+
+describe.each([
+  ['velocityStep', velocityStep],
+  ['semiImplicitEuler', semiImplicitEuler],
+])('without constraints, %s', (_, integrator) => {
+  /** What is said of a mass on a spring whose force gives no stiffness, in steps of 0.01 s. */
+  const said = (stiffness: number): readonly string[] => {
+    const world = new World({ space: 2, integrator: integrator() });
+    const mass = world.addParticle({ mass: 1, position: [1, 0] });
+    world.addForce({
+      apply: () => {
+        mass.applyForce(Array.from(mass.position, (x) => -stiffness * x));
+      },
+    });
+    for (let n = 0; n < 60; n++) world.step(1 / 100);
+    return world.warnings.map(({ code }) => code);
+  };
+
+  it('tells of a force that is too stiff for the steps, which explode by it', () => {
+    expect(said(4.5e4)).toEqual(['W_ACCURACY']);
+  });
+
+  it('says nothing of one that they follow', () => {
+    expect(said(10)).toEqual([]);
+    expect(said(0)).toEqual([]);
   });
 });
