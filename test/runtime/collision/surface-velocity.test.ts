@@ -161,7 +161,11 @@ it.each([2, 3] as const)('in %iD, a slow belt carries on what might sleep elsewh
   const up = space === 2 ? [0, 1] : [0, 0, 1];
   const world: World = new World({ space, forces: [gravity(up.map((x) => -G * x))], integrator: velocityStep() });
   const inertia = space === 2 ? 1 / 6 : [1 / 6, 1 / 6, 1 / 6];
-  const crate = world.addBody({ mass: 1, inertia, position: up.map((x) => x / 2) } as never) as RigidBody2D;
+  const position = up.map((x) => x / 2);
+  const crate =
+    typeof inertia === 'number'
+      ? world.addBody({ mass: 1, inertia, position })
+      : world.addBody({ mass: 1, inertia, position });
   const size = (width: number): number[] => up.map((x) => (x === 1 ? 1 : width));
   const collisions = collide(world, {
     shapes: [
