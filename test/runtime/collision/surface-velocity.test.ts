@@ -1,14 +1,6 @@
 import { PointOnLine2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import {
-  collide,
-  gravity,
-  rk4,
-  velocityStep,
-  World,
-  type Integrator,
-  type RigidBody2D,
-} from '../../../runtime/index.js';
+import { collide, gravity, rk4, velocityStep, World, type Integrator } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const G = 10;
