@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
       { find: /^holonomic\/three$/, replacement: source('./src/three/index.ts') },
       { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },
       { find: /^holonomic\/ensemble$/, replacement: source('./src/ensemble/index.ts') },
+      { find: /^holonomic\/ensemble\/bullmq$/, replacement: source('./src/ensemble/bullmq/index.ts') },
       { find: /^holonomic\/vite$/, replacement: source('./src/vite/index.ts') },
       { find: /^holonomic\/unplugin$/, replacement: source('./src/plugin/index.ts') },
       { find: /^holonomic\/vitest$/, replacement: source('./src/vitest/index.ts') },

@@ -17,6 +17,7 @@ import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
 import { benchPiles } from './piles.js';
+import { benchQueue } from './queue/queue.js';
 import { benchScaling } from './scaling.js';
 import { benchSecondOrder } from './second-order.js';
 import { benchSelfCheck } from './self-check.js';
@@ -60,6 +61,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   methods: { run: benchMethods, what: 'what fails without each method of the runtime', slow: true },
   constants: { run: benchConstants, what: 'what fails with half and double each tuned constant', slow: true },
   mechanism: { run: benchMechanism, what: 'steps of a module of its own against those of a world' },
+  queue: { run: benchQueue, what: 'ensembles by the workers of a queue', slow: true },
   net: { run: benchNet, what: 'a net' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },
   'net-simd': { run: benchNetSimd, what: 'nets in JavaScript and in WebAssembly' },

@@ -12,6 +12,7 @@ const NODE_ENTRIES = [
   'canvas/index',
   'three/index',
   'ensemble/index',
+  'ensemble/bullmq/index',
   'vite/index',
   'plugin/index',
   'vitest/index',

@@ -4,11 +4,15 @@ import { gravity, rattle, World } from 'holonomic/runtime';
 /** Gravitational acceleration, m/s², and the pendulum's length, m. */
 export const [G, LENGTH] = [9.81, 1];
 
+/** The amplitudes of the sweep, degrees. */
+export const inputs = Array.from({ length: 34 }, (_, i) => 5 * (i + 1));
+
 /**
- * Returns the period, s, of a pendulum that is let go at an angle from the vertical, rad: four
- * times the time to its lowest point.
+ * Returns the period, s, of a pendulum that is let go at an angle from the vertical, degrees: four
+ * times the time to its lowest point. And how many times that of small swings it is.
  */
-export default function period(amplitude: number): number {
+export default function swing(degrees: number): { period: number; ratio: number } {
+  const amplitude = (degrees * Math.PI) / 180;
   const dt = 1e-3;
   const world = new World({ space: 2, forces: [gravity([0, -G])], integrator: rattle() });
   const position = [LENGTH * Math.sin(amplitude), -LENGTH * Math.cos(amplitude)];
@@ -17,6 +21,8 @@ export default function period(amplitude: number): number {
   for (let before = bob.position[0]; ; before = bob.position[0]) {
     world.step(dt);
     const after = bob.position[0];
-    if (after <= 0) return 4 * (world.time - (dt * after) / (after - before));
+    if (after > 0) continue;
+    const period = 4 * (world.time - (dt * after) / (after - before));
+    return { period, ratio: period / (2 * Math.PI * Math.sqrt(LENGTH / G)) };
   }
 }

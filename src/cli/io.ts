@@ -25,6 +25,24 @@ export function processIo(): CliIo {
   return stdin.isTTY && stdout.isTTY ? { ...io, ask: askTerminal } : io;
 }
 
+/** Aborted once the user ends the program (`Ctrl-C`), until that is no longer listened to. */
+export function endOfUser({ signal }: CliIo): { readonly signal: AbortSignal; readonly forget: () => void } {
+  if (signal !== undefined) return { signal, forget: () => undefined };
+  const controller = new AbortController();
+  const end = (): void => {
+    controller.abort();
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  return {
+    signal: controller.signal,
+    forget: () => {
+      process.off('SIGINT', end);
+      process.off('SIGTERM', end);
+    },
+  };
+}
+
 async function askTerminal(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

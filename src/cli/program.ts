@@ -6,7 +6,9 @@ import { addLibrary } from './commands/library.js';
 import { addMechanism } from './commands/mechanism.js';
 import { addScene } from './commands/scene.js';
 import { addSimulate } from './commands/simulate.js';
+import { addSweep } from './commands/sweep.js';
 import { addVerify } from './commands/verify.js';
+import { addWorker } from './commands/worker.js';
 import type { Execute } from './command.js';
 import type { CliIo } from './io.js';
 import type { SettingFlags } from './settings.js';
@@ -40,6 +42,8 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addSimulate(program, execute);
   addScene(program, execute);
   addMechanism(program, execute);
+  addSweep(program, execute);
+  addWorker(program, execute);
   addLibrary(program, execute);
   addInit(program, execute);
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {

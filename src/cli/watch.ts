@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
 import { DependencyReader } from '../generate/dependencies.js';
 import { FileWatcher, type FileChange } from '../watch/file-watcher.js';
 import { watchProject, type WatchRun } from '../watch/watch.js';
 import type { CommandContext, Outcome } from './command.js';
 import { describeGeneration } from './generation-report.js';
+import { endOfUser } from './io.js';
 import { displayPath, type SettingFlags } from './settings.js';
 
 /** `generate --watch`: runs until the user ends it. */
@@ -104,17 +106,10 @@ function oneLine(changed: readonly NamedChange[], { results = [], milliseconds }
 }
 
 /** Waits for the end of the first run, and then for the user's. */
-async function untilEnded(watcher: FileWatcher, { io: { signal } }: CommandContext): Promise<void> {
+async function untilEnded(watcher: FileWatcher, { io }: CommandContext): Promise<void> {
   await watcher.ready;
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      resolve();
-    };
-    if (signal === undefined) {
-      process.once('SIGINT', end);
-      process.once('SIGTERM', end);
-    } else if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
+  const { signal, forget } = endOfUser(io);
+  if (!signal.aborted) await once(signal, 'abort');
+  forget();
   await watcher.close();
 }

@@ -178,7 +178,7 @@ function parseJson(text: string, path: string): unknown {
 
 async function importDefault(path: string): Promise<unknown> {
   const { readModule } = await import('../modules/read-module.js');
-  const read = await readModule({ path, exported: 'default' });
+  const read = await readModule({ path, exported: ['default'] });
   if ('fault' in read) {
     // The error stayed in its thread; its stack shows where in the module it arose.
     const { reason, stack } = read.fault;

@@ -64,8 +64,16 @@ const WORDS: Readonly<Record<EnsembleErrorCode, (index: number, module: string, 
     problem: `The module of the runs, ${module}, cannot be loaded: ${reason}`,
     hint: 'see whether it is at that place, and what it does while it is loaded',
   }),
+  E_RUN_SIZE: (index, _, reason) => ({
+    problem: `Run ${index} is too large for a queue, which keeps at most 1,000,000 bytes of each: ${reason}.`,
+    hint: 'let the run make the data itself, or hand over the name of a file that all machines can read',
+  }),
   E_RUN_THREAD: (index, _, reason) => ({
     problem: `The thread of run ${index} failed: ${reason}`,
     hint: 'errors outside of the promise that a run returns, process.exit() and a full memory end its thread',
+  }),
+  E_RUN_WORKER: (index, _, reason) => ({
+    problem: `Run ${index} has come to a worker of another module: ${reason}.`,
+    hint: 'give each worker the same module, its imports and the same version of holonomic, or use a queue of its own',
   }),
 };

@@ -5,19 +5,42 @@
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Piscina } from 'piscina';
-import { checkArgument } from '../diagnostics/arguments.js';
-import { modulePath, ownExtension } from '../files/package-files.js';
-import { threadArguments } from '../modules/thread-arguments.js';
-import { runFailure, type RunFailure } from './ensemble-error.js';
-import type { RunAnswer, RunModule } from './run.js';
-import { runInLanes, type CountedEnsemble, type EnsembleOptions, type SweptEnsemble } from './lanes.js';
+import { fileURLToPath } from 'node:url';
+import { areFunctions, checkArgument, checkOptions, isRecord } from '../diagnostics/arguments.js';
+import { SpecError } from '../diagnostics/spec-error.js';
+import { codeOfRuns, type RunCode } from './identity.js';
+import { runInLanes, RULES, type EnsembleOptions, type RunOutcome, type Threads } from './lanes.js';
+import type { RunModule } from './run.js';
+import { storedRuns, type PerformRun, type RunStore } from './store.js';
+import { ThreadPool } from './thread-pool.js';
 
 export { EnsembleError, type EnsembleErrorCode } from './ensemble-error.js';
-export type { CountedEnsemble, EnsembleSettings, SweptEnsemble } from './lanes.js';
+export type { CountedEnsemble, EnsembleOptions, EnsembleSettings, RunOutcome, SweptEnsemble } from './lanes.js';
 export { serveRuns } from './serve-runs.js';
-export type { Run, RunModule } from './run.js';
+export { folder, type RunStore } from './store.js';
+export type { Checkpoint, Run, RunModule } from './run.js';
+
+/** Where runs are kept, and made: in Node. */
+export interface RunPlaces {
+  /** Keeps the results. Runs whose result is there are not made again: {@link folder}. */
+  readonly store?: RunStore;
+  /** Lets the workers of a queue make the runs, on any machine, in place of threads of this one. */
+  readonly on?: RunQueue;
+}
+
+/** A queue whose workers make runs, such as `bullmq(…)` of `holonomic/ensemble/bullmq`. */
+export interface RunQueue {
+  /** How many runs wait in the queue at most. @internal */
+  readonly most: number;
+  /** @internal */
+  open(code: RunCode): Promise<OpenRuns>;
+}
+
+/** Threads or a queue, ready to make runs. @internal */
+export interface OpenRuns {
+  readonly perform: PerformRun;
+  readonly close: () => Promise<void>;
+}
 
 /**
  * Makes the runs of an ensemble in worker threads; returns their results in order. Each run is a
@@ -26,41 +49,55 @@ export type { Run, RunModule } from './run.js';
  * has the same result, to the bit, in whichever thread it is made.
  *
  * Rejects with an {@link EnsembleError} for the first run that fails, and with the reason of
- * `signal` once that is aborted.
+ * `signal` once that is aborted. With `collect: 'all'` each run gets its value or its error.
  */
-export function runEnsemble<Result>(module: RunModule, options: CountedEnsemble): Promise<Result[]>;
 export function runEnsemble<Result, Input = unknown>(
   module: RunModule,
-  options: SweptEnsemble<Input>,
+  options: EnsembleOptions<Input> & RunPlaces & { readonly collect: 'all' },
+): Promise<RunOutcome<Result>[]>;
+export function runEnsemble<Result, Input = unknown>(
+  module: RunModule,
+  options: EnsembleOptions<Input> & RunPlaces,
 ): Promise<Result[]>;
-export async function runEnsemble(module: RunModule, options: EnsembleOptions): Promise<unknown[]> {
+export async function runEnsemble(module: RunModule, options: EnsembleOptions & RunPlaces): Promise<unknown[]> {
   checkArgument('runEnsemble', 'module', module, {
     is: (value) => value instanceof URL || (typeof value === 'string' && value !== ''),
     expected: "the path of a module, or new URL('./run.js', import.meta.url)",
   });
+  checkOptions('runEnsemble', options, {
+    ...RULES,
+    store: {
+      is: (value) => isRecord(value) && areFunctions(value['read'], value['write'], value['remove']),
+      expected: "folder('runs'), or an object with read, write and remove",
+    },
+    on: {
+      is: (value) => isRecord(value) && areFunctions(value['open']),
+      expected: "bullmq({ connection, queue }) of 'holonomic/ensemble/bullmq'",
+    },
+  });
+  const { store, on } = options;
+  if (on !== undefined && options.threads !== undefined)
+    throw new SpecError([
+      {
+        code: 'E_OPTION',
+        message: 'runEnsemble takes "threads" where it makes the runs itself, and not with "on".',
+        hint: 'tell each worker: holonomic worker --threads 8 …',
+      },
+    ]);
   const place = module as string | URL;
   const path = place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
-  return runInLanes(options, availableParallelism(), (threads) => {
-    const pool = new Piscina({
-      filename: pathToFileURL(modulePath('ensemble/worker/run-worker')).href,
-      minThreads: threads,
-      maxThreads: threads,
-      execArgv: threadArguments(ownExtension()),
-    });
+  return runInLanes(options, on?.most ?? availableParallelism(), async (threads): Promise<Threads> => {
+    const { perform, close } = on === undefined ? poolOf(path, threads) : await on.open(codeOfRuns(path));
     return {
       module: path,
-      perform: async (_, input, index) => {
-        try {
-          return (await pool.run({ path, url: pathToFileURL(path).href, input, index })) as RunAnswer;
-        } catch (error) {
-          return brokenThread(error);
-        }
-      },
-      close: () => pool.destroy(),
+      perform:
+        store === undefined ? (_, input, index) => perform(input, index) : storedRuns(codeOfRuns(path), store, perform),
+      close,
     };
   });
 }
 
-/** The failure of a thread that gives no answer: its input is not copied, or it has ended. */
-const brokenThread = (error: unknown): RunFailure =>
-  runFailure(error instanceof Error && error.name === 'DataCloneError' ? 'E_RUN_COPY' : 'E_RUN_THREAD', error);
+function poolOf(path: string, threads: number): OpenRuns {
+  const pool = new ThreadPool(path, threads);
+  return { perform: (input, index, place) => pool.perform(input, index, place), close: () => pool.close() };
+}

@@ -1,4 +1,4 @@
-import { checkOptions, FUNCTION, POSITIVE, THREADS, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
+import { FUNCTION, POSITIVE, THREADS, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { EnsembleError } from './ensemble-error.js';
 import type { RunAnswer } from './run.js';
@@ -13,7 +13,12 @@ export interface EnsembleSettings {
   readonly signal?: AbortSignal;
   /** Largest time, ms, that a worker of a page takes until it calls `serveRuns`; 30,000 if left out. */
   readonly startTimeout?: number;
+  /** `'all'`: makes all runs, and returns of each its value or its error. */
+  readonly collect?: 'all' | undefined;
 }
+
+/** What became of a run. */
+export type RunOutcome<Result> = { readonly value: Result } | { readonly error: EnsembleError };
 
 /** Runs `0 … count − 1`, each of which gets its index. */
 export interface CountedEnsemble extends EnsembleSettings {
@@ -25,9 +30,9 @@ export interface SweptEnsemble<Input> extends EnsembleSettings {
   readonly inputs: readonly Input[];
 }
 
-export type EnsembleOptions = CountedEnsemble | SweptEnsemble<unknown>;
+export type EnsembleOptions<Input = unknown> = CountedEnsemble | SweptEnsemble<Input>;
 
-/** Threads that make runs. */
+/** Threads that make runs, or a queue of them. */
 export interface Threads {
   /** The name of the module of the runs, for messages. */
   readonly module: string;
@@ -40,7 +45,8 @@ export interface Threads {
 /** Largest number of runs, as their results are kept. */
 const MOST_RUNS = 10_000_000;
 
-const RULES: Readonly<Record<keyof CountedEnsemble | keyof SweptEnsemble<unknown>, OptionRule>> = {
+/** The options of all ensembles. */
+export const RULES: Readonly<Record<keyof CountedEnsemble | keyof SweptEnsemble<unknown>, OptionRule>> = {
   count: wholeFrom(0, MOST_RUNS),
   inputs: {
     is: (value) => Array.isArray(value) && value.length <= MOST_RUNS,
@@ -50,24 +56,25 @@ const RULES: Readonly<Record<keyof CountedEnsemble | keyof SweptEnsemble<unknown
   onProgress: FUNCTION,
   signal: { is: (value) => value instanceof AbortSignal, expected: 'the signal of an AbortController' },
   startTimeout: POSITIVE,
+  collect: { is: (value) => value === 'all', expected: "'all', or leave it out" },
 };
 
 /**
  * Makes the runs of an ensemble, each as soon as a thread is free. Returns their results in the
- * order of the runs, which does not depend on the threads.
+ * order of the runs, which does not depend on the threads; with `collect`, their outcomes.
  */
 export async function runInLanes(
   options: EnsembleOptions,
   processors: number,
-  open: (threads: number) => Threads,
+  open: (threads: number) => Threads | Promise<Threads>,
 ): Promise<unknown[]> {
-  checkOptions('runEnsemble', options, RULES);
   const {
     count,
     inputs,
     threads = processors,
     onProgress,
     signal,
+    collect,
   } = options as Partial<CountedEnsemble & SweptEnsemble<unknown>>;
   if ((count === undefined) === (inputs === undefined))
     throw new SpecError([
@@ -77,7 +84,7 @@ export async function runInLanes(
   signal?.throwIfAborted();
   if (total === 0) return [];
   const lanes = Math.min(threads, total);
-  const pool = open(lanes);
+  const pool = await open(lanes);
   const results = Array.from<unknown>({ length: total });
   let [next, done] = [0, 0];
   const failures: EnsembleError[] = [];
@@ -88,10 +95,15 @@ export async function runInLanes(
       const index = next++;
       const answer = await pool.perform(thread, inputs === undefined ? index : inputs[index], index);
       if ('code' in answer) {
-        failures.push(new EnsembleError(index, pool.module, answer));
-        return;
+        const error = new EnsembleError(index, pool.module, answer);
+        if (collect === undefined) {
+          failures.push(error);
+          return;
+        }
+        results[index] = { error };
+      } else {
+        results[index] = collect === undefined ? answer.result : { value: answer.result };
       }
-      results[index] = answer.result;
       if (!isAborted()) onProgress?.(++done, total);
     }
   };

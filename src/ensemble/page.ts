@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { checkArgument, FUNCTION } from '../diagnostics/arguments.js';
+import { checkArgument, checkOptions, FUNCTION } from '../diagnostics/arguments.js';
 import { runFailure } from './ensemble-error.js';
-import { runInLanes, type CountedEnsemble, type EnsembleOptions, type SweptEnsemble } from './lanes.js';
+import { RULES, runInLanes, type EnsembleOptions, type RunOutcome } from './lanes.js';
 import { PageThread } from './page-thread.js';
 import type { PageWorker, RunModule } from './run.js';
 
 export { EnsembleError, type EnsembleErrorCode } from './ensemble-error.js';
-export type { CountedEnsemble, EnsembleSettings, SweptEnsemble } from './lanes.js';
+export type { CountedEnsemble, EnsembleOptions, EnsembleSettings, RunOutcome, SweptEnsemble } from './lanes.js';
 export { serveRuns } from './serve-runs.js';
-export type { Run, RunModule } from './run.js';
+export type { Checkpoint, Run, RunModule } from './run.js';
 
 /**
  * Makes the runs of an ensemble in workers; returns their results in order. `makeWorker` makes one,
@@ -22,16 +22,20 @@ export type { Run, RunModule } from './run.js';
  *  runEnsemble(() => new Worker(new URL('./swing.ts', import.meta.url), { type: 'module' }), { count: 100 });
  * ```
  */
-export function runEnsemble<Result>(makeWorker: RunModule, options: CountedEnsemble): Promise<Result[]>;
 export function runEnsemble<Result, Input = unknown>(
   makeWorker: RunModule,
-  options: SweptEnsemble<Input>,
+  options: EnsembleOptions<Input> & { readonly collect: 'all' },
+): Promise<RunOutcome<Result>[]>;
+export function runEnsemble<Result, Input = unknown>(
+  makeWorker: RunModule,
+  options: EnsembleOptions<Input>,
 ): Promise<Result[]>;
 export async function runEnsemble(makeWorker: RunModule, options: EnsembleOptions): Promise<unknown[]> {
   checkArgument('runEnsemble', 'worker', makeWorker, {
     ...FUNCTION,
     expected: 'a function that makes a worker, since bundlers have to see where its module is',
   });
+  checkOptions('runEnsemble', options, RULES);
   const { hardwareConcurrency = 1 } =
     (globalThis as { readonly navigator?: { hardwareConcurrency?: number } }).navigator ?? {};
   const make = makeWorker as () => PageWorker;

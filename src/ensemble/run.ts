@@ -4,7 +4,25 @@ import type { RunFailure } from './ensemble-error.js';
  * One run of an ensemble: the default export of a module. It gets an entry of `inputs`, or its
  * index where there are none. What it returns is copied between threads, as by `structuredClone`.
  */
-export type Run<Input = number, Result = unknown> = (input: Input, index: number) => Result | Promise<Result>;
+export type Run<Input = number, Result = unknown, State = unknown> = (
+  input: Input,
+  index: number,
+  checkpoint: Checkpoint<State>,
+) => Result | Promise<Result>;
+
+/**
+ * What a long run has saved of its state, so that it goes on from there where its thread, its
+ * process or its machine has ended. Kept by a `store` and by a queue; elsewhere nothing is.
+ */
+export interface Checkpoint<State = unknown> {
+  /** What this run saved last, before it was begun anew. */
+  readonly last: State | undefined;
+  /** Keeps a copy of `state` as by `structuredClone`, in place of the last: `{ world: world.snapshot() }`. */
+  save(state: State): void;
+}
+
+/** Where no checkpoint is kept. */
+export const NO_CHECKPOINT: Checkpoint = { last: undefined, save: () => undefined };
 
 /**
  * The place of a run: in Node a module's path or address, in a page a function that makes a worker

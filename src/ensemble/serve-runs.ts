@@ -1,5 +1,5 @@
 import { runFailure } from './ensemble-error.js';
-import type { Run, RunRequest, WorkerMessage } from './run.js';
+import { NO_CHECKPOINT, type Run, type RunRequest, type WorkerMessage } from './run.js';
 
 /** A worker of a page, as it sees itself. */
 interface WorkerScope {
@@ -29,7 +29,7 @@ export function answerRequests<Input, Result>(run: Run<Input, Result>, scope: Wo
   const answer = async ({ input, index }: RunRequest): Promise<void> => {
     let result: Result;
     try {
-      result = await run(input as Input, index);
+      result = await run(input as Input, index, NO_CHECKPOINT);
     } catch (error) {
       scope.postMessage(runFailure('E_RUN', error));
       return;

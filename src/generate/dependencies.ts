@@ -9,9 +9,11 @@ export interface Dependencies {
   readonly files: readonly string[];
   /** The places where a file may appear that is imported and is not there; sorted. */
   readonly absent: readonly string[];
+  /** Hash of the texts of all files and of the versions of packages that are known. */
+  readonly content: string;
   /**
-   * Fingerprint of all of it: equal fingerprints, equal exports. Missing where the text does not
-   * tell: an import may change without a trace (a linked package, the file system), or a value
+   * The same, where the text tells all: equal fingerprints, equal exports. Missing where it does
+   * not: an import may change without a trace (a linked package, the file system), or a value
    * differs from run to run.
    */
   readonly fingerprint?: string;
@@ -85,9 +87,9 @@ export class DependencyReader {
       }
     };
     visit(path);
-    const lists = { files: [...files].sort(byCodePoint), absent: [...absent].sort(byCodePoint) };
-    if (unknown.size > 0) return lists;
-    return { ...lists, fingerprint: hashOf(parts.sort(byCodePoint).join('\n')) };
+    const content = hashOf(parts.sort(byCodePoint).join('\n'));
+    const known = { files: [...files].sort(byCodePoint), absent: [...absent].sort(byCodePoint), content };
+    return unknown.size > 0 ? known : { ...known, fingerprint: content };
   }
 
   #read(file: string): { readonly text: string; readonly hash: string } | undefined {

@@ -4,8 +4,8 @@ import { ThreadEndError, UserThread } from './user-thread.js';
 /** The module to read, and which of its exports. */
 export interface ModuleTask {
   readonly path: string;
-  /** The default export, or all that bear the mark of a spec. */
-  readonly exported: 'default' | 'specs';
+  /** Exports by their names, or all that bear the mark of a spec. */
+  readonly exported: readonly string[] | 'specs';
 }
 
 export interface NamedExport {

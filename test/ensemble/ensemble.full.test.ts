@@ -1,11 +1,12 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EnsembleError, runEnsemble } from 'holonomic/ensemble';
-import period, { G, LENGTH } from '../../examples/ensemble/swing.js';
+import { EnsembleError, folder as store, runEnsemble } from 'holonomic/ensemble';
+import swing, { G, inputs, LENGTH } from '../../examples/ensemble/swing.js';
 import { project } from '../cli/support.js';
 import { RUN } from './run-module.js';
 
-const swing = new URL('../../examples/ensemble/swing.ts', import.meta.url);
+const module = new URL('../../examples/ensemble/swing.ts', import.meta.url);
 
 /** `2π √(l/g) / agm(1, cos θ/2)`, the period of a pendulum of any amplitude (Gauss). */
 function exactPeriod(amplitude: number): number {
@@ -15,17 +16,16 @@ function exactPeriod(amplitude: number): number {
 }
 
 test('runs in threads are those of this thread, to the bit and in order', async () => {
-  const inputs = [2.5, 0.1, 1.5, 3, 0.7];
   const heard: [number, number][] = [];
-  const results = await runEnsemble<number>(swing, {
+  const results = await runEnsemble<ReturnType<typeof swing>>(module, {
     inputs,
     threads: 2,
     onProgress: (...progress) => heard.push(progress),
   });
-  expect(results).toEqual(inputs.map((amplitude) => period(amplitude)));
-  for (const [i, amplitude] of inputs.entries())
-    expect(Math.abs(results[i]! / exactPeriod(amplitude) - 1)).toBeLessThan(1e-5);
-  expect(heard).toEqual(inputs.map((_, i) => [i + 1, 5]));
+  expect(results).toEqual(inputs.map((degrees) => swing(degrees)));
+  for (const [i, degrees] of inputs.entries())
+    expect(Math.abs(results[i]!.period / exactPeriod((degrees * Math.PI) / 180) - 1)).toBeLessThan(1e-5);
+  expect(heard).toEqual(inputs.map((_, i) => [i + 1, inputs.length]));
   // Each thread reads the library's TypeScript.
 }, 300_000);
 
@@ -80,3 +80,112 @@ test.each([
   await expect(failed).rejects.toThrow(message);
   if (module !== 'run.mjs') await expect(failed).rejects.toThrow(module);
 });
+
+test('with collect, each run gets its value or its error', async () => {
+  const folder = await project({ 'run.mjs': RUN });
+  const inputs = ['a', 'fail', 'exit', 'function', 'e'];
+  const outcomes = await runEnsemble<unknown>(join(folder, 'run.mjs'), { inputs, threads: 2, collect: 'all' });
+  expect(outcomes.map((outcome) => ('error' in outcome ? outcome.error.code : outcome.value))).toEqual([
+    { input: 'a', index: 0 },
+    'E_RUN',
+    'E_RUN_THREAD',
+    'E_RUN_COPY',
+    { input: 'e', index: 4 },
+  ]);
+});
+
+/** Each run is a line of a file. */
+const COUNTED = `
+import { appendFileSync } from 'node:fs';
+import { factor } from './factor.mjs';
+export default function run(input, index, checkpoint) {
+  appendFileSync(new URL('./log', import.meta.url), index + '\\n');
+  if (input === 'fail') throw new RangeError('no pendulum');
+  const first = checkpoint.last ?? 0;
+  for (let step = first; step < 10; step++) {
+    if (input.end === step && first === 0) process.exit(1);
+    checkpoint.save(step + 1);
+  }
+  return { index, first, product: new Float64Array([factor * input.x]) };
+}
+`;
+
+test('a store keeps what was made, as long as the code and the input are the same', async () => {
+  const folder = await project({ 'run.mjs': COUNTED, 'factor.mjs': 'export const factor = 2;' });
+  const made = (): number => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').length;
+  const sweep = (inputs: readonly unknown[]): Promise<unknown[]> =>
+    runEnsemble(join(folder, 'run.mjs'), { inputs, threads: 2, store: store(join(folder, 'runs')) });
+  const result = (index: number, x: number): unknown => ({ index, first: 0, product: new Float64Array([x]) });
+
+  expect(await sweep([{ x: 1 }, { x: 2 }])).toEqual([result(0, 2), result(1, 4)]);
+  expect(await sweep([{ x: 1 }, { x: 2 }, { x: 3 }])).toEqual([result(0, 2), result(1, 4), result(2, 6)]);
+  expect(made()).toBe(3);
+  // A run that fails is made again; those beside it are kept.
+  await expect(sweep([{ x: 1 }, { x: 2 }, { x: 3 }, 'fail'])).rejects.toMatchObject({ code: 'E_RUN', index: 3 });
+  await expect(sweep([{ x: 1 }, { x: 2 }, { x: 3 }, 'fail'])).rejects.toMatchObject({ code: 'E_RUN', index: 3 });
+  expect(made()).toBe(5);
+  // A file that somebody changed counts as missing.
+  const [first] = readdirSync(join(folder, 'runs'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.length > 60,
+  );
+  writeFileSync(join(folder, 'runs', first!), 'nothing');
+  await sweep([{ x: 1 }, { x: 2 }, { x: 3 }]);
+  expect(made()).toBe(6);
+  // What the module imports is part of the code.
+  writeFileSync(join(folder, 'factor.mjs'), 'export const factor = 3;');
+  expect(await sweep([{ x: 1 }])).toEqual([result(0, 3)]);
+  expect(made()).toBe(7);
+});
+
+test('a run whose thread ended goes on from its checkpoint', async () => {
+  const folder = await project({ 'run.mjs': COUNTED, 'factor.mjs': 'export const factor = 2;' });
+  const sweep = (): Promise<unknown[]> =>
+    runEnsemble(join(folder, 'run.mjs'), {
+      inputs: [{ x: 1, end: 7 }],
+      store: store(join(folder, 'runs')),
+    });
+  await expect(sweep()).rejects.toMatchObject({ code: 'E_RUN_THREAD' });
+  const [again] = (await sweep()) as { first: number }[];
+  expect(again!.first).toBeGreaterThan(0);
+  expect(again!.first).toBeLessThanOrEqual(7);
+  // Kept results have no checkpoint beside them.
+  const files = readdirSync(join(folder, 'runs'), { recursive: true, encoding: 'utf8' });
+  expect(files.filter((name) => name.includes('checkpoint'))).toEqual([]);
+});
+
+test('a folder that cannot be written to is named', async () => {
+  const folder = await project({ 'run.mjs': COUNTED, 'factor.mjs': 'export const factor = 2;', runs: 'a file' });
+  const sweep = runEnsemble(join(folder, 'run.mjs'), { inputs: [{ x: 1 }], store: store(join(folder, 'runs')) });
+  await expect(sweep).rejects.toThrow('E_FILE_SYSTEM');
+});
+
+/** A pendulum on a spring of 1,000 steps, whose thread ends after `end` of them. */
+const PENDULUM = `
+import { gravity, spring, World } from 'holonomic/runtime';
+export default function pendulum(end, index, checkpoint) {
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+  const bob = world.addParticle({ mass: 1, position: [1, 0] });
+  world.addForce(spring({ a: world.ground.point([0, 0]), b: bob, stiffness: 40, restLength: 0.8 }));
+  const { last } = checkpoint;
+  if (last) world.restore(last.state);
+  for (let step = last?.step ?? 0; step < 1000; step++) {
+    if (step % 100 === 0) checkpoint.save({ step, state: world.snapshot() });
+    if (step === end && !last) process.exit(1);
+    world.step(1e-3);
+  }
+  return { first: last?.step ?? 0, position: [...bob.position] };
+}
+`;
+
+test('a world goes on from its snapshot, to the same bits', async () => {
+  const folder = await project({ 'run.ts': PENDULUM });
+  const module = join(folder, 'run.ts');
+  const inputs = [2000, 750];
+  const options = { inputs, threads: 1, store: store(join(folder, 'runs')), collect: 'all' } as const;
+  await runEnsemble(module, options);
+  const [whole, resumed] = await runEnsemble<{ first: number; position: number[] }>(module, options);
+  if (!('value' in whole!) || !('value' in resumed!)) throw new Error('no value');
+  expect(whole.value.first).toBe(0);
+  expect(resumed.value.first).toBeGreaterThanOrEqual(100);
+  expect(resumed.value.position).toEqual(whole.value.position);
+}, 60_000);

@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runEnsemble } from 'holonomic/ensemble';
+import { folder, runEnsemble } from 'holonomic/ensemble';
+import { bullmq } from 'holonomic/ensemble/bullmq';
 import { project } from '../cli/support.js';
 import { RUN } from './run-module.js';
 
 test('an ensemble of a count gives each run its index; of nothing, no results', async () => {
-  const folder = await project({ 'run.mjs': RUN });
-  const module = pathToFileURL(join(folder, 'run.mjs'));
+  const module = pathToFileURL(join(await project({ 'run.mjs': RUN }), 'run.mjs'));
   const results = await runEnsemble(module, { count: 6, threads: 3 });
   expect(results).toEqual(Array.from({ length: 6 }, (_, i) => ({ input: i, index: i })));
   expect(await runEnsemble(module, { inputs: [] })).toEqual([]);
@@ -21,4 +21,18 @@ test('what cannot be an ensemble is refused', async () => {
   await expect(runEnsemble('x.js', {} as never)).rejects.toThrow('either "count" or "inputs"');
   await expect(runEnsemble('x.js', { counts: 3 } as never)).rejects.toThrow('no option "counts"');
   await expect(runEnsemble(() => ({}) as never, { count: 1 })).rejects.toThrow('The module of runEnsemble');
+});
+
+test('what cannot be kept, queued or collected is refused', async () => {
+  const run = (options: object): Promise<unknown> => runEnsemble('x.js', { count: 2, ...options });
+  await expect(run({ collect: 'some' })).rejects.toThrow('option "collect" of runEnsemble');
+  await expect(run({ store: 'runs' })).rejects.toThrow("folder('runs')");
+  await expect(run({ on: 'redis://127.0.0.1' })).rejects.toThrow('bullmq({ connection, queue })');
+  expect(() => folder('')).toThrow('The path of folder');
+  expect(() => bullmq({ queue: 'a b', connection: 'redis://x' })).toThrow('option "queue" of bullmq');
+  expect(() => bullmq({ queue: 'a', connection: 'http://x' })).toThrow('option "connection" of bullmq');
+  expect(() => bullmq({ queue: 'a' } as never)).toThrow('option "connection" of bullmq');
+  const on = bullmq({ queue: 'a', connection: 'redis://127.0.0.1:1' });
+  await expect(run({ on, threads: 2 })).rejects.toThrow('holonomic worker --threads');
+  await expect(run({ on })).rejects.toThrow('redis://127.0.0.1:1, cannot be used: connect ECONNREFUSED');
 });

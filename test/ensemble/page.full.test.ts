@@ -6,13 +6,15 @@ import { bundlePage, launchBrowser, missingBrowser } from '../support/browser.js
 
 const PAGE = `
 import { runEnsemble } from './src/ensemble/page.js';
-import period from './examples/ensemble/swing.js';
+import swing from './examples/ensemble/swing.js';
+const period = (radians) => swing((radians * 180) / Math.PI).period;
 Object.assign(window, { runEnsemble, period, worker: (name) => () => new Worker(name, { type: 'module' }) });
 `;
 
 const RUN = `
 import { serveRuns } from './src/ensemble/page.js';
-import period from './examples/ensemble/swing.js';
+import swing from './examples/ensemble/swing.js';
+const period = (radians) => swing((radians * 180) / Math.PI).period;
 export default serveRuns((input) => {
   if (input === 'throw') throw new RangeError('no pendulum');
   if (input === 'throw later') {

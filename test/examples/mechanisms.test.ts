@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadScene } from 'holonomic/scene';
 import flips, { DT, LONGEST, LOOK } from '../../examples/chaos-map/flips.js';
 import { png } from '../../examples/chaos-map/png.js';
+import inexactLinkage, { lengthsOf } from '../../examples/tuned-linkage/tolerance.js';
 import { straightness, tune, type Lengths } from '../../examples/tuned-linkage/tune.js';
 
 describe('the chaos map', () => {
@@ -63,5 +64,21 @@ describe('the tuned linkage', () => {
     const hoekens: Lengths = { frame: 2, link: 2.5, rocker: 2.5, pen: 2.5 };
     for (const [name, length] of Object.entries(hoekens))
       expect(Math.abs(end[name as keyof Lengths] - length)).toBeLessThan(0.08);
+  });
+
+  test('made inexactly is as straight as the closure of its loop says', () => {
+    for (let index = 0; index < 50; index++) {
+      const { frame, link, rocker, pen } = lengthsOf(index);
+      const heights = Array.from({ length: 400 }, (_, i) => Math.PI / 2 + (Math.PI * (i + 0.5)) / 400).map((crank) => {
+        // The triangle of the crank's end, the coupler's middle and the ground.
+        const [x, y] = [Math.cos(crank), Math.sin(crank)];
+        const far = Math.hypot(frame - x, y);
+        const inside = Math.acos((link ** 2 + far ** 2 - rocker ** 2) / (2 * link * far));
+        return y + (link + pen) * Math.sin(Math.atan2(-y, frame - x) + inside);
+      });
+      const exact = 1000 * (Math.max(...heights) - Math.min(...heights));
+      // The run looks at 100 places of half a turn, the ends of which lie up to a step away.
+      expect(Math.abs(inexactLinkage(index) / exact - 1)).toBeLessThan(0.02);
+    }
   });
 });

@@ -224,6 +224,7 @@ test('every entry point is there, in Node', async () => {
     './canvas',
     './three',
     './ensemble',
+    './ensemble/bullmq',
     './vite',
     './unplugin',
     './vitest',

@@ -1,18 +1,14 @@
 import { extname } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { runFailure, type RunFailure } from '../ensemble-error.js';
-import type { Run, RunAnswer, RunRequest } from '../run.js';
-
-/** A module by its path and its address, and one of its runs. */
-interface Task extends RunRequest {
-  readonly path: string;
-  readonly url: string;
-}
+import { NO_CHECKPOINT, type Checkpoint, type Run, type RunAnswer } from '../run.js';
+import type { ThreadTask } from '../thread-pool.js';
 
 /** The runs of modules that this thread has loaded, or the failures. */
 const runs = new Map<string, Promise<Run<unknown> | RunFailure>>();
 
 /** The task of a thread: one run. */
-export default async function perform({ path, url, input, index }: Task): Promise<RunAnswer> {
+export default async function perform({ path, url, input, index, checkpoint }: ThreadTask): Promise<RunAnswer> {
   let loading = runs.get(path);
   if (loading === undefined) {
     loading = load(path, url);
@@ -22,7 +18,7 @@ export default async function perform({ path, url, input, index }: Task): Promis
   if (typeof run !== 'function') return run;
   let result: unknown;
   try {
-    result = await run(input, index);
+    result = await run(input, index, checkpoint === undefined ? NO_CHECKPOINT : checkpointOf(checkpoint));
   } catch (error) {
     return runFailure('E_RUN', error);
   }
@@ -32,6 +28,18 @@ export default async function perform({ path, url, input, index }: Task): Promis
   } catch (error) {
     return runFailure('E_RUN_COPY', error);
   }
+}
+
+function checkpointOf({ last, most, port }: NonNullable<ThreadTask['checkpoint']>): Checkpoint {
+  return {
+    last: last === undefined ? undefined : (deserialize(last) as unknown),
+    save: (state) => {
+      const bytes = serialize(state);
+      if (bytes.length > most)
+        throw new RangeError(`A checkpoint takes ${bytes.length} bytes, and may take ${most} in this queue.`);
+      port.postMessage(bytes);
+    },
+  };
 }
 
 async function load(path: string, url: string): Promise<Run<unknown> | RunFailure> {

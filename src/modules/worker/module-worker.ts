@@ -20,7 +20,7 @@ async function read({ path, exported }: ModuleTask, { loading }: TaskReport): Pr
   const exports: NamedExport[] = [];
   const faults: ExportFault[] = [];
   for (const name of Object.keys(module)) {
-    if (exported === 'default' && name !== 'default') continue;
+    if (exported !== 'specs' && !exported.includes(name)) continue;
     try {
       const value = module[name];
       if (exported === 'specs' && !isMarked(value)) continue;

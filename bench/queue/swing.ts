@@ -1,0 +1,14 @@
+import { compileMechanism } from 'holonomic/toolkit';
+import { readFile } from 'node:fs/promises';
+
+const scene: unknown = JSON.parse(
+  await readFile(new URL('../../examples/chaos-map/double-pendulum.json', import.meta.url), 'utf8'),
+);
+const DoublePendulum = await compileMechanism(scene);
+
+/** A thousand steps of a double pendulum; the state at their end. */
+export default function swing(_: number, index: number): number[] {
+  const pendulum = new DoublePendulum();
+  for (let step = 0; step < 1000 + (index % 2); step++) pendulum.step(1e-3);
+  return [...pendulum.state];
+}
