@@ -67,8 +67,8 @@ const rangeOf = (values: readonly number[]): [number, number] =>
 
 /** A cell of a table in comma-separated values (RFC 4180). */
 function cell(value: unknown): string {
-  const text =
-    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
