@@ -34,5 +34,15 @@ test('what cannot be kept, queued or collected is refused', async () => {
   expect(() => bullmq({ queue: 'a' } as never)).toThrow('option "connection" of bullmq');
   const on = bullmq({ queue: 'a', connection: 'redis://127.0.0.1:1' });
   await expect(run({ on, threads: 2 })).rejects.toThrow('holonomic worker --threads');
+  for (const connection of [
+    { host: '127.0.0.1', port: 1 },
+    { url: 'redis://127.0.0.1:1' },
+    { host: '127.0.0.1', port: 1, database: 'runs' },
+    'postgres://me:secret@127.0.0.1:1/runs',
+  ]) {
+    const failed = run({ on: bullmq({ queue: 'a', connection }) });
+    await expect(failed).rejects.toThrow(/E_QUEUE\n.*127\.0\.0\.1:1\S*, cannot be used: connect ECONNREFUSED/);
+    await expect(failed).rejects.not.toThrow('secret');
+  }
   await expect(run({ on })).rejects.toThrow('redis://127.0.0.1:1, cannot be used: connect ECONNREFUSED');
 });

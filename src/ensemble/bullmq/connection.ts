@@ -5,8 +5,8 @@ import { isRecord, type OptionRule } from '../../diagnostics/arguments.js';
 import { SpecError } from '../../diagnostics/spec-error.js';
 
 /**
- * The server of a queue: `redis://host:6379`, `postgres://user@host/database`, or what ioredis or, with a
- * `connectionString`, node-postgres takes.
+ * The server of a queue: `redis://host:6379`, `postgres://user@host/database`, or the options that ioredis
+ * takes or, with a `database` or a `connectionString`, node-postgres.
  */
 export type QueueConnection = string | Readonly<Record<string, unknown>>;
 
@@ -33,9 +33,11 @@ export interface QueueServer {
 
 /** Loads BullMQ for a server. Throws a {@link SpecError} if it is not installed. */
 export async function queueServer(connection: QueueConnection): Promise<QueueServer> {
-  const place = placeOf(connection);
   const isPostgres =
-    typeof connection === 'string' ? connection.startsWith('postgres') : 'connectionString' in connection;
+    typeof connection === 'string'
+      ? connection.startsWith('postgres')
+      : 'connectionString' in connection || 'database' in connection;
+  const place = placeOf(connection, isPostgres);
   for (const name of ['bullmq', isPostgres ? 'pg' : 'ioredis']) checkInstalled(name);
   const bull = await import('bullmq');
   const { UnrecoverableError, createPostgresBackend, withBackend } = bull;
@@ -65,11 +67,12 @@ function checkInstalled(name: string): void {
   }
 }
 
-function placeOf(connection: QueueConnection): string {
-  const text = typeof connection === 'string' ? connection : connection['connectionString'];
+function placeOf(connection: QueueConnection, isPostgres: boolean): string {
+  const text = typeof connection === 'string' ? connection : (connection['connectionString'] ?? connection['url']);
   if (typeof text === 'string') return text.replace(/:\/\/[^@/]*@/, '://');
-  const { path, host = '127.0.0.1', port = 6379 } = connection as Readonly<Record<string, string | number | undefined>>;
-  return path === undefined ? `redis://${host}:${port}` : `redis:${path}`;
+  const { path, host = '127.0.0.1', port } = connection as Readonly<Record<string, string | number | undefined>>;
+  if (path !== undefined) return `redis:${path}`;
+  return isPostgres ? `postgres://${host}:${port ?? 5432}` : `redis://${host}:${port ?? 6379}`;
 }
 
 /** Largest time until a server answers for the first time, ms. */
