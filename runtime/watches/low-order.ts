@@ -3,7 +3,9 @@ import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { Batch } from '../model/batch.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
+import type { WorldWarning } from '../recovery/warnings.js';
 import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
 /**
@@ -25,25 +27,25 @@ const MOST_SHARE = 3;
 /** A change of velocity counts up to this multiple of the one found before. */
 const STEADY = 2;
 /** Change of velocity by uneven accelerations in a step, relative to the largest momentum. */
-const LARGEST_BEND = 0.1;
+const LARGEST_BEND = 0.08;
 /** Looks whose mean is compared with it. */
 const LOOKS = 4;
 /** Relative difference of steps that count as equally long. */
 const EQUAL = 1e-3;
 
 /**
- * Detects motions that steps of first order get wrong.
+ * Detects motions that steps of first and of second order get wrong.
  *
- * Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
+ * In steps of first order: Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
  * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
  * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
  * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
  * of a motor that stops, takes energy rightly, and does not count.
  *
- * That does not show errors in time. Where accelerations change much from one step to the next, again
- * and again, the steps do not resolve the motion.
+ * In steps of both: Where accelerations change much from one step to the next, again
+ * and again, the steps do not resolve the motion. So it is where they explode by forces that are too stiff.
  */
-export class FirstOrder implements Watch {
+export class LowOrder implements Watch {
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #watch: StepWatch;
@@ -90,7 +92,7 @@ export class FirstOrder implements Watch {
     }
     this.#velocities = v.length;
     this.#equations = equations;
-    return this.#stepper.firstOrder === true || (equations > 0 && isBounded) ? 'some' : 'none';
+    return this.#stepper.order !== undefined || (equations > 0 && isBounded) ? 'some' : 'none';
   }
 
   restored(): void {
@@ -106,15 +108,15 @@ export class FirstOrder implements Watch {
 
   beforeStep({ number, start, dt }: WatchedStep): void {
     this.#count = this.#stepped.system.taken.count;
-    if (this.#stepper.firstOrder === true) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
+    if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (!isFirstLook(number)) return;
     if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
   }
 
   afterStep(step: WatchedStep): void {
-    if (this.#stepper.firstOrder !== true) return;
-    if (this.#stepper.accelerationLevel === true) this.#countWork(step);
+    if (this.#stepper.order === undefined) return;
+    if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
     this.#lookAtChange(step);
   }
 
@@ -197,15 +199,15 @@ export class FirstOrder implements Watch {
   }
 
   /** Compares the changes of velocity in two steps of the same length. */
-  #lookAtChange({ number, dt, wasAccepted }: WatchedStep): void {
+  #lookAtChange({ number, dt }: WatchedStep): void {
     const { v } = this.#stepped;
     const change = this.#change;
     if (isFirstLook(number)) {
-      this.#dt = wasAccepted ? dt : NaN;
+      this.#dt = dt;
       for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
       return;
     }
-    if (!wasAccepted || !(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
+    if (!(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
     for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
     const { force } = this.#stepped.start;
     const size = Math.sqrt(2 * this.#largest) + dt * force;
@@ -218,7 +220,7 @@ export class FirstOrder implements Watch {
   #warnOfChange(dt: number): void {
     const { time } = this.#stepped;
     const enough = dt * Math.sqrt((0.1 * LARGEST_BEND) / this.#bend);
-    this.#watch.warn({
+    const warning: WorldWarning = {
       code: 'W_ACCURACY',
       message:
         `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for the motion: from one to the next ` +
@@ -226,11 +228,12 @@ export class FirstOrder implements Watch {
         `Take steps of ${enough.toPrecision(2)} s, or use dormandPrince().`,
       time,
       constraints: [],
-    });
+    };
+    this.#watch.warn(withStiffForce(warning, this.#stepped, dt, this.#stepper));
   }
 
   #remedy(): string {
-    if (this.#stepper.firstOrder !== true)
+    if (this.#stepper.order !== 1)
       return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
     return 'Take shorter steps, or use velocityStep({ order: 2 }), rk4() or dormandPrince().';
   }
