@@ -6,6 +6,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { WorldWarning } from '../recovery/warnings.js';
+import type { EnergyNow } from './gained-energy.js';
 import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
 /**
@@ -28,6 +29,8 @@ const MOST_SHARE = 3;
 const STEADY = 2;
 /** Change of velocity by uneven accelerations in a step, relative to the largest momentum. */
 const LARGEST_BEND = 0.08;
+/** Part of the largest kinetic energy that implicit springs may damp in a step, again and again. */
+const LARGEST_DAMPING = 5e-3;
 /** Looks whose mean is compared with it. */
 const LOOKS = 4;
 /** Relative difference of steps that count as equally long. */
@@ -49,7 +52,7 @@ export class LowOrder implements Watch {
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #watch: StepWatch;
-  readonly #energyNow: () => number;
+  readonly #energyNow: EnergyNow;
   /** Time and energy since which what is taken adds up; NaN before. */
   #start = NaN;
   #energy = NaN;
@@ -70,11 +73,16 @@ export class LowOrder implements Watch {
   /** The mean of what looks found about changes of velocity, and what the last one did. */
   #bend = 0;
   #lastBend = 0;
+  /** The same of energy that implicit springs damp in a step, and how much it was until a step. */
+  #damping = 0;
+  #lastDamping = 0;
+  #damped = 0;
+  #dampedUntil = NaN;
   /** Numbers of velocities and of equations that are known. */
   #velocities = -1;
   #equations = -1;
 
-  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: () => number) {
+  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: EnergyNow) {
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.#watch = watch;
@@ -104,6 +112,9 @@ export class LowOrder implements Watch {
     this.#largest = 0;
     this.#bend = 0;
     this.#lastBend = 0;
+    this.#damping = 0;
+    this.#lastDamping = 0;
+    this.#dampedUntil = NaN;
   }
 
   beforeStep({ number, start, dt }: WatchedStep): void {
@@ -118,6 +129,7 @@ export class LowOrder implements Watch {
     if (this.#stepper.order === undefined) return;
     if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
     this.#lookAtChange(step);
+    this.#lookAtDamping(step);
   }
 
   /**
@@ -162,7 +174,7 @@ export class LowOrder implements Watch {
   /** NaN where a force cannot tell its energy, which is no fault of the step. */
   #energyOrNaN(): number {
     try {
-      return this.#energyNow();
+      return this.#energyNow().total;
     } catch {
       return NaN;
     }
@@ -230,6 +242,32 @@ export class LowOrder implements Watch {
       constraints: [],
     };
     this.#watch.warn(withStiffForce(warning, this.#stepped, dt, this.#stepper));
+  }
+
+  /** Compares the energy that implicit springs damp with that of the motion. */
+  #lookAtDamping({ number, dt }: WatchedStep): void {
+    if (isFirstLook(number)) return;
+    const { damped } = this.#stepped.system.taken;
+    const part = (damped - this.#damped) / ((number - this.#dampedUntil) * this.#largest);
+    this.#damped = damped;
+    this.#dampedUntil = number;
+    if (Number.isNaN(part)) return;
+    this.#damping += (Math.min(part, STEADY * this.#lastDamping) - this.#damping) / LOOKS;
+    this.#lastDamping = part;
+    if (this.#damping > LARGEST_DAMPING) this.#warnOfDamping(dt);
+  }
+
+  #warnOfDamping(dt: number): void {
+    const { time } = this.#stepped;
+    this.#watch.warn({
+      code: 'W_ACCURACY',
+      message:
+        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs that swing: as their forces are those ` +
+        `at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
+        'Take shorter steps, or give the springs the damping that they should have.',
+      time,
+      constraints: [],
+    });
   }
 
   #remedy(): string {

@@ -7,6 +7,7 @@ import type { StepWatch } from '../recovery/step-watch.js';
 import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';
 import { LowOrder } from './low-order.js';
+import { GainedEnergy, type EnergyNow } from './gained-energy.js';
 import { IllegalStart } from './illegal-start.js';
 import { Jumps } from './jumps.js';
 import { MistakenMilliseconds } from './mistaken-milliseconds.js';
@@ -81,7 +82,7 @@ export function makeWatches(
   stepped: SteppedSystem,
   stepper: Stepper,
   warnings: StepWatch,
-  energyNow: () => number,
+  energyNow: EnergyNow,
 ): MadeWatches {
   const { system, state } = stepped;
   const chooses = isAdaptive(stepper);
@@ -96,6 +97,7 @@ export function makeWatches(
     names.has('drift') && chooses ? new Drift(stepped, warnings) : undefined,
     // Adaptive integrators estimate their errors.
     names.has('accuracy') && !chooses ? new LowOrder(stepped, stepper, warnings, energyNow) : undefined,
+    names.has('accuracy') && !chooses ? new GainedEnergy(stepped, stepper, warnings, energyNow) : undefined,
     // Adaptive integrators divide long steps.
     names.has('milliseconds') && !chooses ? new MistakenMilliseconds(state, warnings) : undefined,
   ];

@@ -29,7 +29,6 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'taut chain, light links and a heavy bob': 'lasts fifteen steps of 1/60 s',
   'two four-bars through dead centres': 'errors grow by themselves at dead centres',
   'governor with stiff springs and dampers': 'stiff forces are damped where they are taken implicitly',
-  'axle on stiff springs over bumps': 'the same',
 };
 
 const standings = [...allProblems(), ...linkages()]
