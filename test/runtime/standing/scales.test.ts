@@ -104,3 +104,14 @@ describe.each([
     expect(bobSays(metre, second, jump(0))).toEqual([]);
   });
 });
+
+it.each([1, 1e-6, 1e6])('steps meant in milliseconds are told of, in lengths of %f m', (metre) => {
+  const said = (g: number): string[] => {
+    const world = new World({ space: 2, forces: [gravity([0, -g * metre])], onWarning: () => undefined });
+    world.addParticle({ mass: 1, position: [metre, metre], velocity: [metre, 0] });
+    world.step(16);
+    return world.warnings.map(({ code }) => code);
+  };
+  expect(said(10)).toContain('W_MILLISECONDS');
+  expect(said(0)).toEqual([]);
+});
