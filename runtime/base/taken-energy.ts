@@ -14,6 +14,8 @@ const FIRST = 3;
 export class TakenEnergy {
   /** The sum so far, J. */
   sum = 0;
+  /** What stiff forces have taken as no spring does, because they are those at the end of steps, J. */
+  damped = 0;
   /** Number of steps, or parts of steps, in the sum. */
   count = 0;
   /** Part of what was taken before that counts in the next step. */

@@ -156,8 +156,8 @@ export interface Stepper {
    * constraints nearly depend on each other, is taken again at velocity level.
    */
   readonly accelerationLevel?: boolean;
-  /** True for methods of first order; the world warns where steps are too long for them. */
-  readonly firstOrder?: boolean;
+  /** Order of methods that estimate no error; the world warns where steps are too long for them. */
+  readonly order?: 1 | 2;
   /**
    * True for methods that end each step on the constraints, whatever that takes: they must begin there,
    * also after steps that were taken at velocity level.

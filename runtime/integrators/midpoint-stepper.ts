@@ -13,7 +13,7 @@ const createLevel = (stabilized: StabilizedSystem): MidpointLevel => new Midpoin
  * forces are stiff are steps of {@link VelocityStepper}.
  */
 export class MidpointStepper extends VelocityStepper {
-  override readonly firstOrder = false;
+  override readonly order = 2;
   /** Accelerations in the last step, behind what else is remembered. */
   #accelerations = new Float64Array(0);
   /** Coordinates and velocities at the beginning of the step. */

@@ -18,6 +18,7 @@ export interface RattleOptions {
 }
 
 class Rattle implements Stepper {
+  readonly order = 2;
   readonly endsOnConstraints = true;
   readonly #tolerance: number;
   readonly #maxIterations: number;

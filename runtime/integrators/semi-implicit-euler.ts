@@ -5,7 +5,7 @@ import { VelocityStepper } from './velocity-stepper.js';
 
 class SemiImplicitEuler implements Stepper {
   readonly accelerationLevel = true;
-  readonly firstOrder = true;
+  readonly order = 1;
   readonly #velocityStepper = new VelocityStepper();
   /** True where bodies have a free rotation of their own. */
   #turns = false;

@@ -8,7 +8,7 @@ const MOST_PARTS = 16;
 /** Stepper of {@link velocityStep}. */
 export class VelocityStepper implements Stepper {
   readonly implicitForces = true;
-  readonly firstOrder: boolean = true;
+  readonly order: 1 | 2 = 1;
   /**
    * The energy that constraints have taken out of the motion and not yet returned, J; and behind it
    * what rotations hand on from step to step.

@@ -4,7 +4,7 @@ import { bindingOf } from '../model/constraint.js';
 import { showTime } from '../base/text.js';
 import type { Feedback } from '../equations/feedback.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
-import { DEFAULT_LIMITS } from '../stabilize/projection.js';
+import { DEFAULT_LIMITS, limitsFor } from '../stabilize/projection.js';
 import type { MultiplierProblem, StatedProblem } from '../equations/solver.js';
 import { maxAbs, norm } from '../base/vector.js';
 import type { WorldWarning } from './warnings.js';
@@ -43,6 +43,12 @@ const exceeds = (range: RowRange, residual: Float64Array, least: number, legal: 
   const sizes = new RowSizes(range).find();
   return residual.some((r, i) => !(Math.abs(r) <= least + legal * (sizes[i]! < Infinity ? sizes[i]! : 0)));
 };
+
+/** Errors that assembly leaves in a world of this size, whose points move through it in a step of `usual` at most. */
+function legalErrors(range: RowRange, usual: number): { readonly position: number; readonly velocity: number } {
+  const length = new RowSizes(range).length();
+  return limitsFor(length, usual > 0 ? length / usual : 1);
+}
 
 function disagreements(range: RowRange, residual: Float64Array, threshold: number): Disagreement[] {
   const found: Disagreement[] = [];
@@ -181,7 +187,8 @@ export function findAccelerationContradiction(
   const drift = ks * magnitudeOfProduct(range, x) + kd * magnitudeOfProduct(range, v);
   // Errors within the limits of assembly and projection are no contradiction, even in a world at
   // rest at its origin, nor are such of rounding in a large one.
-  const least = ks * DEFAULT_LIMITS.position + kd * DEFAULT_LIMITS.velocity;
+  const { position, velocity } = legalErrors(range, usual);
+  const least = ks * position + kd * velocity;
   const legal = LEGAL * (ks + (usual > 0 ? kd / usual : 0));
   const relative = isRedundant(equations) ? OFF_SURFACE_THRESHOLD : RELATIVE_THRESHOLD;
   if (!exceeds(range, residual, relative * scale + DRIFT_THRESHOLD * drift + least, legal)) return undefined;
@@ -203,7 +210,7 @@ export function findVelocityContradiction(
   const scale = maxAbs(impulses.rightHandSide) + (isRedundant(impulses) ? drift : 0);
   // Errors that projection leaves, taken back in a step.
   const legal = usual > 0 ? LEGAL / usual : 0;
-  const least = OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + DEFAULT_LIMITS.velocity;
+  const least = OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legalErrors(range, usual).velocity;
   if (!exceeds(range, residual, least, legal)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';
   return contradictionWarning(range, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);

@@ -17,7 +17,7 @@ import {
   reachWarning,
   type Rejection,
 } from './recovery-warnings.js';
-import { tooLongFor } from './stiff-force.js';
+import { withStiffForce } from './stiff-force.js';
 import { StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
 import { VelocityFallback } from './velocity-fallback.js';
@@ -109,7 +109,7 @@ export class StepRecovery {
     this.#judges = judges;
     this.#watched = new Accuracy(stepped);
     this.#stateProjection = new StateProjection(stepped);
-    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched, stepper.firstOrder !== true);
+    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched, stepper.order !== 1);
     this.#halved = new HalvedStep(stepped, stepper, this.#stateProjection, watch);
     this.#reach = new Reach(stepped, stepper, this.#stateProjection, this.#fallback, watch.warnings);
   }
@@ -427,9 +427,7 @@ export class StepRecovery {
   /** Warns that a step was too long, and names the force that it does not resolve, if any. */
   #warnOfLength(warning: WorldWarning): void {
     if (this.watch.warnings.knows('W_ACCURACY', this.#structure)) return;
-    const force = tooLongFor(this.#stepped, this.#dt, this.#stepper.implicitForces === true);
-    const cause = force ? ` It is ${force.description}: steps of ${force.step} s follow it.` : '';
-    this.watch.warn({ ...warning, message: warning.message + cause });
+    this.watch.warn(withStiffForce(warning, this.#stepped, this.#dt, this.#stepper));
   }
 
   /**

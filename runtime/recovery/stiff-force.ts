@@ -1,5 +1,7 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { maxAbs, norm } from '../base/vector.js';
+import type { Stepper } from '../integrators/integrator.js';
+import type { WorldWarning } from './warnings.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import { labelOfForce, type Force } from '../model/force.js';
 
@@ -26,33 +28,50 @@ export function tracedToStiffForce(error: unknown, parts: EquationParts, dt: num
     error.code,
     `${error.problem} The step of ${dt.toPrecision(3)} s is ${found.description}.`,
     `Take steps of at most ${found.step} s` +
-      (implicit
-        ? '.'
-        : ', or use velocityStep(), for which no step is too long for springs and forces with stiffRows.'),
+      (found.hasStiffRows ? ', or use velocityStep(), which takes this force implicitly.' : '.'),
   );
+}
+
+/** Returns `warning` of steps of `dt` that are too long, and adds the force that they do not resolve, if any. */
+export function withStiffForce(
+  warning: WorldWarning,
+  parts: EquationParts,
+  dt: number,
+  stepper: Stepper,
+): WorldWarning {
+  const found = tooLongFor(parts, dt, stepper.implicitForces === true);
+  if (!found) return warning;
+  return { ...warning, message: `${warning.message} It is ${found.description}: steps of ${found.step} s follow it.` };
+}
+
+interface Found {
+  readonly description: string;
+  /** A step that resolves it, s. */
+  readonly step: string;
+  /** True where steps at velocity level would take it implicitly. */
+  readonly hasStiffRows: boolean;
 }
 
 /**
  * Describes the force that a step of `dt` does not resolve, with a step that does, s, as text;
  * undefined if there is none. `implicit` as above.
  */
-export function tooLongFor(
-  parts: EquationParts,
-  dt: number,
-  implicit: boolean,
-): { readonly description: string; readonly step: string } | undefined {
+function tooLongFor(parts: EquationParts, dt: number, implicit: boolean): Found | undefined {
   let worst = UNSTABLE / dt;
   let name: string | undefined;
+  let hasStiffRows = false;
   parts.forces.forEach((force, k) => {
     if (force.steady || (implicit && force.stiffRows !== undefined)) return;
     const rate = rateOf(force, parts);
     if (!(rate > worst)) return;
     worst = rate;
     name = labelOfForce(force, k);
+    hasStiffRows = force.stiffRows !== undefined;
   });
   if (name === undefined) return undefined;
   const [rate, step] = [worst, 1 / worst].map((x) => x.toPrecision(2));
-  return { description: `too long for ${name}, which changes the motion at a rate of ${rate}/s`, step: step! };
+  const description = `too long for ${name}, which changes the motion at a rate of ${rate}/s`;
+  return { description, step: step!, hasStiffRows };
 }
 
 /**

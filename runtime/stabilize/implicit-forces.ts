@@ -47,6 +47,9 @@ export class ImplicitForces {
   readonly firstStiff: number;
   /** True where a force is stiff in the step that was begun last. */
   isStiff = false;
+  /** `h² θ k` of each stiff row, or 0 where a damper is stronger, and the factor by which it is multiplied. */
+  readonly #damping: Float64Array;
+  readonly #factor: Float64Array;
   /** Number `n_i` of the stiff rows that share a body with each, itself included. */
   readonly #neighbours: Int32Array;
   /** `A_ii`. */
@@ -72,6 +75,8 @@ export class ImplicitForces {
     this.firstStiff = count - this.#constraints.length;
     this.#soft = motion.soft?.rows ?? new SoftRows(system);
     this.conditional = new ConditionalRows(system, this.#soft);
+    this.#damping = new Float64Array(this.#constraints.length);
+    this.#factor = new Float64Array(this.#constraints.length);
     this.#neighbours = countNeighbours(motion, this.firstStiff);
     this.#diagonal = new Float64Array(count);
     this.#gamma = new Float64Array(count);
@@ -115,7 +120,10 @@ export class ImplicitForces {
       const weight = a / (1 + a);
       const kappa = h * (weight * h * k + c);
       const scale = 1 + kappa * Aii;
-      constraint.setSlopes(Math.sqrt(kappa / scale));
+      const factor = Math.sqrt(kappa / scale);
+      constraint.setSlopes(factor);
+      this.#damping[i] = weight * h * k > c ? weight * h * h * k : 0;
+      this.#factor[i] = factor;
       this.#compliance[first + i] = 1 / scale;
       this.target[first + i] = kappa > 0 ? (h * c * Cdot[first + i]!) / Math.sqrt(kappa * scale) : 0;
     }
@@ -133,6 +141,23 @@ export class ImplicitForces {
     if (!this.#hasNullSpace || !redundant) return;
     for (const row of redundant.rows)
       this.#compliance[row] = Math.max(this.#compliance[row]!, this.#diagonal[row]! || 1);
+  }
+
+  /**
+   * The energy that steps take out of the motion because stiff forces are those at their end, `h² θ k ẋ⁺²`, J:
+   * a damping that springs do not have. Dampers that are stronger hide it, and are left out. `multipliers` are the
+   * impulses of the rows.
+   */
+  dampedEnergy(multipliers: Float64Array): number {
+    const first = this.firstStiff;
+    let energy = 0;
+    for (let i = 0; i < this.#damping.length; i++) {
+      const damping = this.#damping[i]!;
+      if (!(damping > 0)) continue;
+      const rate = this.target[first + i]! - this.#compliance[first + i]! * multipliers[first + i]!;
+      energy += damping * (rate / this.#factor[i]!) ** 2;
+    }
+    return energy;
   }
 
   /** Removes the part in the null space of redundant rows from `x`, over the rows of plain constraints. */

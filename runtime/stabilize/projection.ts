@@ -24,6 +24,12 @@ export type ProjectionOption = boolean | Partial<ProjectionLimits>;
 /** Default limits of projection. */
 export const DEFAULT_LIMITS: ProjectionLimits = { position: 1e-10, velocity: 1e-9, maxIterations: 20 };
 
+/** The default limits in a world of a `length` and of a `speed`, m and m/s: less in a small or slow one. */
+export const limitsFor = (length: number, speed: number): { readonly position: number; readonly velocity: number } => ({
+  position: DEFAULT_LIMITS.position * Math.min(1, length),
+  velocity: DEFAULT_LIMITS.velocity * Math.min(1, speed),
+});
+
 /**
  * Reads the limits in an option called `what` in messages. Throws E_OPTIONS, E_OPTION_UNKNOWN,
  * E_NOT_POSITIVE.

@@ -85,6 +85,7 @@ export class VelocityLevel {
     const isPaid = canAfford(this.rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
     if (!isPaid && !this.#spend(dt, bank)) return false;
     range.system.taken.add(bank[0]! - before);
+    if (this.implicit) range.system.taken.damped += this.implicit.dampedEnergy(impulses.multipliers);
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
     this.addMotion(dt, state.v, d);

@@ -5,8 +5,10 @@ import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
 /** Steps of graphics and control, in milliseconds: between 4 (240 per second) and 200 (5). */
 const [SHORTEST, LONGEST] = [4, 200];
-/** Nothing moves by this multiple of its coordinates in a step of intended length. */
+/** Nothing moves by this multiple of its coordinates, or of its way at its speed, in a step of intended length. */
 const FAR = 10;
+/** What counts as a coordinate in a world at rest at its origin, m. */
+const LENGTH = 1;
 
 /**
  * Detects steps that were probably meant in milliseconds: of a usual length in milliseconds, and much too
@@ -27,12 +29,13 @@ export class MistakenMilliseconds implements Watch {
   }
 
   beforeStep({ dt }: WatchedStep): void {
-    if (isSuspect(dt)) this.#before = maxAbs(this.#state.q);
+    const { q, v } = this.#state;
+    if (isSuspect(dt)) this.#before = Math.max(maxAbs(q), dt * maxAbs(v));
   }
 
   afterStep({ dt, start, wasAccepted }: WatchedStep): void {
     if (!isSuspect(dt)) return;
-    if (wasAccepted && !(maxAbs(this.#state.v) * dt > FAR * Math.max(1, this.#before))) return;
+    if (wasAccepted && !(maxAbs(this.#state.v) * dt > FAR * (this.#before || LENGTH))) return;
     this.#watch.warn({
       code: 'W_MILLISECONDS',
       message:

@@ -6,7 +6,8 @@ import type { ParameterListener } from '../model/constraint-binding.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { Drift } from './drift.js';
 import { DrivenParameters } from './driven-parameters.js';
-import { FirstOrder } from './first-order.js';
+import { LowOrder } from './low-order.js';
+import { GainedEnergy, type EnergyNow } from './gained-energy.js';
 import { IllegalStart } from './illegal-start.js';
 import { Jumps } from './jumps.js';
 import { MistakenMilliseconds } from './mistaken-milliseconds.js';
@@ -17,7 +18,7 @@ import type { Watch } from './watch.js';
  * The watches of a world:
  *
  * - `accuracy`: steps that are inaccurate or gain energy without a cause. They are retaken in shorter
- *   ones, and reported by W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE. Steps of first order are only reported.
+ *   ones, and reported by W_ACCURACY, W_NEAR_SINGULAR or W_UNSTABLE. Steps of methods that estimate no error are only reported.
  * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
  * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
  * - `slipGeometry`: friction rows that do not fit their surface (W_FRICTION).
@@ -81,7 +82,7 @@ export function makeWatches(
   stepped: SteppedSystem,
   stepper: Stepper,
   warnings: StepWatch,
-  energyNow: () => number,
+  energyNow: EnergyNow,
 ): MadeWatches {
   const { system, state } = stepped;
   const chooses = isAdaptive(stepper);
@@ -95,7 +96,8 @@ export function makeWatches(
     // Other integrators correct errors in `C` themselves.
     names.has('drift') && chooses ? new Drift(stepped, warnings) : undefined,
     // Adaptive integrators estimate their errors.
-    names.has('accuracy') && !chooses ? new FirstOrder(stepped, stepper, warnings, energyNow) : undefined,
+    names.has('accuracy') && !chooses ? new LowOrder(stepped, stepper, warnings, energyNow) : undefined,
+    names.has('accuracy') && !chooses ? new GainedEnergy(stepped, stepper, warnings, energyNow) : undefined,
     // Adaptive integrators divide long steps.
     names.has('milliseconds') && !chooses ? new MistakenMilliseconds(state, warnings) : undefined,
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   gravity,
+  rattle,
   rk4,
   semiImplicitEuler,
   spring,
@@ -68,6 +69,17 @@ describe('an error in a step that is too long for a force', () => {
     });
     const message = messageOf(world, 1 / 60);
     expect(message).toMatch(/too long for force #2.* at a rate of 1\.0e\+3\/s.*at most 0\.0010 s\.$/);
+  });
+
+  it('a force that no integrator takes implicitly, without a remedy that is none', () => {
+    const world = new World({ ...falling, integrator: rattle() });
+    const particle = world.addParticle({ mass: 1, position: [0, 0] });
+    world.addForce({
+      apply: () => {
+        particle.applyForce(particle.position.map((x) => -1e8 * x));
+      },
+    });
+    expect(messageOf(world, 1 / 60)).toMatch(/too long for force #2.* at most 0\.00010 s\.$/);
   });
 
   it('names none where the step is short enough for all', () => {

@@ -29,12 +29,10 @@ export function complaintOf(recipe: Recipe): string | undefined {
 
 /**
  * Energy that bodies may gain by meeting without a word, relative to what there is: 1 %; where they rebound in full
- * between steps that follow flights to second order, alone or in joints; and of semiImplicitEuler(), which is as
- * wrong as that in flight.
+ * between steps that follow flights to second order; and of semiImplicitEuler(), which is as wrong as that in flight.
  */
 const GAIN_BY_MEETING = 0.01;
 const GAIN_BY_REBOUNDS = 0.02;
-const GAIN_BY_REBOUNDS_IN_JOINTS = 0.04;
 const GAIN_BY_EULER = 0.1;
 /**
  * Angle of a turn in a step, rad, above which the energy of joined bodies swings: by this in steps of second order and
@@ -43,26 +41,21 @@ const GAIN_BY_EULER = 0.1;
 const FAST = 0.25;
 const SWING = 0.025;
 const SWING_OF_RATTLE = 0.1;
-/** The same above which joints that rebound may gain more, and nothing judges rattle(). */
-const TUMBLES = 1;
-const GAIN_IN_TUMBLES = 0.1;
 /** Momentum from nowhere, relative to all of it. */
 const KICK = 1e-6;
 
 /** Says what is wrong with the motion of thrown bodies; undefined if nothing is. */
 export function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
   const { codes, thrown, gain, kick, turn } = throwBodies(recipe);
-  const { integrator, e, joint } = recipe;
+  const { integrator, e } = recipe;
   // The default, and what games step by, always go on. Others may end in an error of the runtime.
   if (thrown !== undefined)
     return integrator === 'rk4' || integrator === 'velocityStep' ? `threw ${thrown}` : undefined;
   // What is unstable kicks by the rounding of ever larger velocities.
   if (kick > KICK && gain < 1) return `gave itself ${kick.toPrecision(3)} of its momentum`;
-  if (codes.length > 0 || (integrator === 'rattle' && turn > TUMBLES)) return undefined;
-  const inJoints = turn > TUMBLES ? GAIN_IN_TUMBLES : GAIN_BY_REBOUNDS_IN_JOINTS;
-  const inFull = joint === 'none' ? GAIN_BY_REBOUNDS : inJoints;
+  if (codes.length > 0) return undefined;
   const meeting = integrator === 'secondOrder' && turn > FAST ? SWING : GAIN_BY_MEETING;
-  const reversed = e === 1 && integrator !== 'velocityStep' ? inFull : meeting;
+  const reversed = e === 1 && integrator !== 'velocityStep' ? Math.max(meeting, GAIN_BY_REBOUNDS) : meeting;
   const swinging = integrator === 'rattle' && turn > FAST ? SWING_OF_RATTLE : reversed;
   const most = integrator === 'semiImplicitEuler' ? GAIN_BY_EULER : swinging;
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said nothing`;

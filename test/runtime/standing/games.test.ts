@@ -1,58 +1,13 @@
 import { Brake, Coincident2D, Distance2D, LimitedMotor, PulleyRope2D, Rope2D, Rope3D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import {
-  collide,
-  drag,
-  gravity,
-  spring,
-  velocityStep,
-  World,
-  type RigidBody2D,
-  type RigidBody3D,
-} from '../../../runtime/index.js';
+import { collide, drag, gravity, spring, velocityStep, World } from '../../../runtime/index.js';
+import { ball, disc, FLOOR, G, LEVEL, shaft, SLAB, slope, SPATIAL, type Game } from './game.js';
+import { JOINTED_GAMES } from './jointed-games.js';
 
 /*
  * What games are made of, each with its closed form: bodies that slide, roll, fall, hang and meet, by `collide` and
  * beside joints, ropes and motors. Steps are of first order, and right to that, or the world tells.
  */
-
-/** What a motion comes to, and the size that its error is compared with. */
-interface Game {
-  readonly name: string;
-  readonly until: number;
-  /** Gravity, m/s². */
-  readonly g: readonly number[];
-  /** Builds the world, and returns what is compared. */
-  readonly build: (world: World) => () => number;
-  readonly exact: number;
-  readonly size: number;
-}
-
-const G = 10;
-const LEVEL = [0, -G];
-const SPATIAL = [0, 0, -G];
-const FLOOR = { box: [1000, 1], at: [0, -0.5] };
-const SLAB = { box: [1000, 1000, 1], at: [0, 0, -0.5] };
-const slope = (angle: number, [x, y] = [G * Math.sin(angle), -G * Math.cos(angle)]): number[] => [x, y];
-
-const disc = (world: World, radius: number, rest: object): RigidBody2D =>
-  (world as World<2>).addBody({ mass: 1, inertia: radius ** 2 / 2, position: [0, radius], ...rest });
-const ball = (world: World, radius: number, rest: object): RigidBody3D => {
-  const inertia = 0.4 * radius ** 2;
-  return (world as World<3>).addBody({
-    mass: 1,
-    inertia: [inertia, inertia, inertia],
-    position: [0, 0, radius],
-    ...rest,
-  });
-};
-
-/** A shaft at the origin that turns at a rate. */
-function shaft(world: World, rate: number): RigidBody2D {
-  const body = (world as World<2>).addBody({ mass: 1, inertia: 2, position: [0, 0], angularVelocity: rate });
-  world.add(new Coincident2D({ a: body.point([0, 0]), b: world.ground.point([0, 0]) }));
-  return body;
-}
 
 const GAMES: readonly Game[] = [
   {
@@ -323,26 +278,29 @@ const RIGHT = 0.08;
 /** The same where only rounding is in the way. */
 const EXACT = 1e-9;
 
-describe.each(GAMES.map((game) => [game.name, game] as const))('%s', (_, { until, g, build, exact, size }) => {
-  const play = (rate: number, order: 1 | 2) => {
-    const said: string[] = [];
-    const world: World = new World({
-      space: g.length as 2 | 3,
-      forces: [gravity([...g])],
-      integrator: velocityStep({ order }),
-      onWarning: ({ code }) => said.push(code),
-    });
-    const read = build(world);
-    for (let k = 0; k < Math.round(until * rate); k++) world.step(1 / rate);
-    return { error: Math.abs(read() - exact) / size, said };
-  };
+describe.each([...GAMES, ...JOINTED_GAMES].map((game) => [game.name, game] as const))(
+  '%s',
+  (_, { until, g, build, exact, size }) => {
+    const play = (rate: number, order: 1 | 2) => {
+      const said: string[] = [];
+      const world: World = new World({
+        space: g.length as 2 | 3,
+        forces: [gravity([...g])],
+        integrator: velocityStep({ order }),
+        onWarning: ({ code }) => said.push(code),
+      });
+      const read = build(world);
+      for (let k = 0; k < Math.round(until * rate); k++) world.step(1 / rate);
+      return { error: Math.abs(read() - exact) / size, said };
+    };
 
-  it.each([1, 2] as const)('is right with steps of order %i, or told', (order) => {
-    const [coarse, fine] = [play(60, order), play(240, order)];
-    const line = `1/60 s: ${coarse.error.toExponential(1)} ${coarse.said.join()}, 1/240 s: ${fine.error.toExponential(1)} ${fine.said.join()}`;
-    if (coarse.said.length === 0) expect(coarse.error, line).toBeLessThan(RIGHT);
-    if (fine.said.length > 0) return;
-    expect(fine.error, line).toBeLessThan(Math.max(EXACT, RIGHT / 4));
-    if (coarse.error > 1e-3) expect(fine.error, line).toBeLessThan(0.4 * coarse.error);
-  });
-});
+    it.each([1, 2] as const)('is right with steps of order %i, or told', (order) => {
+      const [coarse, fine] = [play(60, order), play(240, order)];
+      const line = `1/60 s: ${coarse.error.toExponential(1)} ${coarse.said.join()}, 1/240 s: ${fine.error.toExponential(1)} ${fine.said.join()}`;
+      if (coarse.said.length === 0) expect(coarse.error, line).toBeLessThan(RIGHT);
+      if (fine.said.length > 0) return;
+      expect(fine.error, line).toBeLessThan(Math.max(EXACT, RIGHT / 4));
+      if (coarse.error > 1e-3) expect(fine.error, line).toBeLessThan(0.4 * coarse.error);
+    });
+  },
+);

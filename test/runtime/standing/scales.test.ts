@@ -70,7 +70,6 @@ function bobSays(metre: number, second: number, constrain: (world: World<2>, bob
   return world.warnings.map(({ code }) => code);
 }
 
-// In lengths of 1e-6 m and times of 1e6 s, speeds are less than what assembly leaves of them, 1e-9 m/s.
 describe.each([
   [1, 1],
   [1e-6, 1],
@@ -79,7 +78,8 @@ describe.each([
   [1, 1e6],
   [1e-6, 1e-6],
   [1e6, 1e-6],
-  [1e6, 1e6], // prettier-ignore
+  [1e6, 1e6],
+  [1e-6, 1e6], // prettier-ignore
 ])('lengths of %f m and times of %f s', (metre, second) => {
   const rods = (a: number, b: number) => (world: World<2>, bob: Particle) => {
     for (const length of [a, b])
@@ -103,4 +103,15 @@ describe.each([
     expect(bobSays(metre, second, jump(1))).toContain('W_JUMP');
     expect(bobSays(metre, second, jump(0))).toEqual([]);
   });
+});
+
+it.each([1, 1e-6, 1e6])('steps meant in milliseconds are told of, in lengths of %f m', (metre) => {
+  const said = (g: number): string[] => {
+    const world = new World({ space: 2, forces: [gravity([0, -g * metre])], onWarning: () => undefined });
+    world.addParticle({ mass: 1, position: [metre, metre], velocity: [metre, 0] });
+    world.step(16);
+    return world.warnings.map(({ code }) => code);
+  };
+  expect(said(10)).toContain('W_MILLISECONDS');
+  expect(said(0)).toEqual([]);
 });

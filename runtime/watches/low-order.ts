@@ -3,7 +3,10 @@ import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { Batch } from '../model/batch.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
+import type { WorldWarning } from '../recovery/warnings.js';
+import type { EnergyNow } from './gained-energy.js';
 import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
 /**
@@ -25,29 +28,31 @@ const MOST_SHARE = 3;
 /** A change of velocity counts up to this multiple of the one found before. */
 const STEADY = 2;
 /** Change of velocity by uneven accelerations in a step, relative to the largest momentum. */
-const LARGEST_BEND = 0.1;
+const LARGEST_BEND = 0.08;
+/** Part of the largest kinetic energy that implicit springs may damp in a step, again and again. */
+const LARGEST_DAMPING = 5e-3;
 /** Looks whose mean is compared with it. */
 const LOOKS = 4;
 /** Relative difference of steps that count as equally long. */
 const EQUAL = 1e-3;
 
 /**
- * Detects motions that steps of first order get wrong.
+ * Detects motions that steps of first and of second order get wrong.
  *
- * Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
+ * In steps of first order: Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
  * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
  * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
  * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
  * of a motor that stops, takes energy rightly, and does not count.
  *
- * That does not show errors in time. Where accelerations change much from one step to the next, again
- * and again, the steps do not resolve the motion.
+ * In steps of both: Where accelerations change much from one step to the next, again
+ * and again, the steps do not resolve the motion. So it is where they explode by forces that are too stiff.
  */
-export class FirstOrder implements Watch {
+export class LowOrder implements Watch {
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #watch: StepWatch;
-  readonly #energyNow: () => number;
+  readonly #energyNow: EnergyNow;
   /** Time and energy since which what is taken adds up; NaN before. */
   #start = NaN;
   #energy = NaN;
@@ -68,11 +73,16 @@ export class FirstOrder implements Watch {
   /** The mean of what looks found about changes of velocity, and what the last one did. */
   #bend = 0;
   #lastBend = 0;
+  /** The same of energy that implicit springs damp in a step, and how much it was until a step. */
+  #damping = 0;
+  #lastDamping = 0;
+  #damped = 0;
+  #dampedUntil = NaN;
   /** Numbers of velocities and of equations that are known. */
   #velocities = -1;
   #equations = -1;
 
-  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: () => number) {
+  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: EnergyNow) {
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.#watch = watch;
@@ -90,7 +100,7 @@ export class FirstOrder implements Watch {
     }
     this.#velocities = v.length;
     this.#equations = equations;
-    return this.#stepper.firstOrder === true || (equations > 0 && isBounded) ? 'some' : 'none';
+    return this.#stepper.order !== undefined || (equations > 0 && isBounded) ? 'some' : 'none';
   }
 
   restored(): void {
@@ -102,20 +112,24 @@ export class FirstOrder implements Watch {
     this.#largest = 0;
     this.#bend = 0;
     this.#lastBend = 0;
+    this.#damping = 0;
+    this.#lastDamping = 0;
+    this.#dampedUntil = NaN;
   }
 
   beforeStep({ number, start, dt }: WatchedStep): void {
     this.#count = this.#stepped.system.taken.count;
-    if (this.#stepper.firstOrder === true) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
+    if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (!isFirstLook(number)) return;
     if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
   }
 
   afterStep(step: WatchedStep): void {
-    if (this.#stepper.firstOrder !== true) return;
-    if (this.#stepper.accelerationLevel === true) this.#countWork(step);
+    if (this.#stepper.order === undefined) return;
+    if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
     this.#lookAtChange(step);
+    this.#lookAtDamping(step);
   }
 
   /**
@@ -160,7 +174,7 @@ export class FirstOrder implements Watch {
   /** NaN where a force cannot tell its energy, which is no fault of the step. */
   #energyOrNaN(): number {
     try {
-      return this.#energyNow();
+      return this.#energyNow().total;
     } catch {
       return NaN;
     }
@@ -197,15 +211,15 @@ export class FirstOrder implements Watch {
   }
 
   /** Compares the changes of velocity in two steps of the same length. */
-  #lookAtChange({ number, dt, wasAccepted }: WatchedStep): void {
+  #lookAtChange({ number, dt }: WatchedStep): void {
     const { v } = this.#stepped;
     const change = this.#change;
     if (isFirstLook(number)) {
-      this.#dt = wasAccepted ? dt : NaN;
+      this.#dt = dt;
       for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
       return;
     }
-    if (!wasAccepted || !(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
+    if (!(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
     for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
     const { force } = this.#stepped.start;
     const size = Math.sqrt(2 * this.#largest) + dt * force;
@@ -218,7 +232,7 @@ export class FirstOrder implements Watch {
   #warnOfChange(dt: number): void {
     const { time } = this.#stepped;
     const enough = dt * Math.sqrt((0.1 * LARGEST_BEND) / this.#bend);
-    this.#watch.warn({
+    const warning: WorldWarning = {
       code: 'W_ACCURACY',
       message:
         `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for the motion: from one to the next ` +
@@ -226,11 +240,38 @@ export class FirstOrder implements Watch {
         `Take steps of ${enough.toPrecision(2)} s, or use dormandPrince().`,
       time,
       constraints: [],
+    };
+    this.#watch.warn(withStiffForce(warning, this.#stepped, dt, this.#stepper));
+  }
+
+  /** Compares the energy that implicit springs damp with that of the motion. */
+  #lookAtDamping({ number, dt }: WatchedStep): void {
+    if (isFirstLook(number)) return;
+    const { damped } = this.#stepped.system.taken;
+    const part = (damped - this.#damped) / ((number - this.#dampedUntil) * this.#largest);
+    this.#damped = damped;
+    this.#dampedUntil = number;
+    if (Number.isNaN(part)) return;
+    this.#damping += (Math.min(part, STEADY * this.#lastDamping) - this.#damping) / LOOKS;
+    this.#lastDamping = part;
+    if (this.#damping > LARGEST_DAMPING) this.#warnOfDamping(dt);
+  }
+
+  #warnOfDamping(dt: number): void {
+    const { time } = this.#stepped;
+    this.#watch.warn({
+      code: 'W_ACCURACY',
+      message:
+        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs that swing: as their forces are those ` +
+        `at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
+        'Take shorter steps, or give the springs the damping that they should have.',
+      time,
+      constraints: [],
     });
   }
 
   #remedy(): string {
-    if (this.#stepper.firstOrder !== true)
+    if (this.#stepper.order !== 1)
       return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
     return 'Take shorter steps, or use velocityStep({ order: 2 }), rk4() or dormandPrince().';
   }
