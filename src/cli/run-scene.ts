@@ -13,6 +13,8 @@ export interface SceneTask {
   readonly record?: boolean | number;
   /** True to draw a picture. */
   readonly draws: boolean;
+  /** True for a film in glTF's binary form. */
+  readonly films?: boolean;
 }
 
 /** The result of a scene, as plain data and text. */
@@ -20,6 +22,7 @@ export interface SceneProduct {
   readonly summary: SimulationSummary;
   readonly svg?: string;
   readonly csv?: string;
+  readonly glb?: Uint8Array;
 }
 
 /** The progress of a run: the time reached and the time to reach, s. */
@@ -28,9 +31,11 @@ export type SceneProgress = readonly [time: number, until: number];
 /** Runs a scene, and returns all that is to be known of it. */
 export async function runScene(
   scene: Scene,
-  { until, dt, record, draws }: SceneTask,
+  { until, dt, record, draws, films = false }: SceneTask,
   onProgress: (progress: SceneProgress) => void,
 ): Promise<SceneProduct> {
+  const { SceneFilm } = films ? await import('../export/scene-glb.js') : {};
+  const film = SceneFilm && new SceneFilm(scene, { ...(until !== undefined && { until }) });
   const run = await simulateScene(scene, {
     ...(until !== undefined && { until }),
     ...(dt !== undefined && { dt }),
@@ -38,10 +43,16 @@ export async function runScene(
     onProgress: (time, end) => {
       onProgress([time, end]);
     },
+    ...(film && {
+      onState: (built) => {
+        film.note(built);
+      },
+    }),
   });
   return {
     summary: run.summary,
     ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
     ...(run.record && { csv: run.record.toCSV() }),
+    ...(film && { glb: film.file() }),
   };
 }

@@ -9,6 +9,7 @@ export { Expectations, type ExpectationResult } from './expectations.js';
 export { loadScene, type LoadSceneOptions } from './load-scene.js';
 export type { BuildOptions, LoadedScene, SceneWorld } from './read-scene.js';
 export type { SceneParameter } from './parameters.js';
+export { sceneGLB, type SceneGLBOptions } from '../export/scene-glb.js';
 export { sceneTable } from './table.js';
 export { exportTypeScript, type ExportedFile } from './typescript.js';
 export { simulateScene, type SimulatedScene, type SimulateOptions, type Trace } from '../simulate/simulate.js';

@@ -13,6 +13,7 @@ interface SimulateFlags {
   /** The file of the picture; false for none. */
   readonly svg?: string | false;
   readonly csv?: string;
+  readonly glb?: string;
   readonly every?: number;
   readonly watch?: boolean;
 }
@@ -29,6 +30,7 @@ export function addSimulate(program: Command, execute: Execute): void {
     .option('--no-svg', 'draw nothing')
     .option('--csv <file>', 'write positions, velocities, multipliers and energies, a row per step')
     .option('--every <seconds>', 'time between two rows of --csv', positiveOption)
+    .option('--glb <file>', 'write the motion as a glTF file, for Blender or <model-viewer>')
     .option('--watch', 'go on, and run again whenever the scene or a file that it imports changes')
     .action((scene: string, flags: SimulateFlags) =>
       execute('simulate', async (context) => {
@@ -47,7 +49,7 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
   const path = resolve(cwd, shown);
   // Specs are read in a thread of their own while the scene runs.
   const checking = staleOf(path);
-  const { summary, svg, csv } = await productOf(
+  const { summary, svg, csv, glb } = await productOf(
     {
       path,
       shown,
@@ -55,20 +57,22 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
       ...(dt !== undefined && { dt }),
       ...(flags.csv !== undefined && { record: flags.every ?? true }),
       draws: flags.svg !== false,
+      films: flags.glb !== undefined,
     },
     ([time, end]) => {
       context.progress(`simulating ${time.toFixed(1)} of ${end} s`);
     },
   );
   const { describeSimulation } = await import('../simulation-report.js');
-  const write = (file: string, text: string): string => {
-    writeProduct(resolve(cwd, file), text);
+  const write = (file: string, content: string | Uint8Array): string => {
+    writeProduct(resolve(cwd, file), content);
     return displayPath(resolve(cwd, file), cwd);
   };
   const picture = typeof flags.svg === 'string' ? flags.svg : `out/${basename(shown).replace(/\.[^.]*$/, '')}.svg`;
   const files = {
     ...(svg !== undefined && { picture: write(picture, svg) }),
     ...(csv !== undefined && flags.csv !== undefined && { table: write(flags.csv, csv) }),
+    ...(glb !== undefined && flags.glb !== undefined && { film: write(flags.glb, glb) }),
   };
   const stale = await checking;
   const warning = `Generated from an older spec: ${stale.join(', ')}. Run "holonomic generate".`;
