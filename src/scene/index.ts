@@ -10,6 +10,8 @@ export { loadScene, type LoadSceneOptions } from './load-scene.js';
 export type { BuildOptions, LoadedScene, SceneWorld } from './read-scene.js';
 export type { SceneParameter } from './parameters.js';
 export { sceneGLB, type SceneGLBOptions } from '../export/scene-glb.js';
+export { sceneDXF, scenePartsSVG, sceneSTL, type PartFile } from '../export/scene-parts.js';
+export type { ScenePartsOptions } from '../export/pieces.js';
 export { sceneTable } from './table.js';
 export { exportTypeScript, type ExportedFile } from './typescript.js';
 export { simulateScene, type SimulatedScene, type SimulateOptions, type Trace } from '../simulate/simulate.js';

@@ -9,12 +9,13 @@ import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import type { Position } from '../painter/view.js';
 import { connectorsOf, Wires } from '../painter/wire.js';
 import type { Box } from '../painter/plane.js';
-import { circle, extrude } from './extrude.js';
+import { extrude } from './extrude.js';
 import { hangingLine } from './hanging-line.js';
 import { partsOfJoint } from './joints.js';
 import { cross, dot, frameAlong, inSpace, MeshBuilder, minus, plus, type Mesh, type Vector } from './mesh.js';
 import { addHull, addPrism } from './mesh-of-outline.js';
 import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
+import { circle } from './outlines.js';
 import { addBall, addCone, addCylinder } from './revolve.js';
 
 /** What a solid is, by which it has its colour. */
@@ -92,7 +93,7 @@ export class Parts {
     const { bodies, particles, constraints, shapes } = this.#world;
     const { looks, driven } = this.#options;
     const outlined = new Set<unknown>(shapes.map(({ carrier }) => carrier));
-    const held = this.#held();
+    const held = this.held();
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
     const rigid = bodies.filter(isRigidBody);
     return [
@@ -102,7 +103,7 @@ export class Parts {
         const places = (held.get(body) ?? []).map((place) => body.pointToLocalFrame(place));
         const level = this.#levelOf(body);
         return [
-          ...formsOfRigidBody(body, places, look).map((form) => this.#form(body, form, level)),
+          ...formsOfRigidBody(body, places, look).map((form) => this.#form(body, form, level, places)),
           ...(this.#world.space === 2 ? places.map((place) => this.#pin(body, place)) : []),
         ];
       }),
@@ -222,9 +223,10 @@ export class Parts {
         ? Array.from(value as Float64Array)
         : value;
 
-  #form(carrier: Carrier, form: Form, level: number): Solid {
-    const mesh = this.#mesh(`${String(level)} ${JSON.stringify(form, this.#plainly)}`, (builder) => {
-      addForm(builder, form, this.#sizes, level);
+  #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = []): Solid {
+    const holes = this.#world.space === 2 && form.shape === 'bar' ? held : [];
+    const mesh = this.#mesh(`${String(level)} ${JSON.stringify([form, holes], this.#plainly)}`, (builder) => {
+      addForm(builder, form, this.#sizes, level, holes);
     });
     return { carrier, tone: 'body', mesh };
   }
@@ -298,7 +300,7 @@ export class Parts {
   }
 
   /** Places of the world by which rigid bodies are held. */
-  #held(): Map<object, Position[]> {
+  held(): Map<object, Position[]> {
     const { constraints, forces } = this.#world;
     const held = new Map<object, Position[]>();
     const points = [
