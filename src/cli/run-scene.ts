@@ -13,8 +13,9 @@ export interface SceneTask {
   readonly record?: boolean | number;
   /** True to draw a picture. */
   readonly draws: boolean;
-  /** True for a film in glTF's binary form. */
+  /** True for a film in glTF's binary form, and for one in GIF. */
   readonly films?: boolean;
+  readonly strips?: boolean;
 }
 
 /** The result of a scene, as plain data and text. */
@@ -23,6 +24,7 @@ export interface SceneProduct {
   readonly svg?: string;
   readonly csv?: string;
   readonly glb?: Uint8Array;
+  readonly gif?: Uint8Array;
 }
 
 /** The progress of a run: the time reached and the time to reach, s. */
@@ -31,11 +33,14 @@ export type SceneProgress = readonly [time: number, until: number];
 /** Runs a scene, and returns all that is to be known of it. */
 export async function runScene(
   scene: Scene,
-  { until, dt, record, draws, films = false }: SceneTask,
+  { until, dt, record, draws, films = false, strips = false }: SceneTask,
   onProgress: (progress: SceneProgress) => void,
 ): Promise<SceneProduct> {
   const { SceneFilm } = films ? await import('../export/scene-glb.js') : {};
-  const film = SceneFilm && new SceneFilm(scene, { ...(until !== undefined && { until }) });
+  const { SceneStrip } = strips ? await import('../export/scene-gif.js') : {};
+  const times = { ...(until !== undefined && { until }) };
+  const film = SceneFilm && new SceneFilm(scene, times);
+  const strip = SceneStrip && new SceneStrip(scene, times);
   const run = await simulateScene(scene, {
     ...(until !== undefined && { until }),
     ...(dt !== undefined && { dt }),
@@ -43,16 +48,16 @@ export async function runScene(
     onProgress: (time, end) => {
       onProgress([time, end]);
     },
-    ...(film && {
-      onState: (built) => {
-        film.note(built);
-      },
-    }),
+    onState: (built) => {
+      film?.note(built);
+      strip?.note(built);
+    },
   });
   return {
     summary: run.summary,
     ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
     ...(run.record && { csv: run.record.toCSV() }),
     ...(film && { glb: film.file() }),
+    ...(strip && { gif: await strip.file() }),
   };
 }

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
 import { expect, test } from 'vitest';
+import { readGIF } from '../support/gif.js';
 import { cli, project, rodSpec, STACK } from './support.js';
 
 const pendulum = `
@@ -84,15 +85,25 @@ test('--csv writes what happens, a row per step or per interval', async () => {
   expect((await cli(folder, 'simulate', 'scene.ts', '--every', '1')).exitCode).toBe(2);
 });
 
-test('--glb writes the motion as glTF, of a module and of JSON', async () => {
+test('--glb and --gif write the motion, of a module and of JSON', async () => {
   const folder = await pendulumProject();
   await writeFile(join(folder, 'fall.json'), JSON.stringify(fall));
   for (const scene of ['scene.ts', 'fall.json']) {
-    const { exitCode, stdout } = await cli(folder, 'simulate', scene, '--no-svg', '--glb', 'out/film.glb');
+    const { exitCode, stdout } = await cli(
+      folder,
+      'simulate',
+      scene,
+      '--no-svg',
+      '--glb',
+      'out/film.glb',
+      '--gif',
+      'out/film.gif',
+    );
     expect(exitCode).toBe(0);
     expect(stdout).toContain('  film            out/film.glb\n');
     const { issues } = await validateBytes(await readFile(join(folder, 'out/film.glb')));
     expect({ ...issues, messages: [] }).toMatchObject({ numErrors: 0, numWarnings: 0 });
+    expect(readGIF(await readFile(join(folder, 'out/film.gif'))).frames).toHaveLength(13);
     await rm(join(folder, 'out'), { recursive: true });
   }
 });

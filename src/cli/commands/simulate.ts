@@ -14,6 +14,7 @@ interface SimulateFlags {
   readonly svg?: string | false;
   readonly csv?: string;
   readonly glb?: string;
+  readonly gif?: string;
   readonly every?: number;
   readonly watch?: boolean;
 }
@@ -31,6 +32,7 @@ export function addSimulate(program: Command, execute: Execute): void {
     .option('--csv <file>', 'write positions, velocities, multipliers and energies, a row per step')
     .option('--every <seconds>', 'time between two rows of --csv', positiveOption)
     .option('--glb <file>', 'write the motion as a glTF file, for Blender or <model-viewer>')
+    .option('--gif <file>', 'write the motion as a GIF')
     .option('--watch', 'go on, and run again whenever the scene or a file that it imports changes')
     .action((scene: string, flags: SimulateFlags) =>
       execute('simulate', async (context) => {
@@ -49,7 +51,7 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
   const path = resolve(cwd, shown);
   // Specs are read in a thread of their own while the scene runs.
   const checking = staleOf(path);
-  const { summary, svg, csv, glb } = await productOf(
+  const { summary, svg, csv, glb, gif } = await productOf(
     {
       path,
       shown,
@@ -58,6 +60,7 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
       ...(flags.csv !== undefined && { record: flags.every ?? true }),
       draws: flags.svg !== false,
       films: flags.glb !== undefined,
+      strips: flags.gif !== undefined,
     },
     ([time, end]) => {
       context.progress(`simulating ${time.toFixed(1)} of ${end} s`);
@@ -73,6 +76,7 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
     ...(svg !== undefined && { picture: write(picture, svg) }),
     ...(csv !== undefined && flags.csv !== undefined && { table: write(flags.csv, csv) }),
     ...(glb !== undefined && flags.glb !== undefined && { film: write(flags.glb, glb) }),
+    ...(gif !== undefined && flags.gif !== undefined && { gif: write(flags.gif, gif) }),
   };
   const stale = await checking;
   const warning = `Generated from an older spec: ${stale.join(', ')}. Run "holonomic generate".`;
