@@ -16,6 +16,8 @@ export interface SceneTask {
   /** True for a film in glTF's binary form, and for one in GIF. */
   readonly films?: boolean;
   readonly strips?: boolean;
+  /** The time between two rows of a table of reactions, s, 0 for a row per step; none if left out. */
+  readonly reactions?: number;
 }
 
 /** The result of a scene, as plain data and text. */
@@ -25,6 +27,7 @@ export interface SceneProduct {
   readonly csv?: string;
   readonly glb?: Uint8Array;
   readonly gif?: Uint8Array;
+  readonly reactions?: string;
 }
 
 /** The progress of a run: the time reached and the time to reach, s. */
@@ -33,11 +36,13 @@ export type SceneProgress = readonly [time: number, until: number];
 /** Runs a scene, and returns all that is to be known of it. */
 export async function runScene(
   scene: Scene,
-  { until, dt, record, draws, films = false, strips = false }: SceneTask,
+  { until, dt, record, draws, films = false, strips = false, reactions }: SceneTask,
   onProgress: (progress: SceneProgress) => void,
 ): Promise<SceneProduct> {
   const { SceneFilm } = films ? await import('../export/scene-glb.js') : {};
   const { SceneStrip } = strips ? await import('../export/scene-gif.js') : {};
+  const { ReactionTable } = reactions === undefined ? {} : await import('../export/reactions.js');
+  const table = ReactionTable && new ReactionTable(reactions);
   const times = { ...(until !== undefined && { until }) };
   const film = SceneFilm && new SceneFilm(scene, times);
   const strip = SceneStrip && new SceneStrip(scene, times);
@@ -51,6 +56,7 @@ export async function runScene(
     onState: (built) => {
       film?.note(built);
       strip?.note(built);
+      table?.note(built);
     },
   });
   return {
@@ -59,5 +65,6 @@ export async function runScene(
     ...(run.record && { csv: run.record.toCSV() }),
     ...(film && { glb: film.file() }),
     ...(strip && { gif: await strip.file() }),
+    ...(table && { reactions: table.csv() }),
   };
 }

@@ -9,6 +9,7 @@ export { Expectations, type ExpectationResult } from './expectations.js';
 export { loadScene, type LoadSceneOptions } from './load-scene.js';
 export type { BuildOptions, LoadedScene, SceneWorld } from './read-scene.js';
 export type { SceneParameter } from './parameters.js';
+export { sceneReactions, type SceneReactionsOptions } from '../export/reactions.js';
 export { sceneGIF, type SceneGIFOptions } from '../export/scene-gif.js';
 export { sceneGLB, type SceneGLBOptions } from '../export/scene-glb.js';
 export { sceneDXF, scenePartsSVG, sceneSTL, type PartFile } from '../export/scene-parts.js';

@@ -104,6 +104,8 @@ test('--glb and --gif write the motion, of a module and of JSON', async () => {
     const { issues } = await validateBytes(await readFile(join(folder, 'out/film.glb')));
     expect({ ...issues, messages: [] }).toMatchObject({ numErrors: 0, numWarnings: 0 });
     expect(readGIF(await readFile(join(folder, 'out/film.gif'))).frames).toHaveLength(13);
+    const lines = (await readFile(join(folder, 'out/forces.csv'), 'utf8')).trimEnd().split('\n');
+    expect([lines[0], lines.length]).toEqual([scene === 'scene.ts' ? 'time,Rod #1.tension' : 'time', 7]);
     await rm(join(folder, 'out'), { recursive: true });
   }
 });
