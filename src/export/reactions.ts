@@ -3,7 +3,7 @@ import { checkOptions, FUNCTION, POSITIVE, type OptionRule } from '../diagnostic
 import { isPoint, shapesOfConstraint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
-import type { BuiltScene, Scene } from '../simulate/scene.js';
+import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
 import { nameOf } from '../solids/name.js';
 
@@ -105,6 +105,7 @@ function reactionOn(body: RigidBody2D | RigidBody3D, constraint: Constraint): Co
  * Throws a SpecError for faulty options, and what building the scene or a step of it throws.
  */
 export async function sceneReactions(scene: Scene, options: SceneReactionsOptions = {}): Promise<string> {
+  checkIsScene('sceneReactions', scene);
   checkOptions('sceneReactions', options, OPTIONS);
   const { until, dt, every, onProgress } = options;
   const table = new ReactionTable(every);

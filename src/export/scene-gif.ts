@@ -10,7 +10,7 @@ import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import { noted, pathNow, type PaintedTrace } from '../painter/traces.js';
 import { planarView, spatialView, viewportOf, type Position, type View } from '../painter/view.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
-import type { BuiltScene, Scene } from '../simulate/scene.js';
+import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
 import { speedOf } from '../simulate/speed.js';
 import { periodOf } from './period.js';
@@ -187,6 +187,7 @@ function kept(shape: Shape): Shape {
  * ```
  */
 export async function sceneGIF(scene: Scene, options: SceneGIFOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  checkIsScene('sceneGIF', scene);
   checkOptions('sceneGIF', options, OPTIONS);
   const { until, dt, onProgress } = options;
   const strip = new SceneStrip(scene, options);

@@ -1,6 +1,6 @@
 import { checkOptions, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
-import type { BuiltScene, Scene } from '../simulate/scene.js';
+import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
 import { speedOf } from '../simulate/speed.js';
 import { Recording } from './recording.js';
@@ -66,6 +66,7 @@ export class SceneFilm {
  * Throws a SpecError for faulty options, and what building the scene or a step of it throws.
  */
 export async function sceneGLB(scene: Scene, options: SceneGLBOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  checkIsScene('sceneGLB', scene);
   checkOptions('sceneGLB', options, OPTIONS);
   const { until, dt, onProgress } = options;
   const film = new SceneFilm(scene, options);

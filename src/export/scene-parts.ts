@@ -1,7 +1,7 @@
-import { checkArgument, checkOptions, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
-import { isScene, type Scene } from '../simulate/scene.js';
+import { checkIsScene, type Scene } from '../simulate/scene.js';
 import { dxfOf } from './dxf.js';
 import { piecesOf, type Piece, type ScenePartsOptions } from './pieces.js';
 import { sheetOf } from './sheet.js';
@@ -52,7 +52,7 @@ export async function scenePartsSVG(scene: Scene, options: ScenePartsOptions = {
 }
 
 async function piecesIn(called: string, scene: Scene, options: ScenePartsOptions, isFlat: boolean): Promise<Piece[]> {
-  checkArgument(called, 'scene', scene, { is: isScene, expected: 'an object with a function build' });
+  checkIsScene(called, scene);
   checkOptions(called, options, OPTIONS);
   const { world, picture, drivers } = await scene.build();
   if (isFlat && world.space === 3)

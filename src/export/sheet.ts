@@ -2,8 +2,9 @@ import { boxAround, heightOf, widthOf, type Box } from '../painter/plane.js';
 import { polygonOf, type Boundary } from '../solids/outlines.js';
 import type { Piece } from './pieces.js';
 
-/** Room between parts and around them, mm; and height of their names. */
-export const GAP = 6;
+/** Room between parts and around them, mm. */
+const GAP = 6;
+/** Room for the name of a part, mm. */
 export const TEXT = 4;
 
 /** A part on a sheet, and where its axes begin there, mm, `y` upwards. */

@@ -56,7 +56,7 @@ const product = ([a, b, c, d]: Turn, [x, y, z, w]: Turn): Turn =>
   normalized([d * x + a * w + b * z - c * y, d * y - a * z + b * w + c * x, d * z + a * y - b * x + c * w, d * w - a * x - b * y - c * z]); // prettier-ignore
 
 /** A vector turned by a unit quaternion. */
-export function turned([x, y, z, w]: Turn, v: Vector): Vector {
+function turned([x, y, z, w]: Turn, v: Vector): Vector {
   const t = cross([x, y, z], v);
   const u = cross([x, y, z], t);
   return [v[0] + 2 * (w * t[0] + u[0]), v[1] + 2 * (w * t[1] + u[1]), v[2] + 2 * (w * t[2] + u[2])];

@@ -1,6 +1,6 @@
 import { gravity, rk4, spring, World } from 'holonomic/runtime';
 import { Distance2D, Rope3D } from 'holonomic/library';
-import { loadScene, sceneGLB } from 'holonomic/scene';
+import { loadScene, sceneGIF, sceneGLB, sceneReactions } from 'holonomic/scene';
 import { validateBytes } from 'gltf-validator';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -236,5 +236,6 @@ test('thinning keeps both ends, and no more than it must', () => {
 test('options that make no sense are named', async () => {
   await expect(sceneGLB(machine, { speed: 0 })).rejects.toThrow('option "speed"');
   await expect(sceneGLB(machine, { sped: 2 } as never)).rejects.toThrow('no option "sped"');
-  await expect(sceneGLB({} as never)).rejects.toThrow('scene');
+  for (const [name, of] of Object.entries({ sceneGLB, sceneGIF, sceneReactions }))
+    await expect(of({} as never)).rejects.toThrow(`The scene of ${name}`);
 });
