@@ -1,7 +1,7 @@
 import { Stage } from '../src/canvas/stage.js';
 import { loadPrecompiled } from '../src/scene/load-precompiled.js';
 import { drivenConnectors } from '../src/simulate/driver-power.js';
-import { speedOf } from '../src/canvas/scene-speed.js';
+import { speedOf } from '../src/simulate/speed.js';
 import { sceneNamed } from './scenes.js';
 
 /** Lets a scene move in place of the picture of its card, until `ending`. */

@@ -8,7 +8,7 @@ import { placesOf, weightsAt, type OpenedPicture, type OpeningPart, type Opening
 import { movablePoints } from './pick.js';
 import { MovingPicture } from './picture.js';
 import { describedScene } from './scene-controls.js';
-import { speedOf } from './scene-speed.js';
+import { speedOf } from '../simulate/speed.js';
 import { viewOfSight, type Shot } from './shot.js';
 
 /** Time that an opening takes, s: over a slow line, the runtime comes some one and a half seconds after it. */

@@ -1,7 +1,7 @@
 import type { LoadedScene } from '../scene/read-scene.js';
 import { EnergyBalance } from '../simulate/energy-balance.js';
 import { SECONDS } from './record-opening.js';
-import { speedOf } from './scene-speed.js';
+import { speedOf } from '../simulate/speed.js';
 import { stateOf, type SceneState } from './scene-state.js';
 
 /** Least time between two states, s, and most numbers in all of them: each takes eight bytes on the line. */

@@ -6,7 +6,7 @@ import { Elsewhere, type TwinLine } from './elsewhere.js';
 import type { Opening } from './opening.js';
 import type { SceneControls } from './scene-controls.js';
 import { snapshotAt, type SceneState } from './scene-state.js';
-import { speedOf } from './scene-speed.js';
+import { speedOf } from '../simulate/speed.js';
 import { Stage, type StageOptions } from './stage.js';
 import { Stepper } from './stepper.js';
 

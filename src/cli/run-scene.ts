@@ -13,6 +13,11 @@ export interface SceneTask {
   readonly record?: boolean | number;
   /** True to draw a picture. */
   readonly draws: boolean;
+  /** True for a film in glTF's binary form, and for one in GIF. */
+  readonly films?: boolean;
+  readonly strips?: boolean;
+  /** The time between two rows of a table of reactions, s, 0 for a row per step; none if left out. */
+  readonly reactions?: number;
 }
 
 /** The result of a scene, as plain data and text. */
@@ -20,6 +25,9 @@ export interface SceneProduct {
   readonly summary: SimulationSummary;
   readonly svg?: string;
   readonly csv?: string;
+  readonly glb?: Uint8Array;
+  readonly gif?: Uint8Array;
+  readonly reactions?: string;
 }
 
 /** The progress of a run: the time reached and the time to reach, s. */
@@ -28,9 +36,16 @@ export type SceneProgress = readonly [time: number, until: number];
 /** Runs a scene, and returns all that is to be known of it. */
 export async function runScene(
   scene: Scene,
-  { until, dt, record, draws }: SceneTask,
+  { until, dt, record, draws, films = false, strips = false, reactions }: SceneTask,
   onProgress: (progress: SceneProgress) => void,
 ): Promise<SceneProduct> {
+  const { SceneFilm } = films ? await import('../export/scene-glb.js') : {};
+  const { SceneStrip } = strips ? await import('../export/scene-gif.js') : {};
+  const { ReactionTable } = reactions === undefined ? {} : await import('../export/reactions.js');
+  const table = ReactionTable && new ReactionTable(reactions);
+  const times = { ...(until !== undefined && { until }) };
+  const film = SceneFilm && new SceneFilm(scene, times);
+  const strip = SceneStrip && new SceneStrip(scene, times);
   const run = await simulateScene(scene, {
     ...(until !== undefined && { until }),
     ...(dt !== undefined && { dt }),
@@ -38,10 +53,18 @@ export async function runScene(
     onProgress: (time, end) => {
       onProgress([time, end]);
     },
+    onState: (built) => {
+      film?.note(built);
+      strip?.note(built);
+      table?.note(built);
+    },
   });
   return {
     summary: run.summary,
     ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
     ...(run.record && { csv: run.record.toCSV() }),
+    ...(film && { glb: film.file() }),
+    ...(strip && { gif: await strip.file() }),
+    ...(table && { reactions: table.csv() }),
   };
 }

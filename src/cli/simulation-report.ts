@@ -2,10 +2,7 @@ import type { SimulationSummary } from '../simulate/summary.js';
 import { count } from './words.js';
 
 /** Describes the result of a simulation, a line per fact. */
-export function describeSimulation(
-  summary: SimulationSummary,
-  files: { readonly picture?: string; readonly table?: string } = {},
-): string {
+export function describeSimulation(summary: SimulationSummary, files: Readonly<Record<string, string>> = {}): string {
   const { title, time, steps, dt, largestC, energy, solver, millisecondsPerStep } = summary;
   const share = energy.scale > 0 ? `, ${short(energy.drift / energy.scale)} of the largest kinetic energy` : '';
   const measured =

@@ -1,3 +1,4 @@
+import { checkArgument } from '../diagnostics/arguments.js';
 import type { Constraint, PointConnector, World } from '../../runtime/index.js';
 import type { Observer } from '../painter/traces.js';
 import type { PictureOptions } from '../painter/sketch.js';
@@ -41,4 +42,9 @@ export interface Driver {
 
 export function isScene(value: unknown): value is Scene {
   return typeof value === 'object' && value !== null && 'build' in value && typeof value.build === 'function';
+}
+
+/** Throws a SpecError for an argument of a function that is no scene. */
+export function checkIsScene(called: string, scene: unknown): void {
+  checkArgument(called, 'scene', scene, { is: isScene, expected: 'an object with a function build' });
 }

@@ -1,9 +1,9 @@
 import { recorder, type Recorder, type World } from '../../runtime/index.js';
-import { checkArgument, checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
+import { checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { driverPower } from './driver-power.js';
 import { noted, pathNow } from '../painter/traces.js';
 import { runningIntegral } from './integral.js';
-import { isScene, type BuiltScene, type Scene } from './scene.js';
+import { checkIsScene, type BuiltScene, type Scene } from './scene.js';
 import type { EnergyAccount, SimulationSummary } from './summary.js';
 
 export interface SimulateOptions {
@@ -57,7 +57,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
 
 /** Runs a scene with fixed steps. Throws what building the scene or a step of it throws. */
 export async function simulateScene(scene: Scene, options: SimulateOptions = {}): Promise<SimulatedScene> {
-  checkArgument('simulateScene', 'scene', scene, { is: isScene, expected: 'an object with a function build' });
+  checkIsScene('simulateScene', scene);
   checkOptions('simulateScene', options, OPTIONS);
   checkOptions('simulateScene', { until: scene.until, dt: scene.dt }, OPTIONS);
   const until = options.until ?? scene.until ?? DEFAULT_UNTIL;

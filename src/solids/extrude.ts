@@ -1,7 +1,6 @@
 import earcut from 'earcut';
+import { areaOf, distinct, type Outline } from './outlines.js';
 import { unit, type Frame, type MeshBuilder, type Vector } from './mesh.js';
-
-type Outline = readonly (readonly [x: number, y: number])[];
 
 /** Cosine of the angle between two sides above which they are part of one curve. */
 const CURVED = 0.8;
@@ -36,13 +35,6 @@ export function extrude(
   for (const line of lines) addSides(builder, frame, line, low, high);
 }
 
-/** The corners of an outline without those that repeat the one before. */
-export const distinct = (outline: Outline): Outline =>
-  outline.filter(([x, y], k) => {
-    const [X, Y] = outline.at(k - 1)!;
-    return Math.hypot(x - X, y - Y) > 1e-9 || outline.length === 1;
-  });
-
 function addSides(builder: MeshBuilder, frame: Frame, line: Outline, low: number, high: number): void {
   const n = line.length;
   const normals = line.map(([x, y], k): Vector => {
@@ -63,17 +55,3 @@ function addSides(builder: MeshBuilder, frame: Frame, line: Outline, low: number
     builder.quad(a![0]!, b![0]!, b![1]!, a![1]!);
   });
 }
-
-/** Area within an outline, m²; positive if it is counter-clockwise. */
-export const areaOf = (line: Outline): number =>
-  line.reduce((sum, [x, y], k) => {
-    const [nextX, nextY] = line[(k + 1) % line.length]!;
-    return sum + (x * nextY - nextX * y) / 2;
-  }, 0);
-
-/** A circle, counter-clockwise. */
-export const circle = ([x, y]: readonly [number, number], radius: number, count = 40): Outline =>
-  Array.from({ length: count }, (_, k): [number, number] => {
-    const angle = (2 * Math.PI * k) / count;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });

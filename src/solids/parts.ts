@@ -9,14 +9,14 @@ import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import type { Position } from '../painter/view.js';
 import { connectorsOf, Wires } from '../painter/wire.js';
 import type { Box } from '../painter/plane.js';
-import { circle, extrude } from './extrude.js';
+import { extrude } from './extrude.js';
 import { hangingLine } from './hanging-line.js';
 import { partsOfJoint } from './joints.js';
 import { cross, dot, frameAlong, inSpace, MeshBuilder, minus, plus, type Mesh, type Vector } from './mesh.js';
 import { addHull, addPrism } from './mesh-of-outline.js';
 import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
+import { circle } from './outlines.js';
 import { addBall, addCone, addCylinder } from './revolve.js';
-import { addTube } from './tube.js';
 
 /** What a solid is, by which it has its colour. */
 export type Tone = 'body' | 'pin' | 'rod' | 'rope' | 'wire' | 'spring' | 'anchor' | 'mass' | 'hand' | 'floor';
@@ -34,6 +34,8 @@ export interface Solid {
 /** A solid between two places that come apart: a rod, or a spring, which stretches. */
 export interface Span {
   readonly tone: 'rod' | 'spring' | 'hand';
+  /** The constraint, force or body that it is drawn for. */
+  readonly of: object;
   readonly a: Vector;
   readonly b: Vector;
 }
@@ -91,7 +93,7 @@ export class Parts {
     const { bodies, particles, constraints, shapes } = this.#world;
     const { looks, driven } = this.#options;
     const outlined = new Set<unknown>(shapes.map(({ carrier }) => carrier));
-    const held = this.#held();
+    const held = this.held();
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
     const rigid = bodies.filter(isRigidBody);
     return [
@@ -101,7 +103,7 @@ export class Parts {
         const places = (held.get(body) ?? []).map((place) => body.pointToLocalFrame(place));
         const level = this.#levelOf(body);
         return [
-          ...formsOfRigidBody(body, places, look).map((form) => this.#form(body, form, level)),
+          ...formsOfRigidBody(body, places, look).map((form) => this.#form(body, form, level, places)),
           ...(this.#world.space === 2 ? places.map((place) => this.#pin(body, place)) : []),
         ];
       }),
@@ -136,28 +138,34 @@ export class Parts {
 
   /** Rods and springs, ropes and wires as they are now. */
   moving(): { readonly spans: readonly Span[]; readonly lines: readonly Line[] } {
-    const own = this.#world.bodies.flatMap((body) => (isParametricBody(body) ? this.#looks.of(body, this.size) : []));
-    return { spans: this.#spans(own), lines: this.#lines(own) };
+    const own = this.#world.bodies
+      .filter(isParametricBody)
+      .map((of) => ({ of, shapes: this.#looks.of(of, this.size) }));
+    return { spans: this.#spans(own), lines: this.#lines(own.flatMap(({ shapes }) => shapes)) };
   }
 
   /** `own` are the shapes of bodies with coordinates of their own. */
-  #spans(own: readonly Shape[]): Span[] {
+  #spans(own: readonly { readonly of: object; readonly shapes: readonly Shape[] }[]): Span[] {
     const { constraints, forces } = this.#world;
     const roped = new Set((this.#options.ropes ?? []).flatMap(({ of }) => of ?? []));
-    const shapes = [
-      ...constraints.flatMap((one) => (lengthOfRope(one) === undefined ? shapesOfConstraint(one, false, roped.has(one)) : [])), // prettier-ignore
-      ...forces.flatMap(shapesOfForce),
+    const drawn = [
+      ...constraints
+        .filter((one) => lengthOfRope(one) === undefined)
+        .map((of) => ({ of, shapes: shapesOfConstraint(of, false, roped.has(of)) })),
+      ...forces.map((of) => ({ of, shapes: shapesOfForce(of) })),
       ...own,
     ];
-    return shapes.flatMap((shape): Span[] => {
-      if (shape.kind === 'rod') return [{ tone: 'rod', a: inSpace(shape.a), b: inSpace(shape.b) }];
-      if (shape.kind === 'spring')
-        return [{ tone: shape.isHand ? 'hand' : 'spring', a: inSpace(shape.a), b: inSpace(shape.b) }];
-      if (shape.kind !== 'link') return [];
-      return shape.points
-        .slice(1)
-        .map((point, k): Span => ({ tone: 'rod', a: inSpace(shape.points[k]!), b: inSpace(point) }));
-    });
+    return drawn.flatMap(({ of, shapes }) =>
+      shapes.flatMap((shape): Span[] => {
+        if (shape.kind === 'rod') return [{ tone: 'rod', of, a: inSpace(shape.a), b: inSpace(shape.b) }];
+        if (shape.kind === 'spring')
+          return [{ tone: shape.isHand ? 'hand' : 'spring', of, a: inSpace(shape.a), b: inSpace(shape.b) }];
+        if (shape.kind !== 'link') return [];
+        return shape.points
+          .slice(1)
+          .map((point, k): Span => ({ tone: 'rod', of, a: inSpace(shape.points[k]!), b: inSpace(point) }));
+      }),
+    );
   }
 
   #lines(own: readonly Shape[]): Line[] {
@@ -215,9 +223,10 @@ export class Parts {
         ? Array.from(value as Float64Array)
         : value;
 
-  #form(carrier: Carrier, form: Form, level: number): Solid {
-    const mesh = this.#mesh(`${String(level)} ${JSON.stringify(form, this.#plainly)}`, (builder) => {
-      addForm(builder, form, this.#sizes, level);
+  #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = []): Solid {
+    const holes = this.#world.space === 2 && form.shape === 'bar' ? held : [];
+    const mesh = this.#mesh(`${String(level)} ${JSON.stringify([form, holes], this.#plainly)}`, (builder) => {
+      addForm(builder, form, this.#sizes, level, holes);
     });
     return { carrier, tone: 'body', mesh };
   }
@@ -291,7 +300,7 @@ export class Parts {
   }
 
   /** Places of the world by which rigid bodies are held. */
-  #held(): Map<object, Position[]> {
+  held(): Map<object, Position[]> {
     const { constraints, forces } = this.#world;
     const held = new Map<object, Position[]>();
     const points = [
@@ -339,11 +348,4 @@ function medianDistance(shapes: readonly Shape[]): number {
     .map((away) => Math.hypot(...away))
     .sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)] ?? Infinity;
-}
-
-/** Adds a tube along a line. */
-export function meshOfLine({ points }: Line, radius: number): Mesh {
-  const builder = new MeshBuilder();
-  addTube(builder, points, radius);
-  return builder.build();
 }

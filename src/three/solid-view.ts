@@ -2,18 +2,9 @@ import { InstancedMesh, Matrix4, Mesh, type BufferGeometry, type Group } from 't
 import type { World } from '../../runtime/index.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { endsOf } from '../painter/joins.js';
-import { lengthOf, MeshBuilder, minus, type Mesh as Surface } from '../solids/mesh.js';
-import { addCylinder } from '../solids/revolve.js';
-import {
-  meshOfLine,
-  Parts,
-  type Carrier,
-  type Line,
-  type PartsOptions,
-  type Span,
-  type Tone,
-} from '../solids/parts.js';
-import { addTube, coil } from '../solids/tube.js';
+import { lengthOf, minus, type Mesh as Surface } from '../solids/mesh.js';
+import { Parts, type Carrier, type Line, type PartsOptions, type Span, type Tone } from '../solids/parts.js';
+import { radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
 import { geometryOf, poseOf, spanOf } from './geometry.js';
 import { Materials } from './materials.js';
 
@@ -29,11 +20,6 @@ interface Batch {
   readonly carriers: readonly Carrier[];
 }
 
-/** Radii of springs, ropes and wires, in radii of a rod; turns of a spring. */
-const SPRING = { radius: 2.2, wire: 0.35, turns: 9 };
-const ROPE = 0.5;
-const WIRE = 0.4;
-const HAND = 0.35;
 /** Rods for which there is room at first. */
 const ROOM = 16;
 
@@ -140,13 +126,11 @@ export class SolidView {
     let mesh = this.#rods.get(tone);
     if (mesh === undefined ? spans.length > 0 : mesh.instanceMatrix.count < spans.length) {
       if (mesh !== undefined) remove(mesh);
-      const builder = new MeshBuilder();
-      addCylinder(builder, [0, 0, 0], [0, 0, 1], 1);
-      mesh = this.#instanced(geometryOf(builder.build()), tone, Math.max(ROOM, 2 * spans.length));
+      mesh = this.#instanced(geometryOf(unitRod()), tone, Math.max(ROOM, 2 * spans.length));
       this.#rods.set(tone, mesh);
     }
     if (mesh === undefined) return;
-    const radius = this.#parts.rod * (tone === 'hand' ? HAND : 1);
+    const radius = radiusOf(tone, this.#parts.rod);
     spans.forEach(({ a, b }, k) => {
       mesh.setMatrixAt(k, spanOf(a, b, radius, lengthOf(minus(b, a)), matrix));
     });
@@ -160,10 +144,8 @@ export class SolidView {
       const length = lengthOf(minus(b, a));
       let spring = this.#springs[k];
       if (spring === undefined) {
-        const [natural, { rod }] = [Math.max(length, 10 * this.#parts.rod), this.#parts];
-        const builder = new MeshBuilder();
-        addTube(builder, coil([0, 0, 0], [0, 0, natural], SPRING.radius * rod, SPRING.turns), SPRING.wire * rod);
-        spring = { mesh: this.#single(geometryOf(builder.build()), 'spring'), length: natural };
+        const made = springOf(length, this.#parts.rod);
+        spring = { mesh: this.#single(geometryOf(made.mesh), 'spring'), length: made.length };
         this.#springs.push(spring);
       }
       spanOf(a, b, 1, length / spring.length, spring.mesh.matrix);
@@ -176,7 +158,7 @@ export class SolidView {
     lines.forEach((line, k) => {
       const before = this.#lines[k];
       if (before !== undefined && areSame(before.points, line.points)) return;
-      const geometry = geometryOf(meshOfLine(line, this.#parts.rod * (line.tone === 'rope' ? ROPE : WIRE)));
+      const geometry = geometryOf(tubeAlong(line.points, radiusOf(line.tone, this.#parts.rod)));
       const mesh = before?.mesh ?? this.#single(geometry, line.tone);
       if (mesh.geometry !== geometry) {
         mesh.geometry.dispose();

@@ -1,6 +1,7 @@
 import { Group, Object3D, type Camera } from 'three';
 import type { Particle, PointConnector, RigidBody2D, RigidBody3D, World } from '../../runtime/index.js';
 import { isRigidBody } from '../painter/rigid.js';
+import { nameOf } from '../solids/name.js';
 import { Parts, type Carrier } from '../solids/parts.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
 import { Drag, type ThreeDragOptions } from './drag.js';
@@ -187,8 +188,6 @@ export class ThreeView {
     return this.#solids?.carrierOf(object, instance) ?? null;
   }
 }
-
-const nameOf = (body: object): string => ('name' in body && typeof body.name === 'string' ? body.name : '');
 
 /** Makes a view of a world for three.js: `scene.add(view.group)`, and `view.update()` before each picture. */
 export const threeView = (world: World, options: ThreeViewOptions = {}): ThreeView => new ThreeView(world, options);

@@ -75,3 +75,21 @@ test('the schema can be printed', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ type: 'object' });
   expect(pendulum.format).toBe('holonomic-scene/1');
 });
+
+test('parts are exported in true size, and go with their options alone', async () => {
+  const folder = await project({ 'four-bar.json': await readFile(join(import.meta.dirname, '../../scenes/four-bar.json'), 'utf8') }); // prettier-ignore
+  const stl = await cli(folder, 'scene', 'export', 'four-bar.json', '--to', 'stl', '--out', 'parts', '--hole', '3', '--width', '10'); // prettier-ignore
+  expect(stl).toMatchObject({ exitCode: 0, stderr: '' });
+  const written = [...stl.stdout.matchAll(/written {3}(parts\/\S+\.stl)/g)].map(([, path]) => path!);
+  expect(written.length).toBeGreaterThan(2);
+  for (const path of written) expect((await readFile(join(folder, path))).length).toBeGreaterThan(84);
+  expect((await cli(folder, 'scene', 'export', 'four-bar.json', '--to', 'dxf')).stdout).toContain('POLYLINE');
+  expect((await cli(folder, 'scene', 'export', 'four-bar.json', '--to', 'svg', '--parts')).stdout).toMatch(/width="[\d.]+mm"/); // prettier-ignore
+  for (const wrong of [
+    ['--to', 'csv', '--hole', '3'],
+    ['--to', 'dxf', '--parts'],
+    ['--to', 'dxf', '--hole', '-1'],
+  ]) {
+    expect((await cli(folder, 'scene', 'export', 'four-bar.json', ...wrong)).exitCode).toBe(2);
+  }
+});

@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { validateBytes } from 'gltf-validator';
 import { expect, test } from 'vitest';
+import { readGIF } from '../support/gif.js';
 import { cli, project, rodSpec, STACK } from './support.js';
 
 const pendulum = `
@@ -18,6 +20,15 @@ export default {
   },
 };
 `;
+
+const fall = {
+  format: 'holonomic-scene/1',
+  title: 'Fall',
+  space: 2,
+  bodies: { stone: { kind: 'particle', mass: 1, position: [0, 0] } },
+  forces: [{ type: 'gravity', g: [0, -9.81] }],
+  settings: { until: 0.5 },
+};
 
 async function pendulumProject(scene = pendulum): Promise<string> {
   const folder = await project({ 'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2'), 'scene.ts': scene });
@@ -72,6 +83,31 @@ test('--csv writes what happens, a row per step or per interval', async () => {
     expect(time).toBeCloseTo(0.125 * row, 12);
   });
   expect((await cli(folder, 'simulate', 'scene.ts', '--every', '1')).exitCode).toBe(2);
+});
+
+test('--glb and --gif write the motion, of a module and of JSON', async () => {
+  const folder = await pendulumProject();
+  await writeFile(join(folder, 'fall.json'), JSON.stringify(fall));
+  for (const scene of ['scene.ts', 'fall.json']) {
+    const { exitCode, stdout } = await cli(
+      folder,
+      'simulate',
+      scene,
+      '--no-svg',
+      '--glb',
+      'out/film.glb',
+      '--gif',
+      'out/film.gif',
+    );
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('  film            out/film.glb\n');
+    const { issues } = await validateBytes(await readFile(join(folder, 'out/film.glb')));
+    expect({ ...issues, messages: [] }).toMatchObject({ numErrors: 0, numWarnings: 0 });
+    expect(readGIF(await readFile(join(folder, 'out/film.gif'))).frames).toHaveLength(13);
+    const lines = (await readFile(join(folder, 'out/forces.csv'), 'utf8')).trimEnd().split('\n');
+    expect([lines[0], lines.length]).toEqual([scene === 'scene.ts' ? 'time,Rod #1.tension' : 'time', 7]);
+    await rm(join(folder, 'out'), { recursive: true });
+  }
 });
 
 test('a module may be a scene itself', async () => {

@@ -1,10 +1,11 @@
 import { collide, gravity, World } from 'holonomic/runtime';
 import { Hinge, Rope3D, Screw, Weld3D } from 'holonomic/library';
 import { describe, expect, test } from 'vitest';
-import { circle, extrude } from '../../src/solids/extrude.js';
+import { extrude } from '../../src/solids/extrude.js';
 import { hangingLine } from '../../src/solids/hanging-line.js';
 import { MeshBuilder, volumeOf, WORLD, type Mesh, type Vector } from '../../src/solids/mesh.js';
 import { addForm } from '../../src/solids/mesh-of-form.js';
+import { circle } from '../../src/solids/outlines.js';
 import { Parts } from '../../src/solids/parts.js';
 import { addBall, addCapsule, addCone, addCylinder, addTorus } from '../../src/solids/revolve.js';
 import { addTube, coil } from '../../src/solids/tube.js';

@@ -77,6 +77,7 @@ export const SOURCE_ORDER: Order = [
   'src/painter',
   'src/solids',
   'src/simulate',
+  'src/export',
   'src/scene',
   'src/mechanism',
   'src/canvas',

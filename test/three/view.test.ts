@@ -41,8 +41,9 @@ describe.each(['y', 'z'] as const)('with %s upwards', (up) => {
   test('objects have the poses of bodies', () => {
     const world = new World({ space: 3, integrator: rk4() });
     const body = world.addBody({ mass: 1, inertia: [1, 2, 2.5], position: [1, 2, 3], orientation: [0.3, -0.5, 0.2, 0.8], angularVelocity: [1, 2, 3] }); // prettier-ignore
-    const particle = world.addParticle({ mass: 1, position: [-3, 0.5, 2], velocity: [1, 0, 0] });
+    const particle = world.addParticle({ mass: 1, position: [-3, 0.5, 2], velocity: [1, 0, 0], name: 'dust' });
     const view = threeView(world, { up });
+    expect([body, particle].map((one) => view.objectOf(one).name)).toEqual(['body #1', 'dust']);
     const group = new Group().add(view.group);
     const [onBody, onParticle] = [new Object3D(), new Object3D()];
     onBody.position.set(0.3, -0.2, 0.7);

@@ -2,21 +2,31 @@ import { basename, join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { readTextIfAny } from '../../files/files.js';
 import { packageFolder } from '../../files/package-files.js';
-import type { ExpectationResult } from '../../scene/index.js';
+import type { ExpectationResult, PartFile } from '../../scene/index.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
-import { UserError } from '../errors.js';
+import { UsageError, UserError } from '../errors.js';
+import { positiveOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
 import { formatTable } from '../table.js';
 import { count } from '../words.js';
 import { writeProduct } from '../write-product.js';
 
-type Target = 'ts' | 'html' | 'csv' | 'svg';
+const TARGETS = ['ts', 'html', 'csv', 'svg', 'stl', 'dxf'] as const;
+type Target = (typeof TARGETS)[number];
 
 interface ExportFlags {
   readonly to: Target;
   readonly out?: string;
   readonly force?: boolean;
+  readonly parts?: boolean;
+  readonly scale?: number;
+  readonly thickness?: number;
+  readonly width?: number;
+  readonly hole?: number;
 }
+
+/** Options of parts alone. */
+const OF_PARTS = ['scale', 'thickness', 'width', 'hole'] as const;
 
 /** `holonomic scene`: what can be done with scenes that are JSON. */
 export function addScene(program: Command, execute: Execute): void {
@@ -29,10 +39,15 @@ export function addScene(program: Command, execute: Execute): void {
   scene
     .command('export')
     .argument('<scene>', 'JSON file')
-    .description('write a scene as a TypeScript module, as a page, as a table of its plots, or as a picture')
-    .addOption(new Option('--to <target>', 'what to write').choices(['ts', 'html', 'csv', 'svg']).makeOptionMandatory())
-    .option('--out <path>', 'folder for ts (default: this one), file for the others (default: standard output)')
+    .description('write a scene as a TypeScript module, a page, a table of its plots or a picture; write its parts, mm')
+    .addOption(new Option('--to <target>', 'what to write').choices(TARGETS).makeOptionMandatory())
+    .option('--out <path>', 'folder for ts and stl (default: this one), file for the others (default: standard output)')
     .option('--force', 'overwrite files')
+    .option('--parts', 'with svg: the parts side by side, to be cut, in place of the picture')
+    .option('--scale <factor>', 'size of parts by that in the scene (default: 1)', positiveOption)
+    .option('--thickness <mm>', 'thickness of parts of the plane in stl', positiveOption)
+    .option('--width <mm>', 'width of links', positiveOption)
+    .option('--hole <mm>', 'diameter of the holes of links', positiveOption)
     .action((file: string, flags: ExportFlags) =>
       execute('scene export', (context) => exportCommand(file, flags, context)),
     );
@@ -86,12 +101,19 @@ async function checkCommand(files: readonly string[], context: CommandContext): 
 
 const short = (x: number): string => String(Number(x.toPrecision(10)));
 
-async function exportCommand(file: string, { to, out, force }: ExportFlags, context: CommandContext): Promise<Outcome> {
-  const [{ loadDocument }, { exportTypeScript, sceneTable }, { simulateScene }] = await Promise.all([
-    import('../load-document.js'),
-    import('../../scene/index.js'),
-    import('../../simulate/simulate.js'),
-  ]);
+async function exportCommand(file: string, flags: ExportFlags, context: CommandContext): Promise<Outcome> {
+  const { to, out, force, parts = false } = flags;
+  const isOfParts = to === 'stl' || to === 'dxf' || (to === 'svg' && parts);
+  if (parts && to !== 'svg') throw new UsageError('--parts goes with --to svg; stl and dxf are parts already.');
+  const stray = OF_PARTS.find((name) => flags[name] !== undefined);
+  if (stray !== undefined && !isOfParts) throw new UsageError(`--${stray} goes with parts: stl, dxf, or svg --parts.`);
+
+  const [{ loadDocument }, { exportTypeScript, sceneDXF, scenePartsSVG, sceneSTL, sceneTable }, { simulateScene }] =
+    await Promise.all([
+      import('../load-document.js'),
+      import('../../scene/index.js'),
+      import('../../simulate/simulate.js'),
+    ]);
   const scene = await loadDocument(resolve(context.cwd, file), file);
   if (to === 'ts') {
     const name = basename(file)
@@ -108,7 +130,17 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
     const written = files.map(({ path }) => displayPath(path, context.cwd));
     return { ok: true, data: { written }, summary: written.map((path) => `  written   ${path}`).join('\n') };
   }
-  const text = to === 'csv' ? await sceneTable(scene) : to === 'html' ? await page() : await picture();
+  const sizes = Object.fromEntries(
+    OF_PARTS.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  );
+  if (to === 'stl') return writeSTL(await sceneSTL(scene, sizes), resolve(context.cwd, out ?? '.'), context);
+  const texts: Readonly<Record<Exclude<Target, 'ts' | 'stl'>, () => Promise<string>>> = {
+    csv: () => sceneTable(scene),
+    html: page,
+    svg: () => (parts ? scenePartsSVG(scene, sizes) : picture()),
+    dxf: () => sceneDXF(scene, sizes),
+  };
+  const text = await texts[to]();
   if (out === undefined) return { ok: true, data: { content: text }, product: text };
   writeProduct(resolve(context.cwd, out), text);
   const written = [displayPath(resolve(context.cwd, out), context.cwd)];
@@ -128,6 +160,23 @@ async function exportCommand(file: string, { to, out, force }: ExportFlags, cont
     const { drawScene } = await import('../../simulate/picture.js');
     return drawScene(await simulateScene(scene));
   }
+}
+
+/** Writes a file for each part that differs from the others. */
+function writeSTL(parts: readonly PartFile[], folder: string, { cwd }: CommandContext): Outcome {
+  const written = parts.map(({ name, count, file }) => {
+    const path = join(folder, `${name}.stl`);
+    writeProduct(path, file);
+    return { path: displayPath(path, cwd), count };
+  });
+  const lines = written.map(
+    ({ path, count }) => `  written   ${path}${count > 1 ? `, ${String(count)} of these` : ''}`,
+  );
+  return {
+    ok: true,
+    data: { written: written.map(({ path }) => path), counts: written.map(({ count }) => count) },
+    summary: lines.join('\n'),
+  };
 }
 
 /** The script of pages, which the build of this package bundles. */

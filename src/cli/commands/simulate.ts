@@ -13,6 +13,9 @@ interface SimulateFlags {
   /** The file of the picture; false for none. */
   readonly svg?: string | false;
   readonly csv?: string;
+  readonly glb?: string;
+  readonly gif?: string;
+  readonly reactions?: string;
   readonly every?: number;
   readonly watch?: boolean;
 }
@@ -28,11 +31,15 @@ export function addSimulate(program: Command, execute: Execute): void {
     .option('--svg <file>', 'where to draw traces and the final pose (default: out/, named after the scene)')
     .option('--no-svg', 'draw nothing')
     .option('--csv <file>', 'write positions, velocities, multipliers and energies, a row per step')
-    .option('--every <seconds>', 'time between two rows of --csv', positiveOption)
+    .option('--reactions <file>', 'write forces and moments on each part, in its own axes, a row per step')
+    .option('--every <seconds>', 'time between two rows of --csv and --reactions', positiveOption)
+    .option('--glb <file>', 'write the motion as a glTF file, for Blender or <model-viewer>')
+    .option('--gif <file>', 'write the motion as a GIF')
     .option('--watch', 'go on, and run again whenever the scene or a file that it imports changes')
     .action((scene: string, flags: SimulateFlags) =>
       execute('simulate', async (context) => {
-        if (flags.every !== undefined && flags.csv === undefined) throw new UsageError('--every goes with --csv.');
+        if (flags.every !== undefined && flags.csv === undefined && flags.reactions === undefined)
+          throw new UsageError('--every goes with --csv or --reactions.');
         const simulate = (): Promise<Outcome> => simulateCommand(scene, flags, context);
         if (!flags.watch) return simulate();
         const { watchScene } = await import('../watch.js');
@@ -47,7 +54,7 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
   const path = resolve(cwd, shown);
   // Specs are read in a thread of their own while the scene runs.
   const checking = staleOf(path);
-  const { summary, svg, csv } = await productOf(
+  const { summary, svg, csv, glb, gif, reactions } = await productOf(
     {
       path,
       shown,
@@ -55,20 +62,26 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
       ...(dt !== undefined && { dt }),
       ...(flags.csv !== undefined && { record: flags.every ?? true }),
       draws: flags.svg !== false,
+      films: flags.glb !== undefined,
+      strips: flags.gif !== undefined,
+      ...(flags.reactions !== undefined && { reactions: flags.every ?? 0 }),
     },
     ([time, end]) => {
       context.progress(`simulating ${time.toFixed(1)} of ${end} s`);
     },
   );
   const { describeSimulation } = await import('../simulation-report.js');
-  const write = (file: string, text: string): string => {
-    writeProduct(resolve(cwd, file), text);
+  const write = (file: string, content: string | Uint8Array): string => {
+    writeProduct(resolve(cwd, file), content);
     return displayPath(resolve(cwd, file), cwd);
   };
   const picture = typeof flags.svg === 'string' ? flags.svg : `out/${basename(shown).replace(/\.[^.]*$/, '')}.svg`;
   const files = {
     ...(svg !== undefined && { picture: write(picture, svg) }),
     ...(csv !== undefined && flags.csv !== undefined && { table: write(flags.csv, csv) }),
+    ...(glb !== undefined && flags.glb !== undefined && { film: write(flags.glb, glb) }),
+    ...(gif !== undefined && flags.gif !== undefined && { gif: write(flags.gif, gif) }),
+    ...(reactions !== undefined && flags.reactions !== undefined && { reactions: write(flags.reactions, reactions) }),
   };
   const stale = await checking;
   const warning = `Generated from an older spec: ${stale.join(', ')}. Run "holonomic generate".`;

@@ -1,0 +1,147 @@
+import type { World } from '../../runtime/index.js';
+import { SpecError } from '../diagnostics/index.js';
+import { apart } from '../painter/circle.js';
+import { shapesOfConstraint } from '../painter/joins.js';
+import { rounded } from '../painter/outline.js';
+import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
+import type { Form } from '../painter/shape.js';
+import { extrude } from '../solids/extrude.js';
+import { MeshBuilder, WORLD, type Mesh } from '../solids/mesh.js';
+import { THICKNESS } from '../solids/mesh-of-form.js';
+import { nameOf } from '../solids/name.js';
+import { boundariesOf, linkSizes, polygonOf, WIDEST, type Boundary } from '../solids/outlines.js';
+import { Parts, type PartsOptions } from '../solids/parts.js';
+
+/** How parts are made; lengths are millimetres of the part that is made. */
+export interface ScenePartsOptions {
+  /** Size of the parts by that in the world, 1 if left out. */
+  readonly scale?: number;
+  /** Thickness of parts of the plane. */
+  readonly thickness?: number;
+  /** Width of links that do not say it, and diameter of their holes. */
+  readonly width?: number;
+  readonly hole?: number;
+}
+
+/** A part of a mechanism, mm. */
+export interface Piece {
+  readonly name: string;
+  /** How many of it there are. */
+  readonly count: number;
+  /** Of a part of the plane: for each of its forms the outer boundary, then its holes. */
+  readonly plates: readonly (readonly Boundary[])[];
+  readonly meshes: readonly Mesh[];
+}
+
+/** The parts of a mechanism: its rigid bodies, and the rods between points of the plane. Equal ones are one entry. */
+export function piecesOf(world: World, picture: PartsOptions, options: ScenePartsOptions): Piece[] {
+  return world.space === 2 ? flatPieces(world, picture, options) : solidPieces(world, picture, options);
+}
+
+const MILLIMETRES = 1000;
+
+function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOptions): Piece[] {
+  const unit = MILLIMETRES * (options.scale ?? 1);
+  const parts = new Parts(world, picture);
+  const rod = unit * parts.rod;
+  const thickness = options.thickness ?? THICKNESS * rod;
+  const sizes = { ...linkSizes(rod), ...(options.width !== undefined && { width: options.width }), ...(options.hole !== undefined && { hole: options.hole / 2 }) }; // prettier-ignore
+  if (options.hole !== undefined && options.hole > 2 * WIDEST * sizes.width)
+    throw new SpecError([
+      {
+        code: 'E_OPTION',
+        message: `A hole of ${String(options.hole)} mm is too wide for links of ${String(Number(sizes.width.toPrecision(4)))} mm.`,
+        hint: 'give a "width" of at least 5/3 of the hole',
+        field: 'hole',
+      },
+    ]);
+  const found = new Map<string, { name: string; count: number; plates: Boundary[][] }>();
+  const note = (name: string, plates: Boundary[][]): void => {
+    if (plates.length === 0) return;
+    const key = JSON.stringify(plates, (_, x: unknown) => (typeof x === 'number' ? Math.round(1e6 * x) || 0 : x));
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { name, count: 1, plates });
+    else known.count++;
+  };
+  const held = parts.held();
+  const solid = new Set<unknown>(world.shapes.map(({ carrier }) => carrier));
+  for (const body of world.bodies) {
+    if (!isRigidBody(body)) continue;
+    const look = picture.looks?.get(body);
+    const places = (held.get(body) ?? []).map((place) => Array.from(body.pointToLocalFrame(place)));
+    if (look === undefined && solid.has(body)) {
+      const own = world.shapes.filter(({ carrier }) => carrier === body).map(({ vertices, radius }): Boundary[] => {
+        const outline = rounded(vertices.map((vertex) => Array.from(body.pointToLocalFrame(vertex))), radius);
+        return [{ corners: outline.map((place) => [unit * place[0]!, unit * place[1]!, 0]) }];
+      }); // prettier-ignore
+      note(nameOf(body), own);
+      continue;
+    }
+    const forms = formsOfRigidBody(body, places, look);
+    const scaled = places.map((place) => place.map((x) => unit * x));
+    note(nameOf(body), forms.flatMap((form) => {
+      const boundaries = boundariesOf(scaledForm(form, unit), sizes, form.shape === 'bar' ? scaled : []);
+      return boundaries === undefined ? [] : [boundaries];
+    })); // prettier-ignore
+  }
+  for (const constraint of world.constraints) {
+    const isRope = constraint.type.relations?.[0] === '>=';
+    if (isRope) continue;
+    for (const shape of shapesOfConstraint(constraint, false, false)) {
+      if (shape.kind !== 'rod' && !(shape.kind === 'link' && shape.isTaut)) continue;
+      const [a, b] = shape.kind === 'rod' ? [shape.a, shape.b] : [shape.points[0]!, shape.points[1]!];
+      note(nameOf(constraint), [boundariesOf({ shape: 'bar', from: [0, 0], to: [unit * apart(a, b), 0] }, sizes)!]);
+    }
+  }
+  return named([...found.values()]).map((piece) => ({
+    ...piece,
+    meshes: piece.plates.map((boundaries) => {
+      const builder = new MeshBuilder();
+      extrude(builder, WORLD, boundaries.map((one, k) => polygonOf(one, k > 0)), [0, thickness]); // prettier-ignore
+      return builder.build();
+    }),
+  }));
+}
+
+function solidPieces(world: World, picture: PartsOptions, { scale = 1 }: ScenePartsOptions): Piece[] {
+  const bodies = new Map<object, Mesh[]>();
+  for (const { carrier, tone, mesh } of new Parts(world, picture).solids())
+    if (isRigidBody(carrier) && tone === 'body') bodies.set(carrier, [...(bodies.get(carrier) ?? []), mesh]);
+  const found = new Map<string, { name: string; count: number; plates: []; meshes: Mesh[] }>();
+  const numbers = new Map<Mesh, number>();
+  for (const [body, meshes] of bodies) {
+    const key = meshes.map((mesh) => (numbers.set(mesh, numbers.get(mesh) ?? numbers.size), numbers.get(mesh))).join();
+    const known = found.get(key);
+    if (known !== undefined) known.count++;
+    else
+      found.set(key, {
+        name: nameOf(body),
+        count: 1,
+        plates: [],
+        meshes: meshes.map((mesh) => ({ ...mesh, positions: mesh.positions.map((x) => MILLIMETRES * scale * x) })),
+      });
+  }
+  return named([...found.values()]);
+}
+
+/** Gives names that are names of files, each once. */
+function named<T extends { readonly name: string }>(pieces: readonly T[]): T[] {
+  const used = new Set<string>();
+  return pieces.map((piece) => {
+    const plain = piece.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || 'part';
+    let name = plain;
+    for (let k = 2; used.has(name.toLowerCase()); k++) name = `${plain}-${String(k)}`;
+    used.add(name.toLowerCase());
+    return { ...piece, name };
+  });
+}
+
+/** A form of the plane in other units. */
+function scaledForm(form: Form, unit: number): Form {
+  const lengths: ReadonlySet<string> = new Set(['from', 'to', 'at', 'points', 'width', 'radius']);
+  const scaled = (value: unknown): unknown =>
+    typeof value === 'number' ? unit * value : Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as unknown[], scaled) : value; // prettier-ignore
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, lengths.has(name) ? scaled(value) : (value as unknown)]),
+  ) as unknown as Form;
+}

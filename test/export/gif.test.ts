@@ -1,0 +1,128 @@
+import { gravity, rk4, World } from 'holonomic/runtime';
+import { Distance2D } from 'holonomic/library';
+import { loadScene, sceneGIF } from 'holonomic/scene';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { periodOf } from '../../src/export/period.js';
+import { RasterPainter } from '../../src/export/raster-painter.js';
+import type { Point2 } from '../../src/painter/plane.js';
+import type { Scene } from '../../src/simulate/scene.js';
+import { readGIF, type GifFrame } from '../support/gif.js';
+
+const BLACK = { fill: '#000000' };
+
+/** How much black a picture has, in pixels. */
+const inkOf = ({ pixels }: RasterPainter): number => {
+  let sum = 0;
+  for (let k = 0; k < pixels.length; k += 4) sum += 1 - pixels[k]! / 255;
+  return sum;
+};
+const painted = (paint: (painter: RasterPainter) => void, width = 80, height = 60): RasterPainter => {
+  const painter = new RasterPainter(width, height);
+  paint(painter);
+  return painter;
+};
+/** Rounding to 1/255 in the pixels of an edge. */
+const ROUNDING = 0.3;
+
+describe('areas have as much ink as they are large', () => {
+  const triangle: Point2[] = [[10.3, 5.7], [70.9, 20.2], [25.1, 50.8]]; // prettier-ignore
+  const area = (points: readonly Point2[]): number =>
+    Math.abs(points.reduce((sum, [x, y], k) => sum + (x * points[(k + 1) % points.length]![1] - points[(k + 1) % points.length]![0] * y) / 2, 0)); // prettier-ignore
+  test.each<[string, number, (painter: RasterPainter) => void]>([
+    ['a triangle', area(triangle), (p) => { p.polygon(triangle, BLACK); }],
+    ['the other way round', area(triangle), (p) => { p.polygon([...triangle].reverse(), BLACK); }],
+    ['half of it', area(triangle) / 2, (p) => { p.polygon(triangle, { ...BLACK, fillOpacity: 0.5 }); }],
+    ['what is in the picture of a rectangle', 30.5 * 20, (p) => { p.polygon([[-40, -10], [30.5, -10], [30.5, 20], [-40, 20]], BLACK); }],
+    ['what is in the picture on the right', 10.25 * 20, (p) => { p.polygon([[69.75, 10], [400, 10], [400, 30], [69.75, 30]], BLACK); }],
+    ['a sliver within a pixel', 0.3 * 40, (p) => { p.polygon([[20.1, 10], [20.4, 10], [20.4, 50], [20.1, 50]], BLACK); }],
+    ['a disc', Math.PI * 144, (p) => { p.disc([40, 30], 12, BLACK); }],
+    ['a line with round ends', 40 * 6 + Math.PI * 9, (p) => { p.line([[20, 30], [60, 30]], { stroke: '#000000', width: 6 }); }],
+    ['a line with cut ends', 40 * 6, (p) => { p.line([[20, 30.3], [60, 30.3]], { stroke: '#000000', width: 6, cap: 'butt' }); }],
+    ['a line that is thinner than a pixel', 40 * 0.4, (p) => { p.line([[20, 30.3], [60, 30.3]], { stroke: '#000000', width: 0.4 }); }],
+    ['dashes', 20 * 4, (p) => { p.line([[20, 30], [60, 30]], { stroke: '#000000', width: 4, dash: [5, 5], cap: 'butt' }); }],
+    ['nothing', 0, (p) => { p.line([], { stroke: '#000000' }); p.polygon([[90, 5], [95, 5], [92, 9]], BLACK); p.text(); }],
+  ])('%s', (_, expected, paint) => {
+    const ink = inkOf(painted(paint));
+    expect(Math.abs(ink - expected)).toBeLessThan(ROUNDING + 0.02 * expected);
+  });
+}); // prettier-ignore
+
+test('a line that overlaps itself is mixed in once', () => {
+  const once = painted((p) => { p.line([[10, 30], [70, 30]], { stroke: '#000000', width: 8, strokeOpacity: 0.5 }); }); // prettier-ignore
+  const twice = painted((p) => { p.line([[10, 30], [70, 30], [10, 30]], { stroke: '#000000', width: 8, strokeOpacity: 0.5 }); }); // prettier-ignore
+  expect(Math.abs(inkOf(once) - inkOf(twice))).toBeLessThan(2);
+});
+
+describe('the period of a motion', () => {
+  const frames = (count: number, f: (t: number) => number[]): number[][] => Array.from({ length: count }, (_, k) => f(k / 25)); // prettier-ignore
+  const turn = 2 * Math.PI;
+  test.each<[string, number | undefined, number[][]]>([
+    ['of a turn', 25, frames(80, (t) => [Math.cos(turn * t), Math.sin(turn * t)])],
+    ['of a turn that is no whole number of frames', 37, frames(120, (t) => [Math.cos((turn * t) / 1.49), Math.sin((turn * t) / 1.49)])], // prettier-ignore
+    ['of a swing, which passes its beginning the other way', 50, frames(120, (t) => [Math.sin((turn * t) / 2)])],
+    ['of a figure of eight', 50, frames(120, (t) => [Math.sin((turn * t) / 2), Math.sin(turn * t)])],
+    ['of none', undefined, frames(100, (t) => [t, Math.sin(turn * t)])],
+    ['of a swing that dies away', undefined, frames(100, (t) => [Math.exp(-t / 3) * Math.cos(turn * t)])],
+    ['of rest', undefined, frames(100, () => [1, 2])],
+    ['of a run that is too short', undefined, frames(20, (t) => [Math.cos(turn * t), Math.sin(turn * t)])],
+  ])('%s', (_, period, motion) => {
+    expect(periodOf(motion)).toBe(period);
+  });
+});
+
+/** The place of the reddest pixel: the middle of those that are nearly as red. */
+const shownAt = ({ pixels, width }: GifFrame, is: (r: number, g: number, b: number) => boolean): [number, number] => {
+  let [x, y, n] = [0, 0, 0];
+  for (let k = 0; k < pixels.length / 3; k++)
+    if (is(pixels[3 * k]!, pixels[3 * k + 1]!, pixels[3 * k + 2]!)) [x, y, n] = [x + (k % width), y + Math.floor(k / width), n + 1]; // prettier-ignore
+  return [x / n, y / n];
+};
+
+/** A pendulum of small swings: 2 π √(l/g) = 2 s. */
+const pendulum: Scene = {
+  title: 'Pendulum',
+  until: 5,
+  dt: 1 / 200,
+  build: () => {
+    const world = new World({ space: 2, forces: [gravity([0, -(Math.PI ** 2)])], integrator: rk4() });
+    const bob = world.addParticle({ mass: 1, position: [Math.sin(0.3), -Math.cos(0.3)] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    return { world, picture: { frame: [-1, -1.2, 1, 0.3] } };
+  },
+};
+
+test('a film shows one period, and the bob where it is', async () => {
+  const { frames, loops } = readGIF(await sceneGIF(pendulum, { width: 320 }));
+  expect(loops).toBe(true);
+  // A swing of 0.3 rad takes 1 + 0.3²/16 as long as a small one.
+  expect(frames).toHaveLength(Math.round((2 * (1 + 0.09 / 16)) / 0.04));
+  expect(frames.every(({ delay, width }) => delay === 0.04 && width === 320)).toBe(true);
+  const scale = (320 - 24) / 2;
+  const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 30; // prettier-ignore
+  for (const k of [0, 10, 25, 40]) {
+    const [x] = shownAt(frames[k]!, isBody);
+    const angle = 0.3 * Math.cos((Math.PI * 0.04 * k) / (1 + 0.09 / 16));
+    expect(Math.abs(x + 0.5 - (160 + scale * Math.sin(angle)))).toBeLessThan(1);
+  }
+});
+
+test('frames, width and speed are as asked; the same run gives the same bytes', async () => {
+  const options = { width: 100, fps: 10, speed: 0.5, until: 0.5 };
+  const gif = await sceneGIF(pendulum, options);
+  const { frames } = readGIF(gif);
+  expect(frames).toHaveLength(11);
+  expect(frames[0]).toMatchObject({ width: 100, delay: 0.1 });
+  expect(await sceneGIF(pendulum, options)).toEqual(gif);
+  for (const wrong of [{ width: 10 }, { fps: 100 }, { speed: -1 }, { frames: 3 }])
+    await expect(sceneGIF(pendulum, wrong as never)).rejects.toThrow(/option "/);
+});
+
+test('scenes of space are seen in perspective, all of the run', async () => {
+  const scene = await loadScene(JSON.parse(readFileSync(join(import.meta.dirname, '../../scenes/bennett.json'), 'utf8')) as object); // prettier-ignore
+  const { frames } = readGIF(await sceneGIF(scene, { width: 200, until: 1, fps: 5 }));
+  expect(frames).toHaveLength(6);
+  const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 60; // prettier-ignore
+  for (const frame of frames) expect(shownAt(frame, isBody).every((x) => x > 0 && x < 200)).toBe(true);
+});

@@ -1,0 +1,185 @@
+import { collide, World } from 'holonomic/runtime';
+import { Coincident2D, Distance2D } from 'holonomic/library';
+import { loadScene, sceneDXF, scenePartsSVG, sceneSTL } from 'holonomic/scene';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { boundariesOf, linkSizes, polygonOf, areaOf } from '../../src/solids/outlines.js';
+import type { Scene } from '../../src/simulate/scene.js';
+import { someOf } from '../support/scope.js';
+
+const FOLDER = join(import.meta.dirname, '../../scenes');
+const sceneOf = (name: string): ReturnType<typeof loadScene> =>
+  loadScene(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as object);
+
+interface Read {
+  readonly open: number;
+  readonly volume: number;
+  readonly normals: number;
+}
+
+/** Reads a file of STL: edges without their other half, the volume, mm³, and how far normals are off. */
+function read(file: Uint8Array<ArrayBuffer>): Read {
+  const view = new DataView(file.buffer);
+  const count = view.getUint32(80, true);
+  expect(file.length).toBe(84 + 50 * count);
+  const edges = new Map<string, number>();
+  let [volume, normals] = [0, 0];
+  for (let t = 0; t < count; t++) {
+    const [n, a, b, c] = [0, 1, 2, 3].map((k) => [0, 1, 2].map((i) => view.getFloat32(84 + 50 * t + 12 * k + 4 * i, true))) as [number[], number[], number[], number[]]; // prettier-ignore
+    const cross = (u: readonly number[], v: readonly number[]): number[] => [0, 1, 2].map((k) => u[(k + 1) % 3]! * v[(k + 2) % 3]! - u[(k + 2) % 3]! * v[(k + 1) % 3]!); // prettier-ignore
+    const dot = (u: readonly number[], v: readonly number[]): number => u.reduce((sum, x, k) => sum + x * v[k]!, 0);
+    const minus = (u: readonly number[], v: readonly number[]): number[] => u.map((x, k) => x - v[k]!);
+    volume += dot(a, cross(b, c)) / 6;
+    const across = cross(minus(b, a), minus(c, a));
+    if (Math.hypot(...across) > 1e-6) normals = Math.max(normals, Math.abs(dot(n, across) / Math.hypot(...across) - 1));
+    // Bit by bit: what a program sews together.
+    for (const [p, q] of [
+      [a, b],
+      [b, c],
+      [c, a],
+    ] as const) {
+      // prettier-ignore
+      const [there, back] = [`${p.join()} ${q.join()}`, `${q.join()} ${p.join()}`];
+      edges.set(there, (edges.get(there) ?? 0) + 1);
+      edges.set(back, (edges.get(back) ?? 0) - 1);
+    }
+  }
+  return { open: [...edges.values()].filter((count) => count !== 0).length, volume, normals };
+}
+
+/** A link of 100 mm between two pins, with another pin on it, and a rod. */
+const links: Scene = {
+  title: 'Links & rods',
+  build: () => {
+    const world = new World({ space: 2 });
+    const link = world.addBody({ mass: 1, inertia: 1, position: [0.05, 0], name: 'crank/1' });
+    const end = world.addParticle({ mass: 1, position: [0.1, 0] });
+    const other = world.addParticle({ mass: 1, position: [0.03, 0.08] });
+    world.add(new Coincident2D({ a: link.point([-0.05, 0]), b: world.ground.point([0, 0]) }));
+    world.add(new Coincident2D({ a: link.point([0.05, 0]), b: end }));
+    world.add(new Distance2D({ a: end, b: other, length: 0.08 }, { name: 'rod' }));
+    world.add(new Distance2D({ a: other, b: world.ground.point([0, 0]), length: 0.08 }));
+    return { world };
+  },
+};
+const SIZES = { width: 12, hole: 4, thickness: 3 };
+
+const polygon = (n: number, r: number): number => (n / 2) * r * r * Math.sin((2 * Math.PI) / n);
+
+test('a link is closed, and has the volume of its formula', async () => {
+  const parts = await sceneSTL(links, SIZES);
+  expect(parts.map(({ name, count }) => [name, count])).toEqual([['crank-1', 1], ['rod', 1], ['Distance2D-2', 1]]); // prettier-ignore
+  const { open, volume, normals } = read(parts[0]!.file);
+  expect(open).toBe(0);
+  // Round ends of 48 sides, two holes of 24.
+  const formula = 3 * (100 * 12 + polygon(48, 6) - 2 * polygon(24, 2));
+  expect(Math.abs(volume / formula - 1)).toBeLessThan(1e-6);
+  expect(normals).toBeLessThan(1e-6);
+  const half = await sceneSTL(links, { ...SIZES, scale: 0.5 });
+  expect(read(half[0]!.file).volume / (3 * (50 * 12 + polygon(48, 6) - 2 * polygon(24, 2)))).toBeCloseTo(1, 6);
+});
+
+test.each(someOf(readdirSync(FOLDER).filter((name) => name.endsWith('.json')), 8))('all parts of %s are closed', async (name) => {
+  const scene = await sceneOf(name);
+  const parts = await sceneSTL(scene).catch((error: unknown) => (error as Error).message);
+  if (typeof parts === 'string') {
+    expect(parts).toContain('no parts');
+    return;
+  }
+  for (const { name: part, file } of parts) {
+    const { open, volume } = read(file);
+    expect([part, open]).toEqual([part, 0]);
+    expect(volume).toBeGreaterThan(0);
+  }
+}); // prettier-ignore
+
+/** The entities of a file of DXF: of each its type, and the values of each code. */
+function entitiesOf(text: string): { type: string; codes: Map<number, string[]> }[] {
+  const lines = text.trimEnd().split('\r\n');
+  const found: { type: string; codes: Map<number, string[]> }[] = [];
+  for (let k = 0; k < lines.length; k += 2) {
+    const [code, value] = [Number(lines[k]), lines[k + 1]!];
+    if (code === 0) found.push({ type: value, codes: new Map() });
+    else found.at(-1)!.codes.set(code, [...(found.at(-1)!.codes.get(code) ?? []), value]);
+  }
+  return found;
+}
+
+test('DXF has circles for holes and arcs for round ends, mm', async () => {
+  const text = await sceneDXF(links, SIZES);
+  const entities = entitiesOf(text);
+  expect(entities.at(-1)!.type).toBe('EOF');
+  const circles = entities.filter(({ type }) => type === 'CIRCLE');
+  expect(circles).toHaveLength(6);
+  for (const { codes } of circles) expect(codes.get(40)).toEqual(['2.000000']);
+  const at = circles.slice(0, 2).map(({ codes }) => [10, 20].map((code) => Number(codes.get(code)![0])));
+  expect(Math.hypot(at[1]![0]! - at[0]![0]!, at[1]![1]! - at[0]![1]!)).toBeCloseTo(100, 5);
+  const corners = entities.filter(({ type }) => type === 'VERTEX');
+  expect(corners).toHaveLength(12);
+  expect(corners.map(({ codes }) => codes.get(42)?.[0]).filter((bulge) => bulge === '1.000000')).toHaveLength(6);
+  expect(text).toContain('crank-1');
+  expect(entities.filter(({ codes }) => codes.get(8)?.includes('CUT')).length).toBeGreaterThan(12);
+});
+
+test('SVG has the true size', async () => {
+  const text = await scenePartsSVG(links, SIZES);
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text)!;
+  expect(text).toContain(`width="${width!}mm" height="${height!}mm"`);
+  expect(text).toContain('Links &#38; rods');
+  const [first] = [...text.matchAll(/<path d="([^"]*)"/g)].map(([, d]) => d!);
+  // Ends of the straight sides of a link of 100 mm by 12 mm, and its arcs.
+  expect([...first!.matchAll(/A6 6 0 0 [01]/g)]).toHaveLength(2);
+  expect([...first!.matchAll(/A2 2 0 0 0/g)]).toHaveLength(4);
+  const numbers = [...first!.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  expect(Math.abs(numbers[0]![0]! - numbers[1]![0]!) + Math.abs(numbers[0]![1]! - numbers[1]![1]!)).toBeGreaterThan(
+    11.9,
+  );
+});
+
+test('the polygon of a boundary is within it, whatever its arcs', () => {
+  const boundary = { corners: [[0, 0, 0.3], [2, 0, 0], [2, 1, -0.5], [0, 1, 0]] as const }; // prettier-ignore
+  const segment = (chord: number, bulge: number): number => {
+    const [turn, radius] = [4 * Math.atan(Math.abs(bulge)), (chord * (1 + bulge ** 2)) / (4 * Math.abs(bulge))];
+    return ((turn - Math.sin(turn)) * radius ** 2) / 2;
+  };
+  const area = areaOf(polygonOf(boundary, false));
+  expect(area / (2 + segment(2, 0.3) - segment(2, 0.5))).toBeCloseTo(1, 2);
+  const [outer] = boundariesOf({ shape: 'polygon', points: [[0, 0], [1, 0], [0, 1]], isPinned: true }, linkSizes(0.02))!; // prettier-ignore
+  const by = 0.04;
+  expect(areaOf(polygonOf(outer!, false)) / (0.5 + by * (2 + Math.SQRT2) + Math.PI * by * by)).toBeCloseTo(1, 3);
+});
+
+test('a place on a link where something is held is a hole', () => {
+  const sizes = linkSizes(0.02);
+  const of = (...held: readonly [number, number][]): number => boundariesOf({ shape: 'bar', from: [0, 0], to: [1, 0] }, sizes, held)!.length; // prettier-ignore
+  expect(of()).toBe(3);
+  expect(of([0.5, 0])).toBe(4);
+  expect(of([0.5, 0], [0.5, 1e-9], [0.001, 0])).toBe(4);
+  expect(of([0.5, 0.5], [0.5, 0.03])).toBe(3);
+});
+
+test('bodies that collide are parts, too; equal parts are counted', async () => {
+  const scene: Scene = {
+    title: 'Boxes',
+    build: () => {
+      const world = new World({ space: 2 });
+      const boxes = [0, 1, 2].map((k) => world.addBody({ mass: 1, inertia: 1, position: [k, 0] }));
+      collide(world, { shapes: boxes.map((body) => ({ body, box: [0.1, 0.05] })) });
+      return { world };
+    },
+  };
+  const parts = await sceneSTL(scene, { thickness: 10 });
+  expect(parts.map(({ count }) => count)).toEqual([3]);
+  expect(read(parts[0]!.file).volume / (100 * 50 * 10)).toBeCloseTo(1, 6);
+});
+
+test('mistakes are named', async () => {
+  const space = await sceneOf('bennett.json');
+  await expect(sceneDXF(space)).rejects.toThrow('this scene is in space');
+  await expect(sceneSTL({ title: '', build: () => ({ world: new World({ space: 2 }) }) })).rejects.toThrow('no parts');
+  await expect(sceneSTL(links, { hole: 9, width: 12 })).rejects.toThrow('too wide for links of 12 mm');
+  await expect(sceneSTL(links, { holes: 9 } as never)).rejects.toThrow('no option "holes"');
+  await expect(scenePartsSVG(links, { scale: -1 })).rejects.toThrow('option "scale"');
+  await expect(sceneDXF(1 as never)).rejects.toThrow('scene of sceneDXF');
+});
