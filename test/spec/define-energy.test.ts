@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { EnergyType } from '../../runtime/index.js';
+import { evaluateEnergy, type EnergyType } from '../../runtime/index.js';
 import { loadScene } from '../../src/scene/index.js';
+import type { CompiledEnergyClass } from '../../src/emit/energy/compile-energy.js';
 import type { EnergyDerivation } from '../../src/derive/energy/derive-energy.js';
 
 const SPRING = defineEnergy({
@@ -44,6 +45,20 @@ describe('defineEnergy', () => {
       { V: 'stiffness * length^2 + 0 * dot(a, b)' },
       ['E_ENERGY_SHAPE V: This energy does not depend on any input, so that it exerts no force.'],
     ],
+    [
+      { V: 'stiffness * length^2 * floor(norm(a - b))' },
+      ['E_ENERGY_SHAPE V: This energy has steps and no slope, so that it exerts no force.'],
+    ],
+    [
+      { V: 'stiffness * length^2 * (norm(a - b) > length ? 1 : 0)' },
+      ['E_ENERGY_SHAPE V: This energy has steps and no slope, so that it exerts no force.'],
+    ],
+    [{ V: ' ' }, ['E_FORMULA_EMPTY V: The formula is empty.']],
+    [{ damping: '' }, ['E_FORMULA_EMPTY damping: The formula is empty.']],
+    [
+      { damping: 'stiffness * length * ddt(norm(a - b))' },
+      ['E_ENERGY_SHAPE damping: This damping is linear in the rates: its force does not depend on them'],
+    ],
     [{ damping: 'norm(a - b)' }, ['E_ENERGY_SHAPE damping: This damping does not depend on any rate.']],
     [
       { V: 'stiffness * norm(a - b)' },
@@ -74,10 +89,35 @@ describe('defineEnergy', () => {
   });
 
   it('hints at the right field', () => {
-    const hints = diagnose({ ...SPRING, potential: '1', dissipation: '2', formula: '3' }).map(({ hint }) => hint);
-    expect(hints).toEqual(['write "V"', 'write "damping"', 'write "V"']);
+    const hints = diagnose({ ...SPRING, potential: '1', dissipation: '2', formula: '3', C: '4', D: '5' }).map(
+      ({ hint }) => hint,
+    );
+    expect(hints).toEqual(['write "V"', 'write "damping"', 'write "V"', 'write "V"', 'write "damping"']);
+    expect(diagnose({ ...SPRING, kind: 'constraint', C: 'norm(a - b)' })[0]!.hint).toBe(
+      'an energy is a spec of its own, defineEnergy({ …, V, damping })',
+    );
+    expect(diagnose({ ...SPRING, V: '' })[0]!.hint).toContain('V: "stiffness / 2 * norm(a - b)^2"');
     const [unknown] = diagnose({ ...SPRING, V: 'stiffness * norm(a - b) * lenght' });
     expect(unknown).toMatchObject({ hint: 'did you mean "length"?', span: { start: 26, end: 32 } });
+  });
+
+  it('takes damping alone: a dashpot, and dry friction', () => {
+    const spec = {
+      summary: 'A dashpot.',
+      space: 2,
+      inputs: { a: 'point', b: 'point' },
+      params: { friction: { unit: 'N s/m', min: 0 } },
+      where: { rate: 'ddt(norm(a - b))' },
+      damping: 'friction / 2 * rate^2',
+    } as const;
+    const { Dashpot } = compile('Dashpot', defineEnergy(spec)) as Record<'Dashpot', CompiledEnergyClass>;
+    const state = { a: { value: [0, 0] }, b: { value: [0, 2], velocity: [1, 3] } };
+    const { V, gradient, damping } = evaluateEnergy(Dashpot, { inputs: state, params: { friction: 0.5 } });
+    expect([V, ...gradient['a']!]).toEqual([0, 0, 0]);
+    expect(damping).toEqual({ D: 2.25, gradient: { a: [0, -1.5], b: [-0, 1.5] } });
+    expect(explain('Dashpot', spec)).toContain('friction / 2 * rate^2');
+    expect(verify(Dashpot, { samples: 4 }).pass).toBe(true);
+    expect(diagnose({ ...spec, damping: 'friction * abs(rate)', params: { friction: { unit: 'N' } } })).toEqual([]);
   });
 
   it('names a parameter that must not be zero', () => {
