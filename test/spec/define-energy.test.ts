@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { evaluateEnergy, type EnergyType } from '../../runtime/index.js';
-import { loadScene } from '../../src/scene/index.js';
 import type { CompiledEnergyClass } from '../../src/emit/energy/compile-energy.js';
 import type { EnergyDerivation } from '../../src/derive/energy/derive-energy.js';
 
@@ -161,14 +160,6 @@ describe('an energy in the tools', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-
-  it('is refused in a scene, with what to do instead', async () => {
-    const bodies = { p: { kind: 'particle', mass: 1, position: [0, 0] } };
-    const scene = { format: 'holonomic-scene/1', title: 'A spring', space: 2, specs: { Spring: SPRING }, bodies };
-    await expect(loadScene(scene)).rejects.toMatchObject({
-      diagnostics: [{ message: 'A scene cannot hold energies.', field: 'specs.Spring' }],
-    });
   });
 
   it('is proven by name', () => {
