@@ -166,6 +166,9 @@ it('has a name for messages, and refuses the softness of a constraint', () => {
   const given = { a, b, stiffness: 2, length: 1, friction: 0 };
   const force = new Spring2D!(given, { name: 'left' });
   expect([force.name, force.label]).toEqual(['left', "Spring2D 'left'"]);
+  expect(() => {
+    world.addForce(Spring2D as never);
+  }).toThrow('Make one: new Spring2D({ … }).');
   const other = new World({ space: 2 });
   other.addForce(force);
   expect(() => {
