@@ -79,7 +79,7 @@ export {
   type InputState,
   type ListEvaluation,
 } from './model/evaluate-constraint.js';
-export { Energy } from './model/energies/energy.js';
+export { Energy, type EnergySettings } from './model/energies/energy.js';
 export type {
   DampingKernel,
   EnergyFormula,

@@ -1,14 +1,15 @@
 /**
  * `npm run fuzz -- --seed S --count N`: derives and evaluates random specs, a third of them as
  * people write them, and compares them with their formulas at 64 digits. With `--everyday` all are
- * as people write them; `--verify V` proves the classes of the first V of these. Prints each finding
- * in its smallest form; exits with 1 if there is one.
+ * as people write them; `--verify V` proves the classes of the first V of these. With `--energies`
+ * all are random energies. Prints each finding in its smallest form; exits with 1 if there is one.
  */
 import { formatFinding, fuzz, type Counts, type Finding } from '../test/fuzz/fuzz.js';
 import { readCounts } from './counts.js';
 
-const { seed, count, first, verify, everyday } = readCounts({ seed: 1, count: 10_000, first: 0, verify: 0 }, [
+const { seed, count, first, verify, everyday, energies } = readCounts({ seed: 1, count: 10_000, first: 0, verify: 0 }, [
   'everyday',
+  'energies',
 ]);
 
 const start = performance.now();
@@ -31,6 +32,6 @@ const progress = (counts: Counts, findings: readonly Finding[]): void => {
   console.log(`${summary(counts)}; ${findings.length} found`);
 };
 
-const { counts, findings } = fuzz({ seed, count, first, verify, ...(everyday && { everyday: 1 }), progress });
+const { counts, findings } = fuzz({ seed, count, first, verify, ...(everyday && { everyday: 1 }), energies, progress });
 console.log(`${summary(counts)}; ${findings.length === 0 ? 'nothing' : findings.length} found`);
 process.exitCode = findings.length > 0 ? 1 : 0;

@@ -12,7 +12,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { plainFields, printPlainly } from '../base/printing.js';
 import { suggestName } from '../base/nearest-name.js';
 import { crossProduct } from '../base/vector.js';
-import { parameterAccessors, readParameters } from './parameters.js';
+import { defineParameters, readParameters } from './parameters.js';
 import { readSettings, type ConstraintSettings } from './softness.js';
 
 /** The force on an input: a vector on a point or a direction, one entry on a scalar. */
@@ -53,7 +53,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
    * next evaluation on. Values are checked as in the constructor. A vector parameter reads as a
    * copy, and is set as a whole.
    */
-  readonly params: Params;
+  declare readonly params: Params;
 
   readonly #binding: ConstraintBinding;
   static {
@@ -103,7 +103,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
         }),
       ),
     ) as Inputs;
-    this.params = parameterAccessors(type, binding) as Params;
+    defineParameters(this, type, binding);
     if (name !== undefined) this.name = name;
   }
 

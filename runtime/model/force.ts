@@ -51,10 +51,10 @@ export interface Force {
 
 /**
  * Returns the name in messages of force `k` of `world.forces`: `force #2 (Wind)` for an object of a
- * class.
+ * class, and the label of an energy.
  */
 export function labelOfForce(force: Force, k: number): string {
-  const name = force.constructor.name;
+  const name = 'label' in force && typeof force.label === 'string' ? force.label : force.constructor.name;
   return `force #${k + 1}${name === '' || name === 'Object' ? '' : ` (${name})`}`;
 }
 
@@ -68,7 +68,11 @@ export function checkForce(force: unknown): void {
     throw new HolonomicRuntimeError(
       'E_FORCE',
       `A force is ${show(force)}.`,
-      isUncalled ? `Call it, as in ${force.name}(…), and give what it returns.` : hint,
+      !isUncalled
+        ? hint
+        : hasMethod(force.prototype, 'apply')
+          ? `Make one: new ${force.name}({ … }).`
+          : `Call it, as in ${force.name}(…), and give what it returns.`,
     );
   }
   if (hasMethod(force, 'forceOn'))

@@ -146,10 +146,29 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
 }
 
 /**
+ * Gives `owner` its `params`; see {@link parameterAccessors}. To assign another object to it throws
+ * E_OPTIONS, since kernels would not read that.
+ */
+export function defineParameters(owner: object, type: Parametrized, storage: ParameterStorage): void {
+  const params = parameterAccessors(type, storage);
+  Object.defineProperty(owner, 'params', {
+    enumerable: true,
+    get: () => params,
+    set: () => {
+      throw new HolonomicRuntimeError(
+        'E_OPTIONS',
+        `The parameters of ${storage.label} cannot be replaced.`,
+        `Set one, as in params.${type.params[0]?.name ?? 'length'} = 2, or several by Object.assign(params, { … }).`,
+      );
+    },
+  });
+}
+
+/**
  * Returns an object with one accessor per parameter of `type`. Reading gives a number, or a copy of
  * a vector; writing checks the value and stores it where the kernel reads it.
  */
-export function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
+function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
   const params = withAccessors(accessorsOf(type));
   storages.set(params, storage);
   return params;

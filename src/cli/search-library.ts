@@ -1,10 +1,11 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
+import type { EnergyType } from '../../runtime/model/energies/energy-type.js';
 
 /** A formula of the library with all its classes, for instance `Distance2D` and `Distance3D`. */
 export interface LibraryEntry {
   readonly classes: readonly string[];
-  readonly kind: 'constraint' | 'body';
+  readonly kind: 'constraint' | 'body' | 'energy';
   readonly summary: string;
   readonly formulas: readonly string[];
   /** Constructs one, as in `new Distance2D({ a, b, length })`. */
@@ -15,9 +16,10 @@ export interface LibraryEntry {
 export function libraryEntries(exports: object): LibraryEntry[] {
   const entries = new Map<string, LibraryEntry>();
   for (const value of Object.values(exports)) {
-    const type = (value as { readonly type?: ConstraintType | BodyType }).type;
+    const type = (value as { readonly type?: ConstraintType | BodyType | EnergyType }).type;
     if (type === undefined) continue;
-    const entry = 'inputs' in type ? constraintEntry(type) : bodyEntry(type);
+    const entry =
+      'coordinates' in type ? bodyEntry(type) : 'kernel' in type ? constraintEntry(type) : energyEntry(type);
     const key = `${baseName(type.name)}\n${type.summary}`;
     const other = entries.get(key);
     entries.set(key, other === undefined ? entry : { ...other, classes: [...other.classes, ...entry.classes] });
@@ -27,14 +29,29 @@ export function libraryEntries(exports: object): LibraryEntry[] {
 
 const baseName = (name: string): string => name.replace(/[23]D$/, '');
 
-function constraintEntry({ name, summary, inputs, params, formula }: ConstraintType): LibraryEntry {
-  const given = [...inputs, ...params].map((one) => one.name);
+const constructed = ({ name, inputs, params }: Pick<ConstraintType, 'name' | 'inputs' | 'params'>): string =>
+  `new ${name}({ ${[...inputs, ...params].map((one) => one.name).join(', ')} })`;
+
+function constraintEntry(type: ConstraintType): LibraryEntry {
+  const { name, summary, formula } = type;
   return {
     classes: [name],
     kind: 'constraint',
     summary,
     formulas: formula.C,
-    usage: `world.add(new ${name}({ ${given.join(', ')} }))`,
+    usage: `world.add(${constructed(type)})`,
+  };
+}
+
+function energyEntry(type: EnergyType): LibraryEntry {
+  const { name, summary, formula } = type;
+  const { V, damping } = formula;
+  return {
+    classes: [name],
+    kind: 'energy',
+    summary,
+    formulas: [`V = ${V}`, ...(damping === undefined ? [] : [`damping: ${damping}`])],
+    usage: `world.addForce(${constructed(type)})`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { SpecError } from '../diagnostics/index.js';
 import { bodyUnit } from '../emit/units/body.js';
 import { constraintUnit } from '../emit/units/constraint.js';
+import { energyUnit } from '../emit/units/energy.js';
 import type { Unit } from '../emit/units/unit.js';
 import type { DerivationOf, KindName } from './kind.js';
 
@@ -10,15 +11,15 @@ import type { DerivationOf, KindName } from './kind.js';
  */
 const DECLARE: { readonly [K in KindName]: (derivation: DerivationOf<K>, jdot: boolean) => Unit } = {
   constraint: (derivation, jdot) => constraintUnit(derivation, derivation.spec.jdot ?? jdot),
-  list: ({ className }) => refuse(className, 'A constraint over lists', 'inputs'),
+  list: ({ className }) => refuse(className),
   body: bodyUnit,
-  energy: ({ className }) => refuse(className, 'An energy', 'V'),
+  energy: energyUnit,
 };
 
-function refuse(spec: string, what: string, field: string): never {
-  const message = `${what} cannot be printed in C or WebAssembly.`;
+function refuse(spec: string): never {
+  const message = 'A constraint over lists cannot be printed in C or WebAssembly.';
   const hint = 'generate it as TypeScript, in a spec file of its own';
-  throw new SpecError([{ code: 'E_UNSUPPORTED', message, hint, spec, field }]);
+  throw new SpecError([{ code: 'E_UNSUPPORTED', message, hint, spec, field: 'inputs' }]);
 }
 
 /** The layout and functions of a derivation, for C and WebAssembly. */

@@ -24,8 +24,8 @@ import type { ProofSteps, VerificationReport, VerifyOptions } from '../verify/in
  */
 export interface KindTypes {
   constraint: {
-    /** Field by which the type of an unmarked spec is known. */
-    mark: { readonly inputs: unknown; readonly V?: never };
+    /** Fields by which the type of an unmarked spec is known. */
+    mark: 'C';
     spec: ConstraintSpec;
     derivation: SpaceDerivation;
     compiled: CompiledClass;
@@ -42,7 +42,7 @@ export interface KindTypes {
     quantity: Quantity;
   };
   body: {
-    mark: { readonly coordinates: unknown };
+    mark: 'coordinates';
     spec: BodySpec;
     derivation: BodyDerivation;
     compiled: CompiledBodyClass;
@@ -50,7 +50,7 @@ export interface KindTypes {
     quantity: string;
   };
   energy: {
-    mark: { readonly V: unknown };
+    mark: 'V' | 'damping';
     spec: EnergySpec;
     derivation: EnergyDerivation;
     compiled: CompiledEnergyClass;
@@ -74,7 +74,8 @@ export type AnyCompiled = CompiledOf<KindName>;
 export type AnyType = TypeOf<KindName>;
 
 /** The kind of a spec of this type, as far as its fields tell. */
-export type KindOfSpec<Spec> = OrAny<{ [K in KindName]: Spec extends KindTypes[K]['mark'] ? K : never }[KindName]>;
+export type KindOfSpec<Spec> = OrAny<Spec extends unknown ? MarkedBy<keyof Spec> : never>;
+type MarkedBy<Key> = { [K in KindName]: [Extract<Key, KindTypes[K]['mark']>] extends [never] ? never : K }[KindName];
 type OrAny<K extends KindName> = [K] extends [never] ? KindName : K;
 
 /**

@@ -67,21 +67,36 @@ export function shapesOfConstraint(constraint: Constraint, forces: boolean, isRo
   return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }
 
+/** The points that an energy acts on; none of other forces. */
+const pointsOfEnergy = (force: Force): readonly PointConnector[] =>
+  'inputs' in force && 'type' in force ? Object.values(force.inputs as Record<string, Connector>).filter(isPoint) : [];
+
+/** Tests whether an energy is called a spring. */
+const isSpring = (force: Force): boolean =>
+  'type' in force && /spring/i.test((force.type as { readonly name: string }).name);
+
+/** The points that a force joins. */
+export const pointsOfForce = (force: Force): readonly PointConnector[] => endsOf(force) ?? pointsOfEnergy(force);
+
 /** The two points that a spring joins, or the point and the target of a hand. */
 export function endsOf(force: Force): readonly PointConnector[] | undefined {
+  const points = pointsOfEnergy(force);
+  if (points.length === 2 && isSpring(force)) return points;
   const [row] = typeof force.stiffRows === 'object' ? force.stiffRows : [];
   const connectors = row?.connectors ?? [];
   return connectors.length === 2 && connectors.every(isPoint) ? connectors : undefined;
 }
 
-/** The spring of a force that acts as one, or the hand's. */
+/** The spring of a force that acts as one, or the hand's; the points of another energy, joined. */
 export function shapesOfForce(force: Force): Shape[] {
   if ('target' in force && 'point' in force) {
     const { point, target } = force as unknown as { readonly point: PointConnector; readonly target: Position };
     return [{ kind: 'spring', a: point.position, b: target, isHand: true }];
   }
   const ends = endsOf(force);
-  return ends ? [{ kind: 'spring', a: ends[0]!.position, b: ends[1]!.position, isHand: false }] : [];
+  if (ends) return [{ kind: 'spring', a: ends[0]!.position, b: ends[1]!.position, isHand: false }];
+  const points = pointsOfEnergy(force).map(({ position }) => copied(position));
+  return points.length > 1 ? [{ kind: 'link', points, isTaut: false }] : [];
 }
 
 const known = new WeakMap<ConstraintType, readonly (readonly [number, number])[]>();

@@ -1,7 +1,7 @@
 import type { Connector, Constraint, Particle, PointConnector, World } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
-import { copied, endsOf, isOneSided, isPoint, shapesOfConstraint, shapesOfForce } from './joins.js';
+import { copied, isOneSided, isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
@@ -137,7 +137,7 @@ export class Sketch {
       held.set(owner, list);
     };
     for (const constraint of this.#world.constraints) connectorsOf(constraint).forEach(hold);
-    for (const force of this.#world.forces) endsOf(force)?.forEach(hold);
+    for (const force of this.#world.forces) pointsOfForce(force).forEach(hold);
     points.forEach(hold);
     const ofParticles = this.#world.particles.flatMap((particle) => {
       const look = looks?.get(particle);
@@ -187,7 +187,7 @@ export class Sketch {
     };
     for (const constraint of constraints)
       if (!roped.has(constraint) && !isOneSided(constraint.type)) connectorsOf(constraint).forEach(note);
-    for (const force of forces) endsOf(force)?.forEach(note);
+    for (const force of forces) pointsOfForce(force).forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);
       this.#hanging.set(key, isHanging);

@@ -89,7 +89,8 @@ function branchOf(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly 
 }
 
 /** The fields of scenes, for suggestions. */
-const FIELDS = `format title summary space params specs bodies constraints forces traces repeat settings view plots
+const FIELDS =
+  `format title summary space params specs bodies constraints energies forces traces repeat settings view plots
   expect value unit min max doc kind mass inertia position velocity angle orientation angularVelocity
   points directions draw shape from to width radius motion coordinates rates type on hinge at axis
   driver compliance damping hertz dampingRatio ground direction scalar g a b stiffness restLength
@@ -97,5 +98,5 @@ const FIELDS = `format title summary space params specs bodies constraints force
   feedback assemble frame camera follow layers rotating shapes show text of title x y dof rows largestC
   largestCdot energyDrift always time where step teeth turn size over offset collide friction restitution
   exclude joined margin group rounding disc box capsule polygon sphere cylinder cone ellipsoid hull plane drawn`.split(
-  /\s+/,
-);
+    /\s+/,
+  );

@@ -3,6 +3,9 @@ import type {
   Constraint,
   ConstraintSettings,
   ConstraintType,
+  Energy,
+  EnergySettings,
+  EnergyType,
   ListType,
   ParametricBody,
   Space,
@@ -25,13 +28,34 @@ export interface BodyClass {
   new (params: object, coordinates: object, rates?: object): ParametricBody;
 }
 
+/** A class of energies. */
+export interface EnergyClass {
+  readonly type: EnergyType;
+  new (options: object, settings?: EnergySettings): Energy;
+}
+
+/** The classes of each kind of part. */
+interface ClassOf {
+  readonly constraint: ConstraintClass;
+  readonly body: BodyClass;
+  readonly energy: EnergyClass;
+}
+type SceneClass = ClassOf[keyof ClassOf];
+
+/** The kind of a class, and what its parts are called. */
+const KINDS: Readonly<Record<keyof ClassOf, { readonly mark: readonly string[]; readonly plural: string }>> = {
+  constraint: { mark: ['kernel', 'sums'], plural: 'constraints' },
+  body: { mark: ['dynamics'], plural: 'bodies' },
+  energy: { mark: ['energyKernel'], plural: 'energies' },
+};
+
 /** Classes by name, for instance those of a generated file. */
 export type SceneClasses = Readonly<Record<string, unknown>>;
 
 /** The classes that a scene can name: its own, those that are handed in, and those of a library. */
 export class Classes {
   readonly #space: Space;
-  readonly #known: readonly ReadonlyMap<string, ConstraintClass | BodyClass>[];
+  readonly #known: readonly ReadonlyMap<string, SceneClass>[];
 
   constructor({ space, specs = {} }: SceneDocument, given: SceneClasses, library: SceneClasses, numbers: Numbers) {
     const { faults } = numbers;
@@ -39,7 +63,7 @@ export class Classes {
     if (names.length > SCENE_LIMITS.specs)
       faults.add(['specs'], `The scene has ${names.length} specs; the limit is ${SCENE_LIMITS.specs}.`);
     faults.check();
-    const own = new Map<string, ConstraintClass | BodyClass>();
+    const own = new Map<string, SceneClass>();
     const handed = classesIn(given);
     for (const name of names) {
       // A class that is handed in was made of this spec before.
@@ -57,72 +81,83 @@ export class Classes {
   }
 
   /** The class of constraints with this name. Throws a SpecError. */
-  constraint(name: string): ConstraintClass {
-    const found = this.#find(name, 'constraint');
-    if (found !== undefined && isConstraintClass(found) && fits(found, this.#space)) return found;
-    throw this.#unknown(name, 'constraints', isConstraintClass, found !== undefined);
-  }
-
+  readonly constraint = (name: string): ConstraintClass => this.#of('constraint', name);
   /** The class of bodies with this name. Throws a SpecError. */
-  body(name: string): BodyClass {
-    const found = this.#find(name, 'body');
-    if (found !== undefined && !isConstraintClass(found) && fits(found, this.#space)) return found;
-    throw this.#unknown(name, 'bodies', (one) => !isConstraintClass(one), found !== undefined);
+  readonly body = (name: string): BodyClass => this.#of('body', name);
+  /** The class of energies with this name. Throws a SpecError. */
+  readonly energy = (name: string): EnergyClass => this.#of('energy', name);
+
+  /** The class of any kind with this name. Throws a SpecError. */
+  any(name: string): SceneClass {
+    return this.#find(name, 'body') ?? this.#find(name, 'energy') ?? this.constraint(name);
   }
 
-  /** The class of either with this name. Throws a SpecError. */
-  any(name: string): ConstraintClass | BodyClass {
-    return this.#find(name, 'body') ?? this.constraint(name);
+  #of<K extends keyof ClassOf>(kind: K, name: string): ClassOf[K] {
+    const found = this.#find(name, kind);
+    if (found !== undefined) return found;
+    throw this.#unknown(name, kind);
   }
 
   /** Finds a class by its name, of which the suffix of the space may be left out. */
-  #find(name: string, kind: 'constraint' | 'body'): ConstraintClass | BodyClass | undefined {
+  #find<K extends keyof ClassOf>(name: string, kind: K): ClassOf[K] | undefined {
     for (const classes of this.#known)
       for (const one of [classes.get(name), classes.get(`${name}${this.#space}D`)])
-        if (one !== undefined && fits(one, this.#space) && isConstraintClass(one) === (kind === 'constraint'))
-          return one;
-    return this.#known.map((classes) => classes.get(name)).find((one) => one !== undefined);
+        if (one !== undefined && fits(one, this.#space) && isOf(kind, one)) return one;
+    return undefined;
   }
 
-  #unknown(
-    name: string,
-    what: string,
-    isWanted: (one: ConstraintClass | BodyClass) => boolean,
-    isOther: boolean,
-  ): SpecError {
-    const space = this.#space === 2 ? 'the plane' : 'space';
-    if (isOther) return new SpecError([sceneFault([], `${quote(name)} is no class of ${what} for ${space}.`)]);
+  #unknown(name: string, kind: keyof ClassOf): SpecError {
+    const { plural } = KINDS[kind];
+    const other = this.#known
+      .flatMap((classes) => [classes.get(name), classes.get(`${name}${this.#space}D`)])
+      .find(Boolean);
+    if (other !== undefined) {
+      const meant = (Object.keys(KINDS) as (keyof ClassOf)[]).find((one) => isOf(one, other));
+      const hint =
+        meant !== undefined && meant !== kind ? `it is one of ${KINDS[meant].plural}: ${PLACES[meant]}` : undefined;
+      const space = this.#space === 2 ? 'the plane' : 'space';
+      return new SpecError([sceneFault([], `${quote(name)} is no class of ${plural} for ${space}.`, hint)]);
+    }
     const names = this.#known.flatMap((classes) =>
       [...classes].flatMap(([key, one]) =>
-        isWanted(one) && fits(one, this.#space) ? [key.replace(/[23]D$/, '')] : [],
+        isOf(kind, one) && fits(one, this.#space) ? [key.replace(/[23]D$/, '')] : [],
       ),
     );
     const near = nearest(name, names);
     return new SpecError([
       sceneFault(
         [],
-        `There is no class of ${what} ${quote(name)}, neither under "specs" nor in the library.`,
+        `There is no class of ${plural} ${quote(name)}, neither under "specs" nor in the library.`,
         near === undefined ? undefined : `did you mean "${near}"?`,
       ),
     ]);
   }
 }
 
-const isConstraintClass = (one: ConstraintClass | BodyClass): one is ConstraintClass => !('dynamics' in one.type);
+/** Where classes of each kind are named. */
+const PLACES: Readonly<Record<keyof ClassOf, string>> = {
+  constraint: 'name it under "constraints"',
+  body: 'name it as the kind of a body',
+  energy: 'name it under "energies"',
+};
 
-const fits = ({ type }: ConstraintClass | BodyClass, space: Space): boolean =>
-  type.space === undefined || type.space === space;
+const isOf = <K extends keyof ClassOf>(kind: K, one: SceneClass): one is ClassOf[K] & SceneClass =>
+  KINDS[kind].mark.some((part) => part in one.type);
 
-function classesIn(exports: SceneClasses): ReadonlyMap<string, ConstraintClass | BodyClass> {
+const fits = ({ type }: SceneClass, space: Space): boolean => type.space === undefined || type.space === space;
+
+function classesIn(exports: SceneClasses): ReadonlyMap<string, SceneClass> {
   return new Map(
-    Object.entries(exports).flatMap(([name, value]): [string, ConstraintClass | BodyClass][] =>
-      isClass(value) ? [[name, value]] : [],
-    ),
+    Object.entries(exports).flatMap(([name, value]): [string, SceneClass][] => (isClass(value) ? [[name, value]] : [])),
   );
 }
 
-function isClass(value: unknown): value is ConstraintClass | BodyClass {
+function isClass(value: unknown): value is SceneClass {
   if (typeof value !== 'function' || !('type' in value)) return false;
   const { type } = value;
-  return typeof type === 'object' && type !== null && ['kernel', 'sums', 'dynamics'].some((part) => part in type);
+  return (
+    typeof type === 'object' &&
+    type !== null &&
+    Object.values(KINDS).some(({ mark }) => mark.some((part) => part in type))
+  );
 }

@@ -115,12 +115,14 @@ const connector = z.union(
   { error: "a connector: 'body', 'body.point', 'body.angle', { ground: […] }, { direction: […] } or { scalar }" },
 );
 
+const hinge = z.strictObject({ a: text, b: text, at: vector, axis: vector });
+
 const constraint = z.strictObject(
   {
     type: text,
     // Of an input that is a list, a list of connectors.
     on: named(z.union([connector, z.array(connector)]), 'connectors').optional(),
-    hinge: z.strictObject({ a: text, b: text, at: vector, axis: vector }).optional(),
+    hinge: hinge.optional(),
     params: parameters.optional(),
     driver: z.union([text, z.array(text)], { error: 'an input, or a list of them' }).optional(),
     compliance: z.union([quantity, vector], { error: 'a number, or one per row' }).optional(),
@@ -129,6 +131,16 @@ const constraint = z.strictObject(
     dampingRatio: quantity.optional(),
   },
   { error: 'a constraint, { type, on, params? }' },
+);
+
+const energy = z.strictObject(
+  {
+    type: text,
+    on: named(connector, 'connectors').optional(),
+    hinge: hinge.optional(),
+    params: parameters.optional(),
+  },
+  { error: 'an energy, { type, on, params? }' },
 );
 
 const force = z.union(
@@ -173,6 +185,7 @@ const trace = z.strictObject(
 const items = {
   bodies: named(body, 'bodies').optional(),
   constraints: named(constraint, 'constraints').optional(),
+  energies: named(energy, 'energies').optional(),
   forces: z.array(force, { error: 'a list of forces' }).optional(),
   collide: collide.optional(),
   traces: named(trace, 'traces').optional(),
@@ -183,7 +196,7 @@ const repeat = z.strictObject(
     over: named(z.tuple([quantity, quantity], { error: 'a range [first, last]' }), 'ranges'),
     ...items,
   },
-  { error: '{ over: { i: [first, last] }, bodies?, constraints?, forces?, collide?, traces? }' },
+  { error: '{ over: { i: [first, last] }, bodies?, constraints?, energies?, forces?, collide?, traces? }' },
 );
 
 const integrators = ['semiImplicitEuler', 'rk4', 'dormandPrince', 'rattle', 'velocityStep'] as const;
@@ -293,7 +306,7 @@ export const sceneSchema = z.strictObject(
 );
 
 /**
- * A scene as plain data, for instance a JSON file: bodies, constraints, forces, what is drawn and
+ * A scene as plain data, for instance a JSON file: bodies, constraints, energies, forces, what is drawn and
  * plotted, and what is expected of it. Numbers are in SI units. Each may be a parameter's name or a
  * formula of parameters, in the language of specs.
  */
@@ -307,6 +320,7 @@ export type HandleEntry = z.infer<typeof handle>;
 export type ParametricEntry = z.infer<typeof parametric>;
 export type ConnectorEntry = z.infer<typeof connector>;
 export type ConstraintEntry = z.infer<typeof constraint>;
+export type EnergyEntry = z.infer<typeof energy>;
 export type ForceEntry = z.infer<typeof force>;
 export type FormEntry = z.infer<typeof form>;
 export type TraceEntry = z.infer<typeof trace>;

@@ -7,14 +7,17 @@ import {
   spring,
   torque,
   torsionSpring,
+  type Energy,
   type Force,
   type PointConnector,
   type ScalarConnector,
   type World,
 } from '../../runtime/index.js';
 import { EntryReader } from './bodies.js';
+import type { Classes } from './classes.js';
 import type { Connectors } from './connectors.js';
-import type { ConnectorEntry, ForceEntry } from './document.js';
+import type { ConnectorEntry, EnergyEntry, ForceEntry } from './document.js';
+import { joinedOptions } from './joined-options.js';
 import type { Numbers } from './numbers.js';
 import { writtenOut, type Item } from './repeat.js';
 
@@ -32,6 +35,31 @@ export function addForces(
       if (force !== undefined) world.addForce(force);
     });
   }
+}
+
+/** Adds the energies of a scene to a world, and returns them by their names. Mistakes are recorded. */
+export function addEnergies(
+  items: readonly Item<EnergyEntry>[],
+  world: World,
+  classes: Classes,
+  connectors: Connectors,
+  numbers: Numbers,
+): ReadonlyMap<string, Energy> {
+  const { faults } = numbers;
+  const added = new Map<string, Energy>();
+  for (const item of items) {
+    if (faults.isFull) break;
+    const { name, entry, path } = item;
+    const Class = faults.try([...path, 'type'], () => classes.energy(entry.type));
+    faults.try(path, () => {
+      const options = Class && joinedOptions(Class.type, item, world, connectors, numbers);
+      if (Class === undefined || options === undefined) return;
+      const energy = new Class(options, { name });
+      world.addForce(energy);
+      added.set(name, energy);
+    });
+  }
+  return added;
 }
 
 function forceOf(

@@ -2,16 +2,13 @@ import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { FieldExpansion } from '../formula/field-expansion.js';
 import { nodesOf, scalar, shapeOf, vector, type Quantity } from '../formula/values.js';
 import { compile } from '../kinds/compile.js';
-import type { CompiledOf, KindName } from '../kinds/kind.js';
+import type { AnyCompiled } from '../kinds/kind.js';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { motionJets } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
 import type { Space } from '../../runtime/index.js';
 import { formulaKey, type FormulaNames, type Motion, type SceneFormula, type SceneLanguage } from './formulas.js';
-
-/** A class that a scene can name. */
-type SceneCompiled = CompiledOf<Exclude<KindName, 'energy'>>;
 
 /**
  * The language of specs, for the formulas and the specs of a scene. It is apart because it loads
@@ -21,7 +18,7 @@ export class Language implements SceneLanguage {
   /** What was read: formulas and motions by {@link formulaKey}, and classes. */
   readonly formulas = new Map<string, Node>();
   readonly motions = new Map<string, readonly Node[]>();
-  readonly classes = new Map<string, SceneCompiled>();
+  readonly classes = new Map<string, AnyCompiled>();
   readonly #space: Space;
   readonly #known = new Map<string, SceneFormula>();
 
@@ -54,17 +51,7 @@ export class Language implements SceneLanguage {
   /** Makes the classes of a spec. Throws a SpecError. */
   compile(name: string, spec: unknown): Readonly<Record<string, unknown>> {
     const compiled = compile(name, spec, { onWarning: () => undefined });
-    for (const [className, one] of Object.entries(compiled)) {
-      if ('energyKernel' in one.type)
-        throw new SpecError([
-          {
-            code: 'E_SCENE',
-            message: 'A scene cannot hold energies.',
-            hint: 'add it to a world in TypeScript: world.addForce(new …); a soft constraint, with a compliance, is an energy that scenes have',
-          },
-        ]);
-      this.classes.set(className, one as SceneCompiled);
-    }
+    for (const [className, one] of Object.entries(compiled)) this.classes.set(className, one);
     return compiled;
   }
 

@@ -4,6 +4,7 @@ export const SCENE_LIMITS = {
   bodies: 2_000,
   /** Rows of all constraints together, each of which has one at least. */
   rows: 10_000,
+  /** Forces, and energies. */
   forces: 10_000,
   /** Shapes that collide, after `repeat`; one that is drawn counts as the convex ones that make it up. */
   shapes: 4_000,

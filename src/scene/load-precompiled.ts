@@ -1,9 +1,12 @@
 import {
+  Energy,
   ParametricBody,
   type BodyType,
   type Constraint,
   type ConstraintSettings,
   type ConstraintType,
+  type EnergySettings,
+  type EnergyType,
   type ListType,
 } from '../../runtime/index.js';
 import type { Room } from '../painter/room.js';
@@ -26,7 +29,7 @@ export interface PrecompiledScene {
   /** The integrator and the solver that it names. */
   readonly methods: SceneMethods;
   /** The types of its own classes, by their names. */
-  readonly types: Readonly<Record<string, ConstraintType | ListType | BodyType>>;
+  readonly types: Readonly<Record<string, ConstraintType | ListType | BodyType | EnergyType>>;
   /** The class that constraints among them extend: what bounds need is loaded only with bounds. */
   readonly base: typeof Constraint;
   /** Its formulas, and those of the motions of handles with two derivatives. */
@@ -87,13 +90,21 @@ function found<T>(all: Readonly<Record<string, T>>, key: string, text: string): 
 const missing = (text: string): SpecError =>
   new SpecError([sceneFault([], `${quote(text)} was not compiled with this scene.`)]);
 
-const classOf = (base: typeof Constraint, type: ConstraintType | ListType | BodyType): unknown =>
-  'dynamics' in type ? bodyClass(type) : constraintClass(base, type);
+const classOf = (base: typeof Constraint, type: PrecompiledScene['types'][string]): unknown =>
+  'dynamics' in type ? bodyClass(type) : 'energyKernel' in type ? energyClass(type) : constraintClass(base, type);
 
 const constraintClass = (base: typeof Constraint, type: ConstraintType | ListType): unknown =>
   class extends base {
     static readonly type = type;
     constructor(options: object, settings?: ConstraintSettings) {
+      super(type, options, settings);
+    }
+  };
+
+const energyClass = (type: EnergyType): unknown =>
+  class extends Energy {
+    static readonly type = type;
+    constructor(options: object, settings?: EnergySettings) {
       super(type, options, settings);
     }
   };

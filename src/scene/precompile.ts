@@ -1,5 +1,5 @@
 import * as library from '../../generated/index.js';
-import type { BodyType, ConstraintType, ListType } from '../../runtime/index.js';
+import type { BodyType, ConstraintType, EnergyType, ListType } from '../../runtime/index.js';
 import { isBoundedType } from '../../runtime/model/constraint-type.js';
 import { formulaFunction } from '../emit/formula-function.js';
 import { Code, dataLiteral, stringLiteral } from '../emit/literal.js';
@@ -77,16 +77,18 @@ export const precompiledModule = ({ functions, classes, parts }: PrecompiledText
   ].join('\n');
 
 /** The name of a class that constraints of all these types can extend. */
-const baseName = (types: readonly (ConstraintType | ListType | BodyType)[]): 'BoundedConstraint' | 'Constraint' =>
-  types.some((type) => !('dynamics' in type) && isBoundedType(type)) ? 'BoundedConstraint' : 'Constraint';
+const baseName = (
+  types: readonly (ConstraintType | ListType | BodyType | EnergyType)[],
+): 'BoundedConstraint' | 'Constraint' =>
+  types.some((type) => 'rows' in type && isBoundedType(type)) ? 'BoundedConstraint' : 'Constraint';
 
 /** The names of classes in a document. */
 function typesOf(document: SceneDocument): readonly string[] {
-  return [document, ...(document.repeat ?? [])].flatMap(({ bodies = {}, constraints = {} }) => [
+  return [document, ...(document.repeat ?? [])].flatMap(({ bodies = {}, constraints = {}, energies = {} }) => [
     ...Object.values(bodies)
       .map(({ kind }) => kind)
       .filter((kind) => !['particle', 'rigid', 'handle'].includes(kind)),
-    ...Object.values(constraints).map(({ type }) => type),
+    ...Object.values({ ...constraints, ...energies }).map(({ type }) => type),
   ]);
 }
 

@@ -3,6 +3,7 @@ import {
   World,
   type ConnectorKind,
   type Constraint,
+  type Energy,
   type Integrator,
   type PointConnector,
 } from '../../runtime/index.js';
@@ -17,7 +18,7 @@ import { addConstraints } from './constraints.js';
 import { Connectors, type SceneBodies } from './connectors.js';
 import type { Quantity, SceneDocument } from './document.js';
 import { Expectations } from './expectations.js';
-import { addForces } from './forces.js';
+import { addEnergies, addForces } from './forces.js';
 import { collideOf, integratorOf, solverOf, type SceneMethods } from './methods.js';
 import type { Numbers, Values } from './numbers.js';
 import { pictureOf, type ScenePicture } from './picture/picture.js';
@@ -30,6 +31,7 @@ export interface SceneWorld extends BuiltScene {
   readonly picture: ScenePicture;
   readonly bodies: SceneBodies;
   readonly constraints: ReadonlyMap<string, Constraint>;
+  readonly energies: ReadonlyMap<string, Energy>;
   readonly tracedPoints: ReadonlyMap<string, PointConnector>;
   /** Finds a quantity by its path, or by a formula. Throws a SpecError. */
   readonly reading: (of: string, where?: Readonly<Record<string, string>>) => Reading;
@@ -75,7 +77,7 @@ export interface LoadedScene extends Scene {
   readonly connectorKind: (reference: string) => ConnectorKind;
   /** The name of the class that a type of the document means. */
   readonly classNameOf: (type: string) => string;
-  /** The names of the inputs of a class of constraints. */
+  /** The names of the inputs of a class of constraints or energies. */
   readonly inputsOf: (type: string) => readonly string[];
 }
 
@@ -154,7 +156,10 @@ export function readScene(
     writtenOut: (reference, own) => writtenOut(reference, own, numbers),
     connectorKind: (reference) => connectors.named(reference).kind,
     classNameOf: (type) => classes.any(type).type.name,
-    inputsOf: (type) => classes.constraint(type).type.inputs.map(({ name }) => name),
+    inputsOf: (type) => {
+      const { type: found } = classes.any(type);
+      return 'inputs' in found ? found.inputs.map(({ name }) => name) : [];
+    },
   };
 }
 
@@ -213,6 +218,7 @@ function fill(
   const bodies = addBodies(items.bodies, world, classes, numbers);
   const connectors = new Connectors(world, bodies, numbers);
   const added = addConstraints(items.constraints, world, classes, connectors, numbers);
+  const energies = addEnergies(items.energies, world, classes, connectors, numbers);
   addForces(items.forces, world, connectors, numbers);
   if (collisions.length > 0) addCollisions(collisions, world, connectors, collideOf(methods), numbers);
   const tracedPoints = new Map<string, PointConnector>();
@@ -229,6 +235,7 @@ function fill(
     world,
     bodies,
     constraints: new Map(added.map(({ name, constraint }) => [name, constraint])),
+    energies,
     tracedPoints,
   };
   return {

@@ -3,6 +3,7 @@ import {
   type Connector,
   type Constraint,
   type DirectionConnector,
+  type Energy,
   type PointConnector,
   type ScalarConnector,
   type World,
@@ -17,6 +18,7 @@ export interface Readable {
   readonly world: World;
   readonly bodies: SceneBodies;
   readonly constraints: ReadonlyMap<string, Constraint>;
+  readonly energies: ReadonlyMap<string, Energy>;
   readonly tracedPoints: ReadonlyMap<string, PointConnector>;
 }
 
@@ -32,7 +34,7 @@ const AXES = ['x', 'y', 'z'];
 
 /**
  * Finds what a text refers to: a path such as `P.x`, `P.x'` (its rate), `P.speed`, `bar.tip.y`, `bar.angle`,
- * `top.angularVelocity.x`, `rod.lambda`, `rod.C[1]`, `rod.force.a.x`, `blob.force.p[2].x`,
+ * `top.angularVelocity.x`, `rod.lambda`, `bend.V`, `rod.C[1]`, `rod.force.a.x`, `blob.force.p[2].x`,
  * `energy.total`; or a formula of parameters, the time `t`, points by name (particles, bodies, traces), and `where`: names for paths.
  *
  * Throws a SpecError.
@@ -70,7 +72,7 @@ const pointOf = (name: string, { bodies, tracedPoints }: Readable): PointConnect
   tracedPoints.get(name) ?? (bodies.get(name)?.connectors.get('') as PointConnector | undefined);
 
 function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecArray, scene: Readable): Reading {
-  const { world, bodies, constraints, tracedPoints } = scene;
+  const { world, bodies, constraints, energies, tracedPoints } = scene;
   const parts = tail.split('.').slice(1);
   const still = (read: () => number): Reading => ({ read, isForce: false });
   if (head === 'energy' && parts.length === 1 && isOneOf(parts[0]!, ENERGIES)) {
@@ -88,6 +90,11 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
     const [input] = constraint.type.inputs;
     const force = input === undefined ? 'force' : `force.${input.name}${input.size > 1 ? '.x' : ''}`;
     throw unknown(text, `${head}.lambda, ${head}.C, ${head}.Cdot and ${head}.${force} can be read`);
+  }
+  const energy = energies.get(head);
+  if (energy !== undefined) {
+    if (parts.length === 1 && parts[0] === 'V') return still(() => energy.energy(world));
+    throw unknown(text, `${head}.V can be read`);
   }
   const turning = bodies.get(head)?.body;
   const component = AXES.indexOf(parts[1] ?? '');
@@ -109,7 +116,14 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
     return still(() => componentsOf(vector, rate)[axis]!);
   if (last === 'speed' && !rate && vector?.kind === 'point')
     return still(() => Math.hypot(...Array.from(componentsOf(vector, true))));
-  const names = [...bodies.keys(), ...constraints.keys(), ...tracedPoints.keys(), 'energy', 'residual'];
+  const names = [
+    ...bodies.keys(),
+    ...constraints.keys(),
+    ...energies.keys(),
+    ...tracedPoints.keys(),
+    'energy',
+    'residual',
+  ];
   throw unknown(text, names.includes(head) ? `read a component, such as ${head}.x` : suggestion(head, names));
 }
 

@@ -1,5 +1,13 @@
 import { quote, SpecError } from '../diagnostics/index.js';
-import type { BodyEntry, CollideEntry, ConstraintEntry, ForceEntry, SceneDocument, TraceEntry } from './document.js';
+import type {
+  BodyEntry,
+  CollideEntry,
+  ConstraintEntry,
+  EnergyEntry,
+  ForceEntry,
+  SceneDocument,
+  TraceEntry,
+} from './document.js';
 import { sceneFault, type Path } from './faults.js';
 import { SCENE_LIMITS } from './limits.js';
 import type { Numbers, Values } from './numbers.js';
@@ -16,18 +24,20 @@ export interface Item<Entry> {
 export interface Items {
   readonly bodies: readonly Item<BodyEntry>[];
   readonly constraints: readonly Item<ConstraintEntry>[];
+  readonly energies: readonly Item<EnergyEntry>[];
   readonly forces: readonly Item<ForceEntry>[];
   readonly collide: readonly Item<CollideEntry>[];
   readonly traces: readonly Item<TraceEntry>[];
 }
 
 /** The groups of entries of a scene, or of a repeat. */
-type Group = Pick<SceneDocument, 'bodies' | 'constraints' | 'forces' | 'collide' | 'traces'>;
+type Group = Pick<SceneDocument, 'bodies' | 'constraints' | 'energies' | 'forces' | 'collide' | 'traces'>;
 
 /** The things that a scene counts, with the field of the document that they are in. */
 const COUNTED = [
   { field: 'bodies', what: 'bodies', limit: SCENE_LIMITS.bodies },
   { field: 'constraints', what: 'constraints', limit: SCENE_LIMITS.rows },
+  { field: 'energies', what: 'energies', limit: SCENE_LIMITS.forces },
   { field: 'forces', what: 'forces', limit: SCENE_LIMITS.forces },
   { field: 'collide', what: 'shapes', limit: SCENE_LIMITS.shapes },
   { field: 'traces', what: 'traces', limit: SCENE_LIMITS.traces },
@@ -143,6 +153,7 @@ function forEachRound(ranges: readonly Range[], values: Values, visit: (values: 
 class Expansion implements Items {
   readonly bodies: Item<BodyEntry>[] = [];
   readonly constraints: Item<ConstraintEntry>[] = [];
+  readonly energies: Item<EnergyEntry>[] = [];
   readonly forces: Item<ForceEntry>[] = [];
   readonly collide: Item<CollideEntry>[] = [];
   readonly traces: Item<TraceEntry>[] = [];
@@ -156,6 +167,7 @@ class Expansion implements Items {
   add(group: Group, prefix: Path, values: Values): void {
     this.#named(this.bodies, group.bodies, [...prefix, 'bodies'], values);
     this.#named(this.constraints, group.constraints, [...prefix, 'constraints'], values);
+    this.#named(this.energies, group.energies, [...prefix, 'energies'], values);
     this.#named(this.traces, group.traces, [...prefix, 'traces'], values, false);
     group.forces?.forEach((entry, i) => {
       this.forces.push({ name: `force ${this.forces.length + 1}`, entry, path: [...prefix, 'forces', i], values });

@@ -1,13 +1,14 @@
 import * as library from '../../generated/index.js';
 import { checkArgument, TEXT } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
-import { markOf } from '../kinds/index.js';
+import { kindNameOf } from '../kinds/index.js';
 import { driversOf } from './constraints.js';
 import type { SceneCollisions } from './collide/read-collisions.js';
 import type {
   BodyEntry,
   ConnectorEntry,
   ConstraintEntry,
+  EnergyEntry,
   ForceEntry,
   HandleEntry,
   ParametricEntry,
@@ -66,10 +67,8 @@ function specFile(specs: Readonly<Record<string, unknown>>): string {
   return `import { ${[...new Set(kinds)].sort().join(', ')} } from 'holonomic';\n\n${parts.join('\n')}`;
 }
 
-const defineOf = (spec: unknown): string =>
-  markOf(spec) === 'body' || (typeof spec === 'object' && spec !== null && 'coordinates' in spec)
-    ? 'defineBody'
-    : 'defineConstraint';
+const DEFINE = { constraint: 'defineConstraint', list: 'defineConstraint', body: 'defineBody', energy: 'defineEnergy' };
+const defineOf = (spec: unknown): string => DEFINE[kindNameOf(spec)];
 
 /** Words that no variable of the module may be called. */
 const TAKEN = (
@@ -100,6 +99,7 @@ class SceneModule {
     const { document } = scene;
     const bodies = items.bodies.map((item) => this.#body(item));
     const constraints = items.constraints.map((item) => this.#constraint(item));
+    const energies = items.energies.map((item) => this.#energy(item));
     const forces = items.forces.map((item) => `world.addForce(${this.#force(item)});`);
     const collisions = scene.collisions.map((one) => this.#collide(one));
     const traces = items.traces.map(
@@ -113,6 +113,7 @@ class SceneModule {
       `const world = new World(${this.#worldOptions()});`,
       ...bodies,
       ...constraints,
+      ...energies,
       ...forces,
       ...collisions,
       ...(assemble === false
@@ -229,7 +230,25 @@ export default scene;
 
   #constraint(item: Item<ConstraintEntry>): string {
     const { name, entry, values } = item;
-    const { type, on = {}, params = {}, compliance, damping, hertz, dampingRatio } = entry;
+    const { compliance, damping, hertz, dampingRatio } = entry;
+    const [hinge, made] = this.#joined(item);
+    const softness = Object.entries({ compliance, damping, hertz, dampingRatio }).filter(
+      ([, one]) => one !== undefined,
+    );
+    const settings = `{ ${[`name: ${literal(name)}`, ...softness.map(([key, one]) => `${key}: ${literal(this.#evaluated(one, values))}`)].join(', ')} }`;
+    const added = `world.add(${made}, ${settings}));`;
+    return hinge + (entry.driver === undefined ? added : `const ${this.#declare(name)} = ${added}`);
+  }
+
+  #energy(item: Item<EnergyEntry>): string {
+    const [hinge, made] = this.#joined(item);
+    return `${hinge}world.addForce(${made}, { name: ${literal(item.name)} }));`;
+  }
+
+  /** What makes the inputs of a hinge, and the beginning of a call of the constructor. */
+  #joined(item: Item<ConstraintEntry> | Item<EnergyEntry>): readonly [hinge: string, made: string] {
+    const { entry, values } = item;
+    const { type, on = {}, params = {} } = entry;
     const Class = this.#class(type);
     const [hinge, inputs] = this.#hinge(item);
     const options = [
@@ -240,16 +259,11 @@ export default scene;
       ),
       ...Object.entries(params).map(([param, value]) => `${keyOf(param)}: ${literal(this.#evaluated(value, values))}`),
     ];
-    const softness = Object.entries({ compliance, damping, hertz, dampingRatio }).filter(
-      ([, one]) => one !== undefined,
-    );
-    const settings = `{ ${[`name: ${literal(name)}`, ...softness.map(([key, one]) => `${key}: ${literal(this.#evaluated(one, values))}`)].join(', ')} }`;
-    const added = `world.add(new ${Class}({ ${options.join(', ')} }, ${settings}));`;
-    return hinge + (entry.driver === undefined ? added : `const ${this.#declare(name)} = ${added}`);
+    return [hinge, `new ${Class}({ ${options.join(', ')} }`];
   }
 
   /** A statement that makes the inputs of a hinge, and those that the constraint takes of them. */
-  #hinge({ name, entry, values }: Item<ConstraintEntry>): readonly [string, readonly string[]] {
+  #hinge({ name, entry, values }: Item<ConstraintEntry> | Item<EnergyEntry>): readonly [string, readonly string[]] {
     const { hinge, on = {}, type } = entry;
     if (hinge === undefined) return ['', []];
     const variable = this.#declare(`${name} hinge`);

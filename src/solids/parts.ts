@@ -1,5 +1,5 @@
 import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline, World } from '../../runtime/index.js';
-import { endsOf, isPoint, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
+import { isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
 import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
 import { extentOf } from '../painter/outline.js';
@@ -305,7 +305,7 @@ export class Parts {
     const held = new Map<object, Position[]>();
     const points = [
       ...constraints.flatMap(connectorsOf).filter(isPoint),
-      ...forces.flatMap((force) => endsOf(force) ?? []),
+      ...forces.flatMap(pointsOfForce),
       ...(this.#options.points ?? []),
     ];
     for (const { owner, position } of points) {

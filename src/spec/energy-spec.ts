@@ -30,8 +30,11 @@ export interface EnergySpec<
    * generated code.
    */
   readonly where?: Readonly<Record<string, string>>;
-  /** The potential energy, J. Minus its slope along an input is the force on it. */
-  readonly V: string;
+  /**
+   * The potential energy, J. Minus its slope along an input is the force on it. Left out of a spec with
+   * damping alone, such as a dashpot.
+   */
+  readonly V?: string;
   /**
    * Dissipation function (Rayleigh's), W, of the inputs and their rates `ddt(…)`. Minus its slope
    * along the rate of an input is a force on it: for the damping force `c ẋ` it is `c / 2 * ddt(x)^2`.
@@ -74,7 +77,7 @@ export function defineEnergy<const Inputs extends EnergyInputSpecs, const Params
 }
 
 /** The formulas of an energy as text, as its class carries them. Proofs read them. */
-export const energyFormula = ({ V, damping, where = {}, sample = {} }: EnergySpec): EnergyFormula => ({
+export const energyFormula = ({ V = '0', damping, where = {}, sample = {} }: EnergySpec): EnergyFormula => ({
   V,
   ...(damping !== undefined && { damping }),
   where,

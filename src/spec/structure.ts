@@ -117,8 +117,8 @@ const MEANT_FIELDS: ReadonlyMap<string, string | readonly string[]> = new Map<st
   ...['formula', 'formulas', 'constraint', 'equation', 'equations', 'expression', 'f'].map(
     (name): [string, readonly string[]] => [name, ['C', 'V']],
   ),
-  ...['U', 'E', 'energy', 'potential'].map((name): [string, string] => [name, 'V']),
-  ['dissipation', 'damping'],
+  ...['U', 'E', 'C', 'energy', 'potential', 'force', 'F'].map((name): [string, string] => [name, 'V']),
+  ...['D', 'R', 'W', 'dissipation', 'rayleigh', 'friction'].map((name): [string, string] => [name, 'damping']),
   ['parameters', 'params'],
   ['constants', 'params'],
   ['description', 'summary'],
@@ -130,10 +130,15 @@ const MEANT_FIELDS: ReadonlyMap<string, string | readonly string[]> = new Map<st
   ['mu', 'coefficient'],
 ]);
 
+/** Fields of specs of another kind. */
+const OTHER_KINDS: ReadonlyMap<string, string> = new Map(
+  ['V', 'damping'].map((field) => [field, 'an energy is a spec of its own, defineEnergy({ …, V, damping })']),
+);
+
 function unknownField(path: Path, key: string, shape: SpecShape): Diagnostic {
   const { what, fields } = path.length === 0 ? shape : (shape.sections[String(path[0])] ?? PARAMETER);
   const meant = [MEANT_FIELDS.get(key) ?? []].flat().find((field) => fields.includes(field));
-  const known = meant === undefined ? undefined : `write "${meant}"`;
+  const known = meant === undefined ? OTHER_KINDS.get(key) : `write "${meant}"`;
   return {
     code: 'E_SPEC_UNKNOWN_FIELD',
     message: `There is no field ${quote(key)} in ${what}.`,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../src/kinds/derive.js';
 import { SpecError } from '../../src/diagnostics/index.js';
+import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import * as circle from '../../constraints-spec/circle-and-sphere.js';
 import { Distance } from '../../constraints-spec/distance.js';
 
-const kernelOperations = (name: string, spec: { readonly inputs: unknown }): Record<string, number> =>
+const kernelOperations = (name: string, spec: ConstraintSpec): Record<string, number> =>
   Object.fromEntries(Object.values(derive(name, spec).spaces).map((s) => [s.className, s.operations.kernel.total]));
 
 describe('derive', () => {

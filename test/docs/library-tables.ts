@@ -3,10 +3,12 @@ import { format, resolveConfig } from 'prettier';
 import type { SpaceDerivation } from '../../src/derive/derive-space.js';
 import { derive } from '../../src/kinds/derive.js';
 import { markOf } from '../../src/kinds/index.js';
+import type { KindName } from '../../src/kinds/kind.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { formulaList } from '../../src/spec/formula-list.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
+import type { EnergySpec } from '../../src/spec/energy-spec.js';
 import { ROOT } from './pages.js';
 
 /** Writes the library as a page: a table per spec file, and under it the remarks of the specs. */
@@ -15,11 +17,13 @@ export async function libraryTables(): Promise<string> {
   const loaded = await loadSpecFiles(files);
   const sections = loaded.files.map(({ path, specs }) => {
     const entries = specs.map(({ name, spec }) =>
-      markOf(spec) === 'body' ? bodyEntryOf(name, spec as BodySpec) : entryOf(name, spec as ConstraintSpec),
+      markOf(spec) === 'body'
+        ? bodyEntryOf(name, spec as BodySpec)
+        : markOf(spec) === 'energy'
+          ? energyEntryOf(name, spec as EnergySpec)
+          : entryOf(name, spec as ConstraintSpec),
     );
-    const columns = specs.some(({ spec }) => markOf(spec) === 'body')
-      ? ['coordinates', 'parameters', 'formulas', 'freedom']
-      : ['inputs', 'parameters', 'formula', 'rows'];
+    const columns = COLUMNS[markOf(specs[0]?.spec) ?? 'constraint'];
     const notes = entries.flatMap(({ names, doc }) => (doc === undefined ? [] : [`- **${names}**: ${doc}`]));
     return [
       `## ${titleOf(path)}`,
@@ -33,6 +37,32 @@ export async function libraryTables(): Promise<string> {
   });
   const config = await resolveConfig(join(ROOT, 'docs/library.md'));
   return format(sections.join('\n\n'), { ...config, parser: 'markdown' });
+}
+
+const COLUMNS: Readonly<Record<KindName, readonly string[]>> = {
+  constraint: ['inputs', 'parameters', 'formula', 'rows'],
+  list: ['inputs', 'parameters', 'formula', 'rows'],
+  body: ['coordinates', 'parameters', 'formulas', 'freedom'],
+  energy: ['inputs', 'parameters', 'energy', 'damping'],
+};
+
+function energyEntryOf(name: string, spec: EnergySpec): Entry {
+  const spaces = Object.values(derive(name, spec).spaces);
+  const names = [...new Set(spaces.map(({ className }) => code(className)))].join(', ');
+  return {
+    names,
+    doc: noted(spec.doc, spaces),
+    cells: [
+      names,
+      spec.summary,
+      inputsOf(spec.inputs),
+      Object.keys(spec.params ?? {})
+        .map(code)
+        .join(', '),
+      withWhere(spec.V === undefined ? [] : [code(spec.V)], spec.where),
+      spec.damping === undefined ? '' : code(spec.damping),
+    ],
+  };
 }
 
 function bodyEntryOf(name: string, spec: BodySpec): Entry {
@@ -80,7 +110,7 @@ interface Entry {
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** Describes where the classes of a spec are singular, once if both spaces have it in common. */
-function singularNotes(spaces: readonly SpaceDerivation[]): string[] {
+function singularNotes(spaces: readonly Pick<SpaceDerivation, 'singular'>[]): string[] {
   const notes = spaces.flatMap(({ singular }) =>
     singular.map(
       ({ where, meaning, policy }) =>
@@ -88,6 +118,19 @@ function singularNotes(spaces: readonly SpaceDerivation[]): string[] {
     ),
   );
   return [...new Set(notes)];
+}
+
+const noted = (doc: string | undefined, spaces: Parameters<typeof singularNotes>[0]): string | undefined =>
+  [...(doc === undefined ? [] : [doc]), ...singularNotes(spaces)].join(' ') || undefined;
+
+const inputsOf = (inputs: ConstraintSpec['inputs']): string =>
+  Object.entries(inputs)
+    .map(([input, kind]) => `${code(input)} ${typeof kind === 'string' ? kind : kind.kind}`)
+    .join(', ');
+
+function withWhere(formulas: readonly string[], where: Readonly<Record<string, string>> = {}): string {
+  const quantities = Object.entries(where).map(([key, formula]) => code(`${key} = ${formula}`));
+  return formulas.join(', ') + (quantities.length === 0 ? '' : ` where ${quantities.join(', ')}`);
 }
 
 function entryOf(name: string, spec: ConstraintSpec): Entry {
@@ -98,21 +141,17 @@ function entryOf(name: string, spec: ConstraintSpec): Entry {
     if (rates === 0) return String(levels.length);
     return rates === levels.length ? `${rates}, of rates` : `${levels.length}, ${rates} of rates`;
   });
-  const where = Object.entries(spec.where ?? {}).map(([key, formula]) => code(`${key} = ${formula}`));
-  const formulas = formulaList(spec).map(code).join(', ');
   return {
     names,
-    doc: [...(spec.doc === undefined ? [] : [spec.doc]), ...singularNotes(spaces)].join(' ') || undefined,
+    doc: noted(spec.doc, spaces),
     cells: [
       names,
       spec.summary,
-      Object.entries(spec.inputs)
-        .map(([input, kind]) => `${code(input)} ${typeof kind === 'string' ? kind : kind.kind}`)
-        .join(', '),
+      inputsOf(spec.inputs),
       Object.keys(spec.params ?? {})
         .map(code)
         .join(', '),
-      where.length === 0 ? formulas : `${formulas} where ${where.join(', ')}`,
+      withWhere(formulaList(spec).map(code), spec.where),
       [...new Set(rows)].join('; '),
     ],
   };

@@ -40,6 +40,7 @@ export interface Finding {
   readonly seed: number;
   readonly index: number;
   readonly everyday: number;
+  readonly energies: boolean;
   readonly isProven: boolean;
   readonly spec: RandomSpec;
   readonly message: string;
@@ -52,6 +53,8 @@ export interface FuzzOptions {
   readonly first?: number;
   /** Part of the formulas that is written as people write; 1/3 if left out. */
   readonly everyday?: number;
+  /** True to draw energies alone, none of them as people write. */
+  readonly energies?: boolean;
   /** Number of everyday classes that are proven; none if left out. */
   readonly verify?: number;
   /** Called after each formula. */
@@ -67,13 +70,15 @@ interface Subject {
 }
 
 const DRAFTS = new Drafts().map((draft): Subject => ({ spec: specOf(draft), seed: draft.seed }));
+const ENERGIES = DRAFTS.filter(({ spec }) => 'V' in spec);
 
 /**
  * Derives and evaluates random specs, and compares the numbers with those of the formulas at 64
  * digits. Everyday specs must be accepted; some of their classes are proven.
  */
 export function fuzz(options: FuzzOptions): { counts: Counts; findings: Finding[] } {
-  const { seed, count, first = 0, everyday = 1 / 3, verify: wanted = 0, progress } = options;
+  const { seed, count, first = 0, energies = false, verify: wanted = 0, progress } = options;
+  const { everyday = energies ? 0 : 1 / 3 } = options;
   const counts: Counts = {
     formulas: 0,
     everyday: 0,
@@ -94,7 +99,7 @@ export function fuzz(options: FuzzOptions): { counts: Counts; findings: Finding[
     let counted: Counts | undefined = counts;
     let found: Subject | undefined;
     const details = fc.check(
-      fc.property<[Subject]>(isEveryday ? daily : DRAFTS, (subject) => {
+      fc.property<[Subject]>(isEveryday ? daily : energies ? ENERGIES : DRAFTS, (subject) => {
         try {
           check(subject, counted, isProven);
         } catch (error) {
@@ -113,7 +118,7 @@ export function fuzz(options: FuzzOptions): { counts: Counts; findings: Finding[
     if (details.failed) {
       const error = details.errorInstance;
       const message = error instanceof Fault ? error.message : describe(error);
-      findings.push({ seed, index, everyday, isProven, spec: found!.spec, message });
+      findings.push({ seed, index, everyday, energies, isProven, spec: found!.spec, message });
     }
     progress?.(counts, findings);
   }
@@ -180,8 +185,14 @@ function wrong({ mismatches, place }: Extract<Outcome, { kind: 'wrong' }>): stri
  * Writes a finding for people: a spec to paste, the fault and its place, and the command that shows
  * it again.
  */
-export function formatFinding({ seed, index, everyday, isProven, spec, message }: Finding): string {
-  const mode = everyday === 1 ? ' --everyday' : everyday === 1 / 3 ? '' : ` --share ${everyday}`;
+export function formatFinding({ seed, index, everyday, energies, isProven, spec, message }: Finding): string {
+  const mode = energies
+    ? ' --energies'
+    : everyday === 1
+      ? ' --everyday'
+      : everyday === 1 / 3
+        ? ''
+        : ` --share ${everyday}`;
   return [
     `FOUND (formula ${index} of seed ${seed}; again: npm run fuzz -- --seed ${seed} --first ${index} --count 1${mode}${isProven ? ' --verify 1' : ''})`,
     JSON.stringify(spec, undefined, 2),

@@ -26,6 +26,11 @@ const LARGEST = 1e280;
 const NOISE = 1e-18;
 const LEAST = 1e-24;
 const NEARLY_ZERO = 1e-7;
+/**
+ * Errors of the oracle's second differences, 64 digits over the square of a step of 1e-15, by the
+ * bound of doubles: some 1e-34 of terms of which doubles lose 1e-16.
+ */
+const DIFFERENCED = 1e-16;
 
 /**
  * Compares what a class computed with the oracle. A difference is a fault if it is more than
@@ -38,7 +43,9 @@ export function judge(
   bounds: ReadonlyMap<string, readonly Bounded[]>,
 ): Mismatch[] {
   const sizes = [...expected.values()].flat().map((value) => Math.abs(value.toNumber()));
-  const noise = LEAST + NOISE * Math.max(...sizes.filter(Number.isFinite));
+  const errors = [...bounds.values()].flat().map(({ error }) => error);
+  const largest = (all: readonly number[]): number => Math.max(0, ...all.filter(Number.isFinite));
+  const noise = LEAST + NOISE * largest(sizes) + DIFFERENCED * largest(errors);
   return [...expected].flatMap(([quantity, values]) =>
     values.flatMap((value, entry): Mismatch[] => {
       const number = value.toNumber();

@@ -3,7 +3,8 @@ import { rigidBody2DType } from '../../runtime/model/bodies/generated/rigid-body
 import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
-import { LIBRARY_BODIES, LIBRARY_TYPES } from '../support/library.js';
+import { verifyEnergyType } from '../../src/verify/energy/verify-energy.js';
+import { LIBRARY_BODIES, LIBRARY_ENERGIES, LIBRARY_TYPES } from '../support/library.js';
 import { IS_FULL, someOf } from '../support/scope.js';
 
 /**
@@ -19,6 +20,14 @@ describe('every class of the library, against differences and 64 digits', () => 
     if (IS_FULL) expect(report.warnings).toEqual([]);
     expect(report.pass, formatReport(report)).toBe(true);
     expect(report.referenceSamples).toBe(SAMPLES);
+  });
+});
+
+describe('every energy of the library, against differences and 64 digits', () => {
+  it.each(LIBRARY_ENERGIES.map((type) => [type.name, type] as const))('%s', (_, type) => {
+    const report = verifyEnergyType(type, { samples: IS_FULL ? 15 : 4, referenceSamples: IS_FULL ? 15 : 2 });
+    if (IS_FULL) expect(report.warnings).toEqual([]);
+    expect(report.pass, formatReport(report)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readOptions } from '../../base/check.js';
 import { showOnly } from '../../base/printing.js';
-import { parameterAccessors, readParameters } from '../parameters.js';
+import { defineParameters, readParameters } from '../parameters.js';
 import { Body } from './body.js';
 import { bindingOfBody } from './body-binding.js';
 import { connectorsOfKind } from './body-connectors.js';
@@ -42,7 +42,7 @@ export abstract class ParametricBody<
    * Parameters of the body. They can be set at any time between two steps and count from the next
    * evaluation on. Values are checked as in the constructor.
    */
-  readonly params: Params;
+  declare readonly params: Params;
   /**
    * Coordinates of the body. Values are checked when set, also against the coordinate's range.
    * Scalars are numbers, others views on the state.
@@ -75,7 +75,7 @@ export abstract class ParametricBody<
     super(type, readParameters(type, given as Readonly<Record<string, unknown>>), type.name);
     const binding = bindingOfBody(this);
     readCoordinates(binding, coordinates as Readonly<Record<string, unknown>>, rates);
-    this.params = parameterAccessors(type, binding) as Params;
+    defineParameters(this, type, binding);
     this.coordinates = coordinateAccessors(binding, 'value') as Coordinates;
     this.rates = coordinateAccessors(binding, 'rate') as Coordinates;
     this.accelerations = coordinateAccessors(binding, 'acceleration') as Readonly<Coordinates>;

@@ -1,11 +1,25 @@
-import { readOptions } from '../../base/check.js';
+import { checkName, readOptions } from '../../base/check.js';
 import { markCopy } from '../../base/copies.js';
 import { labelled, printPlainly } from '../../base/printing.js';
 import { readInputs } from '../constraint-options.js';
 import { applyForces, checkHome, type Force, type ForceTarget, type ForceWorld } from '../force.js';
-import { parameterAccessors, readParameters } from '../parameters.js';
+import { defineParameters, readParameters } from '../parameters.js';
 import { EnergyEvaluation } from './energy-evaluation.js';
 import { checkEnergyType, type EnergyType } from './energy-type.js';
+
+/** Settings of one energy besides its inputs and parameters. */
+export interface EnergySettings {
+  /** Name for messages. */
+  readonly name?: string;
+}
+
+/** What to do about settings that constraints have. */
+const SOFTNESS = Object.fromEntries(
+  ['compliance', 'damping', 'hertz', 'dampingRatio'].map((name) => [
+    name,
+    'An energy is soft by itself: its stiffness and its damping are parameters of its class.',
+  ]),
+);
 
 /**
  * Base of all energies: a potential `V` of points, directions and scalars, and its force `−∂V/∂x` on
@@ -19,6 +33,10 @@ import { checkEnergyType, type EnergyType } from './energy-type.js';
  */
 export class Energy<Inputs extends object = object, Params extends object = object> implements Force {
   readonly type: EnergyType;
+  /** Name for messages. */
+  readonly name: string | undefined;
+  /** The class, and the name if there is one: `Bend2D 'hinge'`. */
+  readonly label: string;
   /** The connectors given to the constructor. */
   readonly inputs: Readonly<Inputs>;
   /**
@@ -26,7 +44,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
    * evaluation on. Values are checked as in the constructor. A vector parameter reads as a copy, and
    * is set as a whole. Like all that belongs to a force they are not part of a snapshot.
    */
-  readonly params: Params;
+  declare readonly params: Params;
   readonly #connectors: readonly ForceTarget[];
   readonly #evaluation: EnergyEvaluation;
   /** The part of the force that acts on each connector. */
@@ -40,25 +58,30 @@ export class Energy<Inputs extends object = object, Params extends object = obje
 
   /**
    * Takes `options` with a connector for every input and a value for every parameter without a
-   * default.
+   * default, and `settings` with a name.
    *
-   * Throws E_ENERGY, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE,
+   * Throws E_ENERGY, E_NAME, E_OPTIONS, E_OPTION_UNKNOWN, E_INPUT_MISSING, E_INPUT_KIND, E_INPUT_SPACE,
    * E_PARAMETER_MISSING, E_PARAMETER_RANGE, E_NUMBER, E_VECTOR, E_DIMENSION, E_NOT_FINITE; and
    * E_OTHER_WORLD on first use in a world that is not that of its inputs.
    */
-  constructor(type: EnergyType, options: object) {
+  constructor(type: EnergyType, options: object, settings: EnergySettings = {}) {
     checkEnergyType(type, 'An energy');
     const known = [...type.inputs, ...type.params].map(({ name }) => name);
     const given = readOptions(options, `Options of ${type.name}`, known, `${type.name} has no input or parameter`);
     const connectors = readInputs(type, given as Readonly<Record<string, unknown>>) as ForceTarget[];
+    const { name } = readOptions(settings, `Settings of ${type.name}`, ['name'], undefined, SOFTNESS);
+    checkName(name, `The name of ${type.name}`);
+    const label = name === undefined ? type.name : `${type.name} '${name}'`;
     const evaluation = new EnergyEvaluation(type);
     evaluation.p.set(readParameters(type, given as Readonly<Record<string, unknown>>));
     this.type = type;
+    this.name = name;
+    this.label = label;
     this.inputs = Object.freeze(Object.fromEntries(type.inputs.map(({ name }, i) => [name, connectors[i]]))) as Inputs;
-    this.params = parameterAccessors(type, { values: evaluation.p, offset: 0, label: type.name }) as Params;
+    defineParameters(this, type, { values: evaluation.p, offset: 0, label });
     this.#connectors = connectors;
     this.#evaluation = evaluation;
-    this.#names = type.inputs.map(({ name }) => `Input '${name}' of ${type.name}`);
+    this.#names = type.inputs.map(({ name }) => `Input '${name}' of ${label}`);
     this.#forces = connectors.map(({ size }, i) => {
       const start = evaluation.offsets[i]!;
       return evaluation.g.subarray(start, start + size);
@@ -90,8 +113,8 @@ export class Energy<Inputs extends object = object, Params extends object = obje
 
   /** Returns a summary as plain data, as consoles and JSON show it: the labels of the inputs, and the parameters. */
   toJSON(): object {
-    const { type, inputs, params } = this;
-    return { label: type.name, inputs: labelled(inputs), params };
+    const { label, inputs, params } = this;
+    return { label, inputs: labelled(inputs), params };
   }
 
   #read(): void {

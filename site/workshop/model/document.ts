@@ -16,9 +16,15 @@ export function freeName(base: string, taken: Iterable<string>): string {
 }
 
 /** All names of a scene's parts. */
-export const namesIn = ({ bodies = {}, constraints = {}, traces = {} }: SceneDocument): readonly string[] => [
+export const namesIn = ({
+  bodies = {},
+  constraints = {},
+  energies = {},
+  traces = {},
+}: SceneDocument): readonly string[] => [
   ...Object.keys(bodies),
   ...Object.keys(constraints),
+  ...Object.keys(energies),
   ...Object.keys(traces),
 ];
 

@@ -1,4 +1,4 @@
-import { without, type SceneDocument } from './document.js';
+import { without, type ConstraintEntry, type SceneDocument } from './document.js';
 import { notColliding } from './drawing/collision.js';
 
 export const removeConstraint = (document: SceneDocument, name: string): SceneDocument => ({
@@ -12,14 +12,18 @@ export const removeConstraint = (document: SceneDocument, name: string): SceneDo
 export function removeBody(document: SceneDocument, name: string): SceneDocument {
   const refers = (entry: unknown): boolean =>
     typeof entry === 'string' && (entry === name || entry.startsWith(`${name}.`));
-  const { constraints = {}, forces, traces, view } = document;
-  const gone = Object.entries(constraints).filter(
-    ([, { on = {}, hinge }]) => Object.values(on).flat().some(refers) || refers(hinge?.a) || refers(hinge?.b),
-  );
+  const { constraints = {}, energies, forces, traces, view } = document;
+  const joining = (part: Readonly<Record<string, Pick<ConstraintEntry, 'on' | 'hinge'>>>): readonly string[] =>
+    Object.entries(part).flatMap(([key, { on = {}, hinge }]) =>
+      Object.values(on).flat().some(refers) || refers(hinge?.a) || refers(hinge?.b) ? [key] : [],
+    );
+  const gone = joining(constraints);
+  const spent = joining(energies ?? {});
   const left: SceneDocument = {
     ...notColliding(document, name),
     bodies: without(document.bodies ?? {}, name),
-    constraints: without(constraints, ...gone.map(([key]) => key)),
+    constraints: without(constraints, ...gone),
+    ...(energies && { energies: without(energies, ...spent) }),
     ...(forces && { forces: forces.filter((force) => !Object.values(force).some(refers)) }),
     ...(traces && {
       traces: Object.fromEntries(
@@ -28,7 +32,7 @@ export function removeBody(document: SceneDocument, name: string): SceneDocument
     }),
     ...(view && { view: refers(view.follow) ? without(view, 'follow') : view }),
   };
-  return [name, ...gone.map(([key]) => key)].reduce<SceneDocument>(
+  return [name, ...gone, ...spent].reduce<SceneDocument>(
     (scene, key) => ({ ...scene, ...withoutPlotsOf(scene, key), ...withoutLayerOf(scene, key) }),
     left,
   );

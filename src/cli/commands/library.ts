@@ -27,8 +27,8 @@ async function libraryCommand(words: readonly string[], { paint }: CommandContex
       data,
       problem: [
         `Nothing in the library fits "${words.join(' ')}".`,
-        'Forces (springs, gravity, drag) are functions of holonomic/runtime.',
-        'For a constraint of your own, write its formula: "holonomic init" shows how.',
+        'Other forces (gravity, drag, motors) are functions of holonomic/runtime.',
+        'For a constraint or an energy of your own, write its formula: "holonomic init" shows how.',
       ].join('\n'),
     };
   const names = (classes: readonly string[]): string => paint.bold(classes.join(', '));

@@ -16,10 +16,12 @@ export interface SecondDerivatives {
  *
  *     g = Lᵀ ∂V/∂z        H = Lᵀ (∂²V/∂z∂z) L
  *
- * with numbers as the entries of `L`. Where `∂V/∂z` is not made of `z` alone, as the slope
- * `1 / (x + 1.1)` of `log1p(x + 0.1)` is not, `z` are the variables. `∂V/∂z` is a reverse sweep, and each of its rates along a unit
- * motion `ż = e` a column of the inner Hessian (forward over reverse: Griewank and Walther,
- * *Evaluating Derivatives*, section 5.1).
+ * with numbers as the entries of `L`. Where such sums are no fewer than the variables, nothing is won,
+ * and digits are lost: large slopes by sums cancel only after they were multiplied. There `z` are the
+ * variables; so they are where `∂V/∂z` is not made of `z` alone, as the slope `1 / (x + 1.1)` of
+ * `log1p(x + 0.1)` is not. `∂V/∂z` is a reverse sweep, and each of its rates along a unit motion
+ * `ż = e` a column of the inner Hessian (forward over reverse: Griewank and Walther, *Evaluating
+ * Derivatives*, section 5.1).
  */
 export function secondDerivatives(graph: Graph, value: Node, variables: readonly Node[]): SecondDerivatives {
   const all = new Set(variables);
@@ -30,7 +32,7 @@ export function secondDerivatives(graph: Graph, value: Node, variables: readonly
     gradient(graph, value, parts),
     partsUpTo(graph, (node) => known.has(node)),
   ).some(isStray);
-  const z = hasStray ? variables : parts;
+  const z = hasStray || parts.length >= variables.length ? variables : parts;
   const slopes = gradient(graph, value, z);
   const columns = z.map((one) => new Jets(graph, new Map(z.map((part) => [part, unitMotion(graph, part === one)]))));
   const L = z.map((part) => coefficients(part, variables));

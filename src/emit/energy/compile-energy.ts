@@ -1,5 +1,5 @@
 import type { Connector } from '../../../runtime/model/connector.js';
-import { Energy } from '../../../runtime/model/energies/energy.js';
+import { Energy, type EnergySettings } from '../../../runtime/model/energies/energy.js';
 import type {
   DampingKernel,
   EnergyKernel,
@@ -21,7 +21,7 @@ type Parameters = Record<string, number | ArrayLike<number>>;
  */
 export interface CompiledEnergyClass {
   readonly type: EnergyType;
-  new (options: object): Energy<Inputs, Parameters>;
+  new (options: object, settings?: EnergySettings): Energy<Inputs, Parameters>;
 }
 
 /**
@@ -45,8 +45,8 @@ export function compileEnergyClass(derivation: EnergyDerivation): CompiledEnergy
   const type = compileEnergyType(derivation);
   const compiled = class extends Energy<Inputs, Parameters> {
     static readonly type = type;
-    constructor(options: object) {
-      super(type, options);
+    constructor(options: object, settings?: EnergySettings) {
+      super(type, options, settings);
     }
   };
   Object.defineProperty(compiled, 'name', { value: type.name });

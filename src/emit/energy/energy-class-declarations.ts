@@ -21,7 +21,12 @@ export function declareEnergyClass(derivation: EnergyDerivation): DeclaredClass 
   return {
     base: 'Energy',
     costs: Object.values(operations),
-    types: ['EnergyType', ...list.map(({ type }) => type), ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind])],
+    types: [
+      'EnergySettings',
+      'EnergyType',
+      ...list.map(({ type }) => type),
+      ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind]),
+    ],
     statements: [
       declareInputs(inputsName, inputs),
       ...(hasParams ? [declareParams(className, params)] : []),
@@ -39,8 +44,11 @@ export function declareEnergyClass(derivation: EnergyDerivation): DeclaredClass 
           ...(functions.damping && { dampingKernel: new Code(functions.damping.name) }),
         },
         typeName: 'EnergyType',
-        parameters: [{ name: 'options', type: optionsName }],
-        passed: ['options'],
+        parameters: [
+          { name: 'options', type: optionsName },
+          { name: 'settings', type: 'EnergySettings', hasQuestionToken: true },
+        ],
+        passed: ['options', 'settings'],
       }),
     ],
   };

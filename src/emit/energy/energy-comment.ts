@@ -21,8 +21,10 @@ export function energyComment(derivation: EnergyDerivation): string {
     commentText(spec.summary),
     '',
     ...(spec.doc === undefined ? [] : [commentText(spec.doc), '']),
-    `Energy: ${codeSpan(spec.V)}${where.length === 0 ? '' : ` where ${where.join(', ')}`}`,
-    ...(spec.damping === undefined ? [] : ['', `Damping: ${codeSpan(spec.damping)}`]),
+    [
+      ...(spec.V === undefined ? [] : [`Energy: ${codeSpan(spec.V)}`]),
+      ...(spec.damping === undefined ? [] : [`Damping: ${codeSpan(spec.damping)}`]),
+    ].join('\n\n') + (where.length === 0 ? '' : ` where ${where.join(', ')}`),
     '',
     '```text',
     ...equationLines(

@@ -17,4 +17,11 @@ export const BATCHES = ` * Functions of constraints. Each evaluates a batch of \
  * xConstants writes the entries of J that never change: call it once for the memory of J, and again
  * when count grows. Kernels do not write them.
  *
+ * Functions of energies read the same, and write
+ *   V, D                             energies, J, and dissipation functions, W: one each
+ *   g, d[k * X_width + X_g_a + c]    derivative of V by component c of input a; of D by its rate
+ *   H[k * X_entries + X_H_a_b + r * size + c]
+ *                                    second derivative by component r of input a and c of input b,
+ *                                    of that size; each pair once, b no later than a
+ *
  * Functions of bodies have the layout of the type of the same name in holonomic/runtime.`;

@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/index.js';
 import type { Space } from '../../spec/constraint-spec.js';
 import type { EnergySpec } from '../../spec/energy-spec.js';
+import { rateOf } from '../../symbolic/motion.js';
 import { reachable, type Node } from '../../symbolic/node.js';
+import { gradient } from '../../symbolic/reverse.js';
 import type { ParsedField } from '../../syntax/parse-field.js';
 import { ungrouped, type Syntax } from '../../syntax/syntax.js';
 import type { ExpandedQuantities } from '../expanded.js';
@@ -28,7 +30,7 @@ export function expandEnergy(
   isLenient = false,
 ): ExpandedEnergy {
   const formulas = [
-    ['V', spec.V] as const,
+    ['V', spec.V ?? '0'] as const,
     ...(spec.damping === undefined ? [] : [['damping', spec.damping] as const]),
   ];
   const expansion = new InputExpansion({ spec, formulas }, space, known);
@@ -37,20 +39,27 @@ export function expandEnergy(
   const judges: readonly Judge[] = [
     (node) => {
       if (motion.hasRate(node)) return ['An energy does not depend on rates.', 'write damping: with ddt(…), a power'];
-      return reachable([node]).some((part) => variables.has(part))
-        ? undefined
-        : [
-            'This energy does not depend on any input, so that it exerts no force.',
-            'write it with the inputs; damping alone needs such a V, too',
-          ];
+      if (spec.V === undefined) return undefined;
+      if (!dependsOn([node], variables))
+        return [
+          'This energy does not depend on any input, so that it exerts no force.',
+          'write it with the inputs; leave V out where there is damping alone',
+        ];
+      return gradient(graph, node, [...variables]).every((slope) => slope === graph.zero)
+        ? [
+            'This energy has steps and no slope, so that it exerts no force.',
+            'write a smooth function of the inputs, such as logistic(x / width) for a step',
+          ]
+        : undefined;
     },
-    (node) =>
-      motion.isRate(node)
+    (node) => {
+      const half = 'write half the power that is lost, as in c / 2 * ddt(norm(a - b))^2';
+      if (!motion.isRate(node)) return ['This damping does not depend on any rate.', half];
+      const rates = [...variables].map((variable) => rateOf(graph, variable));
+      return dependsOn(gradient(graph, node, rates), new Set(rates))
         ? undefined
-        : [
-            'This damping does not depend on any rate.',
-            'write half the power that is lost, as in c / 2 * ddt(norm(a - b))^2',
-          ],
+        : ['This damping is linear in the rates: its force does not depend on them, and damps nothing.', half];
+    },
   ];
   const [V, damping] = expansion.formulas.map(({ syntax, ...field }, i) =>
     syntax === undefined
@@ -68,6 +77,9 @@ export function expandEnergy(
     formulas: { where: expansion.quantities, values: expansion.formulas },
   };
 }
+
+const dependsOn = (nodes: readonly Node[], variables: ReadonlySet<Node>): boolean =>
+  reachable(nodes).some((part) => variables.has(part));
 
 /** Returns what is wrong with a formula's value, and a hint. */
 type Judge = (node: Node) => readonly [message: string, hint: string] | undefined;

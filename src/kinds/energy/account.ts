@@ -28,7 +28,7 @@ export function energyAccount(derivation: EnergyDerivation): Account {
       ...(damping === undefined ? [] : ['damping']),
     ],
     formulas: [
-      `V = ${spec.V}`,
+      ...(spec.V === undefined ? [] : [`V = ${spec.V}`]),
       ...(spec.damping === undefined ? [] : [`damping: ${spec.damping}`]),
       ...whereFormulas(spec.where),
     ],

@@ -13,7 +13,7 @@ const schema = z.strictObject(
     inputs: named(z.unknown(), "an object such as { a: 'point' }"),
     params,
     where,
-    V: formula,
+    V: formula.optional(),
     damping: formula.optional(),
     sample,
   },

@@ -9,14 +9,24 @@ import { validate } from '../../spec/validate.js';
 import { inputFaults } from '../constraint/input-faults.js';
 import { ENERGY_SHAPE } from './schema.js';
 
+const EXAMPLE = 'the energy, such as V: "stiffness / 2 * norm(a - b)^2", or damping';
+
 /** Checks everything about an energy except the meaning of its formulas: see {@link validate}. */
 export function validateEnergy(name: unknown, spec: unknown): EnergySpec {
   return validate<EnergySpec>(name, spec, ENERGY_SHAPE, (energy) => {
-    const { inputs, params, where } = energy;
+    const { inputs, params, where, V, damping } = energy;
     return [
       ...textFaults(energy, { inputs, params }, 'say in one sentence what the energy does'),
       ...tooFew('inputs', inputs, 'An energy needs at least one input.', "write { a: 'point' }"),
       ...tooMany({ inputs, params, where }),
+      ...(V === undefined && damping === undefined
+        ? [{ code: 'E_SPEC_MISSING', message: 'The spec has no "V".', hint: `write ${EXAMPLE}`, field: 'V' } as const]
+        : []),
+      ...(['V', 'damping'] as const).flatMap((field): Diagnostic[] =>
+        energy[field]?.trim() === ''
+          ? [{ code: 'E_FORMULA_EMPTY', message: 'The formula is empty.', hint: `write ${EXAMPLE}`, field }]
+          : [],
+      ),
       ...listFaults(energy),
       ...inputFaults(energy),
       ...nameFaults(energy),

@@ -67,6 +67,7 @@ export function planScene(given: unknown, isPushed = false): Plan {
   const built = scene.build();
   const { items } = scene;
   if (items.collide.length > 0) throw refusal('The scene has shapes that collide, whose rows come and go.');
+  if (items.energies.length > 0) throw refusal('The scene has energies.');
   if (items.bodies.every(({ entry }) => entry.kind === 'handle')) throw refusal('The scene has no body that moves.');
   const structural = structuralParameters(document);
   const params = scene.params.filter(({ name }) => !structural.has(name));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveEnergy } from '../../../src/derive/energy/derive-energy.js';
+import { compileEnergyType } from '../../../src/emit/energy/compile-energy.js';
 import { expandEnergy } from '../../../src/formula/energy/expand-energy.js';
 import type { Program, Value } from '../../../src/lower/program.js';
 import { ProgramBuilder } from '../../../src/lower/program.js';
@@ -7,6 +8,7 @@ import { hessianEntries } from '../../../src/reference/hessian-entries.js';
 import { checkEnergy } from '../../../src/self-check/energy-check.js';
 import { describe as describeSpec, spacesOf } from '../../../src/spec/describe.js';
 import { energyFormula, formulasOf } from '../../../src/spec/energy-spec.js';
+import { checkEnergy as judgeEnergy } from '../../fuzz/check-energy.js';
 import { ENERGIES } from '../../support/energies.js';
 
 const all = Object.entries(ENERGIES).flatMap(([name, spec]) =>
@@ -103,6 +105,15 @@ it.each([
   const names = ['x', 'y'].filter((name) => V.includes(`${name}.`));
   const inputs = Object.fromEntries(names.map((name) => [name, 'point' as const]));
   expect(deriveEnergy('Test', { summary: 'A test.', space: 2, inputs, V }, 2).warnings).toEqual([]);
+});
+
+it('keeps its digits where an input is in a sum and by itself, at scales far apart', () => {
+  // Slopes by p + q and by q are some 1e5 each; that by the place of q, their sum, is 1e-4.
+  const inputs = { p: 'point', q: 'point' } as const;
+  const spec = { summary: 'A test.', space: 2, inputs, V: 'csc(dot(perp(q + p), q))' } as const;
+  const type = compileEnergyType(deriveEnergy('Test', spec, 2));
+  const x = [-0.0001749425112825234, 0.000121837063549894, 1.505535448676827, 135.34194756016794];
+  expect(judgeEnergy(type, [{ x, v: [0, 0, 0, 0], p: [], t: 0 }])).toEqual([{ kind: 'right' }]);
 });
 
 describe('W_SINGULAR_STIFFNESS', () => {

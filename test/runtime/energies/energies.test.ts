@@ -148,12 +148,34 @@ describe('an energy in a world', () => {
     force.params.length = 2;
     expect(world.energy().potential).toBe(1);
     expect(() => (force.params.length = -1)).toThrow('It must be at least 0.');
+    expect(() => {
+      (force as { params: object }).params = { length: 2 };
+    }).toThrow('The parameters of Spring2D cannot be replaced. Set one, as in params.stiffness = 2, or several by');
     expect(JSON.parse(JSON.stringify(force))).toEqual({
       label: 'Spring2D',
       inputs: { a: 'particle #1', b: 'particle #2' },
       params: { stiffness: 2, length: 2, friction: 0 },
     });
   });
+});
+
+it('has a name for messages, and refuses the softness of a constraint', () => {
+  const world = new World({ space: 2 });
+  const [a, b] = [0, 3].map((x) => world.addParticle({ mass: 1, position: [x, 0] }));
+  const { Spring2D } = classesOf('Spring') as never as Record<string, new (given: object, more?: object) => Energy>;
+  const given = { a, b, stiffness: 2, length: 1, friction: 0 };
+  const force = new Spring2D!(given, { name: 'left' });
+  expect([force.name, force.label]).toEqual(['left', "Spring2D 'left'"]);
+  expect(() => {
+    world.addForce(Spring2D as never);
+  }).toThrow('Make one: new Spring2D({ … }).');
+  const other = new World({ space: 2 });
+  other.addForce(force);
+  expect(() => {
+    other.evaluate();
+  }).toThrow("Input 'a' of Spring2D 'left' is particle");
+  expect(() => new Spring2D!(given, { compliance: 2 })).toThrow('An energy is soft by itself');
+  expect(() => new Spring2D!(given, { name: 3 })).toThrow('The name of Spring2D');
 });
 
 describe('evaluateEnergy', () => {

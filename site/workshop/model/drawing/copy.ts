@@ -19,7 +19,7 @@ export function bodiesIn(entry: unknown, bodies: object): readonly string[] {
  * formulas and parameters of that.
  */
 export function copied(document: SceneDocument, things: readonly Thing[]): SceneDocument {
-  const { bodies = {}, constraints = {}, forces = [], traces = {}, params = {}, specs = {} } = document;
+  const { bodies = {}, constraints = {}, energies = {}, forces = [], traces = {}, params = {}, specs = {} } = document;
   const kept = new Set(
     things.flatMap((thing) => {
       if (thing.kind === 'body') return [thing.name];
@@ -38,11 +38,14 @@ export function copied(document: SceneDocument, things: readonly Thing[]): Scene
   const part = {
     bodies: chosen(bodies, (name) => kept.has(name)),
     constraints: chosen(constraints, (_, { on, hinge }) => isInside([on, hinge])),
+    ...(Object.keys(energies).length > 0 && {
+      energies: chosen(energies, (_, { on, hinge }) => isInside([on, hinge])),
+    }),
     forces: forces.filter((force) => force.type !== 'gravity' && isInside(force)),
     traces: chosen(traces, (_, { point }) => isInside(point)),
     ...(shapes.length > 0 && { collide: { shapes } }),
   };
-  const types = new Set(Object.values(part.constraints).map(({ type }) => type));
+  const types = new Set(Object.values({ ...part.constraints, ...part.energies }).map(({ type }) => type));
   const words = new Set(JSON.stringify(part).match(/[A-Za-z_]\w*/g));
   return {
     format: document.format,
@@ -89,7 +92,7 @@ export function pasted(
   part: SceneDocument,
   by: Position,
 ): { readonly document: SceneDocument; readonly things: readonly Thing[] } {
-  const { bodies = {}, constraints = {}, forces = [], traces = {}, params = {}, specs = {} } = part;
+  const { bodies = {}, constraints = {}, energies = {}, forces = [], traces = {}, params = {}, specs = {} } = part;
   // Parameters and formulas that are the same are shared; another one of a name that is taken gets a new one.
   let next: SceneDocument = document;
   const names = new Map<string, string>();
@@ -128,6 +131,10 @@ export function pasted(
   for (const [name, entry] of Object.entries(constraints)) {
     const made = own<ConstraintEntry>({ ...entry, type: types.get(entry.type) ?? entry.type });
     next = { ...next, constraints: { ...next.constraints, [nameFor(next, name.replace(/\d+$/, ''))]: made } };
+  }
+  for (const [name, entry] of Object.entries(energies)) {
+    const made = own({ ...entry, type: types.get(entry.type) ?? entry.type });
+    next = { ...next, energies: { ...next.energies, [nameFor(next, name.replace(/\d+$/, ''))]: made } };
   }
   if (part.collide) {
     const shapes = [...(next.collide?.shapes ?? []), ...part.collide.shapes.map(own)];

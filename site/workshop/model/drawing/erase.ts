@@ -98,11 +98,11 @@ export function renamedEntry(entry: unknown, name: string, to: string): unknown 
 
 /** Says what went with a thing that was erased: `rod c and its pin`. */
 export function tookWords(before: SceneDocument, after: SceneDocument, thing: Thing): string {
-  const gone = (part: 'bodies' | 'constraints' | 'traces' | 'params' | 'specs'): readonly string[] =>
+  const gone = (part: 'bodies' | 'constraints' | 'energies' | 'traces' | 'params' | 'specs'): readonly string[] =>
     Object.keys(before[part] ?? {}).filter((name) => !Object.hasOwn(after[part] ?? {}, name));
   const own = thing.kind === 'force' ? undefined : thing.name;
   const springs = (before.forces?.length ?? 0) - (after.forces?.length ?? 0) - (thing.kind === 'force' ? 1 : 0);
-  const others = (['bodies', 'constraints', 'traces', 'specs', 'params'] as const)
+  const others = (['bodies', 'constraints', 'energies', 'traces', 'specs', 'params'] as const)
     .flatMap(gone)
     .filter((name) => name !== own);
   if (springs > 0) others.push(springs === 1 ? 'a spring' : `${springs} springs`);
@@ -138,8 +138,8 @@ export function rename(
   const { name } = thing;
   if (to === name) return { document, thing };
   if (!NAME.test(to)) return { reason: 'A name is a letter, with letters, digits, "_" and "-" behind it.' };
-  const { bodies, constraints, traces, params } = document;
-  const taken = [bodies, constraints, traces, params].flatMap((part) => Object.keys(part ?? {}));
+  const { bodies, constraints, energies, traces, params } = document;
+  const taken = [bodies, constraints, energies, traces, params].flatMap((part) => Object.keys(part ?? {}));
   if (freeName(to, taken) !== to) return { reason: `There is something called ${to} already.` };
   const renamed = (entry: unknown): unknown => renamedEntry(entry, name, to);
   const keyed = <V>(part: Readonly<Record<string, V>> | undefined): Record<string, V> | undefined =>
@@ -153,6 +153,7 @@ export function rename(
     ...next,
     ...(thing.kind === 'body' && {
       ...(next.constraints && { constraints: mapped(next.constraints, (entry) => withEnds(entry, renamed)) }),
+      ...(next.energies && { energies: mapped(next.energies, (entry) => withEnds(entry, renamed)) }),
       ...(next.forces && { forces: next.forces.map((force) => renamed(force) as typeof force) }),
       ...(next.collide && { collide: renamedShapes(next.collide, renamed) }),
       ...(next.traces && { traces: mapped(next.traces, (entry) => renamed(entry) as typeof entry) }),
@@ -175,9 +176,9 @@ const mapped = <V>(part: Readonly<Record<string, V>>, change: (value: V) => V): 
 
 type Constraint = NonNullable<SceneDocument['constraints']>[string];
 
-const withEnds = (entry: Constraint, renamed: (entry: unknown) => unknown): Constraint => ({
+const withEnds = <E extends Pick<Constraint, 'on' | 'hinge'>>(entry: E, renamed: (entry: unknown) => unknown): E => ({
   ...entry,
-  ...(entry.on && { on: renamed(entry.on) as NonNullable<Constraint['on']> }),
+  ...(entry.on && { on: renamed(entry.on) as NonNullable<E['on']> }),
   ...(entry.hinge && {
     hinge: { ...entry.hinge, a: renamed(entry.hinge.a) as string, b: renamed(entry.hinge.b) as string },
   }),

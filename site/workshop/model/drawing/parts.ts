@@ -35,10 +35,10 @@ export const measuredPosition = ([x, y]: Position): number[] => {
 };
 
 /** A new name of a body, a constraint or a trace. */
-export const nameFor = ({ bodies, constraints, traces, params }: SceneDocument, base: string): string =>
+export const nameFor = ({ bodies, constraints, energies, traces, params }: SceneDocument, base: string): string =>
   freeName(
     base,
-    [bodies, constraints, traces, params].flatMap((part) => Object.keys(part ?? {})),
+    [bodies, constraints, energies, traces, params].flatMap((part) => Object.keys(part ?? {})),
   );
 
 /** The next letter that is no name: A, B, C, …; then P, P2, … */
