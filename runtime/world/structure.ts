@@ -4,7 +4,7 @@ import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ParameterListener } from '../model/constraint-binding.js';
 import { ConstraintSystem } from '../model/constraint-system.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { checkForce, type Force, type ForceWorld } from '../model/force.js';
+import { checkForce, checkPresent, type Force, type ForceWorld } from '../model/force.js';
 import type { MovedHandle } from '../model/handle.js';
 import { checkConstraint, checkJoins, checkRows, type IntegratorAbilities } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
@@ -144,6 +144,7 @@ export class WorldStructure {
   addForce(force: Force): void {
     this.checkOpen();
     checkForce(force);
+    checkPresent(force);
     this.forces.push(force);
     this.forceChanged(force);
   }

@@ -197,7 +197,7 @@ export class World<S extends Space = Space> implements ForceWorld {
     return functionOf('collide')(this as never, options as never) as WorldCollisions<S>;
   }
 
-  /** Adds a force and returns it. Throws E_FORCE. */
+  /** Adds a force and returns it. Throws E_FORCE, and E_REMOVED_BODY if it acts on something that was removed. */
   addForce<T extends Force>(force: T): T {
     this.#internals.structure.addForce(force);
     return force;

@@ -27,7 +27,8 @@ export class Energy<Inputs extends object = object, Params extends object = obje
    * is set as a whole. Like all that belongs to a force they are not part of a snapshot.
    */
   readonly params: Params;
-  readonly #connectors: readonly ForceTarget[];
+  /** The same, in the order of the type's inputs. */
+  readonly actsOn: readonly ForceTarget[];
   readonly #evaluation: EnergyEvaluation;
   /** The part of the force that acts on each connector. */
   readonly #forces: readonly Float64Array[];
@@ -56,7 +57,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     this.type = type;
     this.inputs = Object.freeze(Object.fromEntries(type.inputs.map(({ name }, i) => [name, connectors[i]]))) as Inputs;
     this.params = parameterAccessors(type, { values: evaluation.p, offset: 0, label: type.name }) as Params;
-    this.#connectors = connectors;
+    this.actsOn = connectors;
     this.#evaluation = evaluation;
     this.#names = type.inputs.map(({ name }) => `Input '${name}' of ${type.name}`);
     this.#forces = connectors.map(({ size }, i) => {
@@ -67,7 +68,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
 
   /** Adds the force `−∂V/∂x − ∂D/∂ẋ` to every input. Called by the world. */
   apply(world: ForceWorld): void {
-    const connectors = this.#connectors;
+    const connectors = this.actsOn;
     const evaluation = this.#evaluation;
     for (let i = 0; i < connectors.length; i++) checkHome(connectors[i]!, world, this.#names[i]!);
     this.#read();
@@ -96,7 +97,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
 
   #read(): void {
     const { x, v, a, offsets } = this.#evaluation;
-    const connectors = this.#connectors;
+    const connectors = this.actsOn;
     for (let i = 0; i < connectors.length; i++) connectors[i]!.read(x, v, a, offsets[i]!);
   }
 }
