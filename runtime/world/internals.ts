@@ -169,6 +169,18 @@ export class WorldInternals {
     this.layOut();
   }
 
+  /** See `World.evaluate`. Throws E_STEPPING, E_NOT_FINITE. */
+  evaluate(): void {
+    const { structure, stepped } = this;
+    structure.checkIdle();
+    const isResting = structure.activity === 'resting';
+    this.layOut();
+    structure.during('calculating', () => {
+      if (isResting) this.look();
+      stepped.evaluate(true);
+    });
+  }
+
   /** Finds which rows hold at the present state, where the integrator stops at events. */
   look(): void {
     const { stepper } = this.progress;
