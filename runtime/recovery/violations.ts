@@ -1,5 +1,6 @@
-import { maxAbs } from '../base/vector.js';
+import { dot, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import { RigidBody } from '../model/bodies/rigid-body.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
 import { RowSizes } from '../equations/row-sizes.js';
@@ -144,32 +145,36 @@ export class Violations {
 
   /**
    * Root mean square of the distances from their centroid, m, of the points that constraints join, and of
-   * what carries them.
+   * the bodies that carry them.
    */
   #spread(): number {
-    const { table } = this.#parts.system.all;
-    const { space } = this.#parts.world;
-    const places: number[] = [];
-    for (const constraint of constraintsOf(this.#parts)) {
-      for (const connector of bindingOf(constraint).connectors) {
-        if (connector.kind !== 'point') continue;
-        const { owner, slot } = connector;
-        for (let c = slot; c < slot + space; c++) places.push(table.x[c]!);
-        // A particle or a handle carries itself.
-        if (owner === connector) for (let c = slot; c < slot + space; c++) places.push(table.x[c]!);
-        else if (owner !== null && 'position' in owner && owner.position instanceof Float64Array)
-          places.push(...owner.position);
+    const { system, stores, world } = this.#parts;
+    const { batches, table } = system.all;
+    // Sums are of differences from one of the points, so that little cancels.
+    const first = new Float64Array(world.space);
+    const sum = new Float64Array(world.space);
+    let [count, square] = [0, 0];
+    const add = (places: ArrayLike<number>, start: number): void => {
+      for (let c = 0; c < first.length; c++) {
+        if (count === 0) first[c] = places[start + c]!;
+        const d = places[start + c]! - first[c]!;
+        sum[c]! += d;
+        square += d * d;
+      }
+      count++;
+    };
+    const hasBodies = stores.length > 1;
+    for (const { type, constraints, blocks } of batches) {
+      for (const { count: of, inputs, input, slots } of blocks) {
+        if (type.inputs[input]!.kind !== 'point') continue;
+        for (let k = 0; k < of; k++) {
+          add(table.x, slots[k * inputs + input]!);
+          const owner = hasBodies ? bindingOf(constraints[k]!).connectors[input]!.owner : null;
+          if (owner instanceof RigidBody) add(owner.position, 0);
+        }
       }
     }
-    const count = places.length / space;
-    let sum = 0;
-    for (let c = 0; c < space; c++) {
-      let [mean, square] = [0, 0];
-      for (let k = c; k < places.length; k += space) mean += places[k]! / count;
-      for (let k = c; k < places.length; k += space) square += (places[k]! - mean) ** 2 / count;
-      sum += square;
-    }
-    return Math.sqrt(sum);
+    return count === 0 ? 0 : Math.sqrt(Math.max(0, square - dot(sum, sum) / count) / count);
   }
 }
 
