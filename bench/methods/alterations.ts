@@ -156,33 +156,33 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     replace: 'if (this.fallbacks > before) this.#halvings = MOST_HALVINGS;',
   },
   'ill-conditioned steps are rejected': {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/step-judge.ts',
     find: "if (conditioning.isIllConditioned(dt, momentum, multipliers, strictness)) return 'illConditioned';",
     replace: '',
   },
   'steps that explode are rejected': {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/step-judge.ts',
     find: "if (growth > LEVER) return 'exploded';",
     replace: '',
   },
   'growth without an error is rejected': {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/step-judge.ts',
     find: "return growth > 1 && multipliers.size > 0 ? 'exploded' : undefined;",
     replace: 'return undefined;',
   },
   'inaccurate steps are rejected': {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/step-judge.ts',
     find: "if (!isAccurate) return 'inaccurate';",
     replace: '',
   },
   'trials of the steps ahead': {
-    file: 'runtime/recovery/step-recovery.ts',
-    find: 'return this.#pause === 0 && this.#reach.isLost() && this.#foresees(dt);',
+    file: 'runtime/recovery/reach.ts',
+    find: 'return this.#pause === 0 && this.#isLost() && this.foresees(dt);',
     replace: 'return false;',
   },
   'growth from rest within bounds': {
-    file: 'runtime/recovery/step-recovery.ts',
-    find: 'if (!this.#watched.mayFeedItself(momentum)) return true;',
+    file: 'runtime/recovery/step-judge.ts',
+    find: 'if (!this.accuracy.mayFeedItself(momentum)) return true;',
     replace: 'return true;',
   },
   'constraints nearly held within bounds': {
@@ -276,12 +276,12 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     replace: '',
   },
   TOLERABLE_ERROR: {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/step-judge.ts',
     find: 'Math.max(limit, TOLERABLE_ERROR)',
     replace: 'limit',
   },
   STRICTNESS: {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/step-judge.ts',
     find: 'const STRICTNESS = 10;',
     replace: 'const STRICTNESS = 1;',
   },
@@ -291,7 +291,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     replace: '',
   },
   'PAUSE between trials': {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/reach.ts',
     find: 'this.#pause = PAUSE;',
     replace: '',
   },

@@ -94,7 +94,7 @@ export type ErrorCode =
   | 'E_RECORD'
   /** A recorder has no column of that name. */
   | 'E_RECORD_COLUMN'
-  /** A new constraint is to join a removed body. */
+  /** A new constraint is to join a removed body, or a new force to act on it. */
   | 'E_REMOVED_BODY'
   /** Times of samples are not ascending, or lie outside the run. */
   | 'E_SAMPLES'

@@ -3,6 +3,7 @@ import { multiplyBasis, multiplyTransposedBasis } from './active-set.js';
 import type { BasisFactorization } from './basis-factorization.js';
 import { applyScaling, limitStep, scaleCone, SCALING, solveProduct } from './cone-scaling.js';
 import { BASIS } from './grouped-matrix.js';
+import { InteriorBounds } from './interior-bounds.js';
 import type { Iterate } from './iterate.js';
 import type { NaturalMap } from './natural-map.js';
 import type { ComplementarityProblem } from './problem.js';
@@ -44,11 +45,8 @@ export class InteriorPoint {
   readonly #D: Float64Array;
   readonly #x: Float64Array;
   readonly #y: Float64Array;
-  /** Distances of bounded rows from their bounds, and the velocities that belong to these. */
-  readonly #above: Float64Array;
-  readonly #below: Float64Array;
-  readonly #yLower: Float64Array;
-  readonly #yUpper: Float64Array;
+  /** Rows between bounds. */
+  readonly #bounds: InteriorBounds;
   /** `W` of each cone, its eigenvectors `B`, and `W²` in its eigenbasis. */
   readonly #scaling: Float64Array;
   readonly #eigenvectors: Float64Array;
@@ -60,12 +58,8 @@ export class InteriorPoint {
   /** Change of all variables. */
   readonly #dx: Float64Array;
   readonly #dy: Float64Array;
-  readonly #dyLower: Float64Array;
-  readonly #dyUpper: Float64Array;
   /** What the products of both sides are to change by, as `W dx + W⁻¹ dy = c` in cones. */
   readonly #c: Float64Array;
-  readonly #cLower: Float64Array;
-  readonly #cUpper: Float64Array;
   readonly #p: Float64Array;
   readonly #q: Float64Array;
   readonly #stepLength = new Float64Array(2);
@@ -82,22 +76,15 @@ export class InteriorPoint {
     this.#D = vector();
     this.#x = vector();
     this.#y = vector();
-    this.#above = vector();
-    this.#below = vector();
-    this.#yLower = vector();
-    this.#yUpper = vector();
     this.#scaling = new Float64Array(SCALING * count);
     this.#eigenvectors = new Float64Array(BASIS * count);
     this.#squares = vector();
     this.#z = vector();
     this.#rest = vector();
     this.#dx = vector();
+    this.#bounds = new InteriorBounds(size, this.#x, this.#dx);
     this.#dy = vector();
-    this.#dyLower = vector();
-    this.#dyUpper = vector();
     this.#c = vector();
-    this.#cLower = vector();
-    this.#cUpper = vector();
     this.#p = vector();
     this.#q = vector();
   }
@@ -109,8 +96,7 @@ export class InteriorPoint {
     this.#barriers = 0;
     clear(this.#dx);
     clear(this.#dy);
-    clear(this.#dyLower);
-    clear(this.#dyUpper);
+    this.#bounds.begin();
     let size = 0;
     for (let i = 0; i < b.length; i++) size = Math.max(size, Math.abs(b[i]!) * Math.sqrt(r[i]!));
     for (let g = 0; g < count; g++) {
@@ -135,18 +121,9 @@ export class InteriorPoint {
 
   /** Starts with a row between two scaled bounds. */
   #beginRow(i: number, lower: number, upper: number, size: number): void {
-    const width = upper - lower;
-    this.#yLower[i] = lower > -Infinity ? size : 0;
-    this.#yUpper[i] = upper < Infinity ? size : 0;
-    this.#kind[i] = BOUNDED;
-    if (width < Infinity) this.#x[i] = (lower + upper) / 2;
-    else if (lower > -Infinity) this.#x[i] = lower + size;
-    else if (upper < Infinity) this.#x[i] = upper - size;
-    else this.#kind[i] = UNBOUNDED;
-    if (width === 0) this.#kind[i] = HELD;
-    this.#above[i] = this.#x[i]! - lower;
-    this.#below[i] = upper - this.#x[i]!;
-    if (this.#kind[i] === BOUNDED) this.#barriers += (lower > -Infinity ? 1 : 0) + (upper < Infinity ? 1 : 0);
+    const ends = this.#bounds.beginRow(i, lower, upper, size);
+    this.#kind[i] = upper - lower === 0 ? HELD : ends === 0 ? UNBOUNDED : BOUNDED;
+    if (this.#kind[i] === BOUNDED) this.#barriers += ends;
   }
 
   /**
@@ -173,11 +150,7 @@ export class InteriorPoint {
     for (let i = 0; i < this.#x.length; i++) {
       this.#x[i]! += length * this.#dx[i]!;
       this.#y[i]! += length * this.#dy[i]!;
-      if (this.#kind[i] !== BOUNDED) continue;
-      this.#above[i]! += length * this.#dx[i]!;
-      this.#below[i]! -= length * this.#dx[i]!;
-      this.#yLower[i]! += length * this.#dyLower[i]!;
-      this.#yUpper[i]! += length * this.#dyUpper[i]!;
+      if (this.#kind[i] === BOUNDED) this.#bounds.move(i, length);
     }
     this.moveTo(iterate);
     return iterate.residual < Infinity;
@@ -197,7 +170,7 @@ export class InteriorPoint {
       const end = first[g + 1]!;
       for (let k = i; k < end; k++) {
         const kind = this.#kind[k]!;
-        const own = kind === CONE ? y[k]! : kind === BOUNDED ? this.#yLower[k]! - this.#yUpper[k]! : 0;
+        const own = kind === CONE ? y[k]! : kind === BOUNDED ? this.#bounds.velocity(k) : 0;
         this.#rest[k] = kind === HELD ? 0 : this.#D[k]! * u[k]! - own;
       }
       if (this.#kind[i] === CONE) {
@@ -211,15 +184,8 @@ export class InteriorPoint {
   #gap(part: number): number {
     let sum = 0;
     for (let i = 0; i < this.#x.length; i++) {
-      const dx = part * this.#dx[i]!;
-      if (this.#kind[i] === CONE) sum += (this.#x[i]! + dx) * (this.#y[i]! + part * this.#dy[i]!);
-      if (this.#kind[i] !== BOUNDED) continue;
-      if (this.#above[i]! < Infinity) {
-        sum += (this.#above[i]! + dx) * (this.#yLower[i]! + part * this.#dyLower[i]!);
-      }
-      if (this.#below[i]! < Infinity) {
-        sum += (this.#below[i]! - dx) * (this.#yUpper[i]! + part * this.#dyUpper[i]!);
-      }
+      if (this.#kind[i] === CONE) sum += (this.#x[i]! + part * this.#dx[i]!) * (this.#y[i]! + part * this.#dy[i]!);
+      else if (this.#kind[i] === BOUNDED) sum = this.#bounds.addGap(i, part, sum);
     }
     return sum / Math.max(1, this.#barriers);
   }
@@ -254,9 +220,7 @@ export class InteriorPoint {
         B[BASIS * g + 4 * k] = this.#kind[row] === HELD ? 0 : 1;
         this.#squares[row] = 0;
         if (this.#kind[row] === HELD) this.#squares[row] = 1;
-        else if (this.#kind[row] === BOUNDED) {
-          this.#squares[row] = this.#yLower[row]! / this.#above[row]! + this.#yUpper[row]! / this.#below[row]!;
-        }
+        else if (this.#kind[row] === BOUNDED) this.#squares[row] = this.#bounds.square(row);
       }
     }
   }
@@ -291,14 +255,7 @@ export class InteriorPoint {
       if (corrected) solveProduct(this.#z, this.#p, this.#q, this.#target, i, width, c);
       else for (let k = i; k < i + width; k++) c[k] = -this.#z[k]!;
     }
-    for (let i = 0; i < c.length; i++) {
-      if (this.#kind[i] !== BOUNDED) continue;
-      const dx = corrected ? this.#dx[i]! : 0;
-      this.#cLower[i] =
-        this.#above[i]! < Infinity ? target - this.#above[i]! * this.#yLower[i]! - dx * this.#dyLower[i]! : 0;
-      this.#cUpper[i] =
-        this.#below[i]! < Infinity ? target - this.#below[i]! * this.#yUpper[i]! + dx * this.#dyUpper[i]! : 0;
-    }
+    for (let i = 0; i < c.length; i++) if (this.#kind[i] === BOUNDED) this.#bounds.aim(i, target, corrected);
   }
 
   /** `p = W dx` and `q = W⁻¹ dy` of a cone. */
@@ -326,7 +283,7 @@ export class InteriorPoint {
     }
     for (let i = 0; i < dx.length; i++) {
       const kind = this.#kind[i]!;
-      if (kind === BOUNDED) this.#p[i] = this.#cLower[i]! / this.#above[i]! - this.#cUpper[i]! / this.#below[i]!;
+      if (kind === BOUNDED) this.#p[i] = this.#bounds.requested(i);
       else if (kind !== CONE) this.#p[i] = 0;
     }
     dy.fill(0);
@@ -340,11 +297,7 @@ export class InteriorPoint {
       multiplyBasis(groups, this.#eigenvectors, this.#q, dy);
       for (let i = 0; i < dx.length; i++) dy[i] = this.#kind[i] === CONE ? this.#p[i]! - dy[i]! : 0;
     }
-    for (let i = 0; i < dx.length; i++) {
-      if (this.#kind[i] !== BOUNDED) continue;
-      this.#dyLower[i] = (this.#cLower[i]! - this.#yLower[i]! * dx[i]!) / this.#above[i]!;
-      this.#dyUpper[i] = (this.#cUpper[i]! + this.#yUpper[i]! * dx[i]!) / this.#below[i]!;
-    }
+    for (let i = 0; i < dx.length; i++) if (this.#kind[i] === BOUNDED) this.#bounds.change(i);
     return true;
   }
 
@@ -377,14 +330,7 @@ export class InteriorPoint {
       limitStep(this.#z, this.#p, i, width, step);
       limitStep(this.#z, this.#q, i, width, step);
     }
-    for (let i = 0; i < this.#x.length; i++) {
-      if (this.#kind[i] !== BOUNDED) continue;
-      const dx = this.#dx[i]!;
-      if (dx < 0) step[0] = Math.min(step[0], this.#above[i]! / -dx);
-      if (dx > 0) step[0] = Math.min(step[0], this.#below[i]! / dx);
-      if (this.#dyLower[i]! < 0) step[0] = Math.min(step[0], this.#yLower[i]! / -this.#dyLower[i]!);
-      if (this.#dyUpper[i]! < 0) step[0] = Math.min(step[0], this.#yUpper[i]! / -this.#dyUpper[i]!);
-    }
+    for (let i = 0; i < this.#x.length; i++) if (this.#kind[i] === BOUNDED) this.#bounds.limit(i, step);
     return step[0];
   }
 }

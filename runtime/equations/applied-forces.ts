@@ -2,7 +2,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { capitalized, showTime } from '../base/text.js';
 import { clear, findNonFinite } from '../base/vector.js';
 import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
-import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
+import { labelOfForce, rests, type Force, type ForceWorld } from '../model/force.js';
 import { SteadyForces } from './steady-forces.js';
 
 /** Generalized forces of a world: those of its forces, and those from its bodies' own motion. */
@@ -15,6 +15,8 @@ export class AppliedForces {
   /** `Q` of one force. */
   readonly #own: Float64Array;
   readonly #steady: SteadyForces;
+  /** Forces that rest in this structure. */
+  readonly #resting: ReadonlySet<Force>;
 
   /** Collects forces over `velocities` entries, the length of the world's `v`. */
   constructor(world: ForceWorld, stores: readonly BodyStore[], forces: readonly Force[], velocities: number) {
@@ -23,6 +25,7 @@ export class AppliedForces {
     this.#forces = forces;
     this.#Q = new Float64Array(velocities);
     this.#own = new Float64Array(velocities);
+    this.#resting = new Set(forces.filter(rests));
     this.#steady = new SteadyForces(stores, forces, velocities);
   }
 
@@ -56,6 +59,7 @@ export class AppliedForces {
     const Q = this.#Q;
     const stores = this.#stores;
     const forces = this.#forces;
+    const resting = this.#resting;
     clear(Q);
     for (const store of stores) {
       store.addInertialForces(Q);
@@ -63,7 +67,7 @@ export class AppliedForces {
     }
     let k = 0;
     try {
-      for (; k < forces.length; k++) forces[k]!.apply(this.#world);
+      for (; k < forces.length; k++) if (resting.size === 0 || !resting.has(forces[k]!)) forces[k]!.apply(this.#world);
     } catch (error) {
       throw tracedToForce(error, forces[k]!, k);
     } finally {
@@ -77,6 +81,7 @@ export class AppliedForces {
 
   /** Power `Q·v` of a force, whose own `Q` is found. Throws the errors of the force. */
   power(force: Force, v: ArrayLike<number>): number {
+    if (rests(force)) return 0;
     const stores = this.#stores;
     const Q = this.#own;
     clear(Q);
@@ -101,6 +106,7 @@ export class AppliedForces {
     for (const store of stores) store.forces = Q;
     try {
       for (const [k, force] of this.#forces.entries()) {
+        if (rests(force)) continue;
         Q.fill(0);
         force.apply(this.#world);
         const i = findNonFinite(Q);

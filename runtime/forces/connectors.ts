@@ -1,6 +1,12 @@
 import { isInstance } from '../base/check.js';
 import { adviceFor, describeGiven } from '../model/constraint-options.js';
-import { isConnector, type Connector, type PointConnector, type ScalarConnector } from '../model/connector.js';
+import {
+  isConnector,
+  type Connector,
+  type DirectionConnector,
+  type PointConnector,
+  type ScalarConnector,
+} from '../model/connector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { HingeAngle } from '../model/bodies/hinge-angle.js';
 
@@ -22,6 +28,10 @@ export function checkScalar(value: unknown, what: string): ScalarConnector | Hin
 export function isAngle(value: unknown): value is ScalarConnector | HingeAngle {
   return isInstance(value, HingeAngle) || (isConnector(value) && value.kind === 'scalar');
 }
+
+/** The connectors that a scalar or a hinge angle depends on. */
+export const connectorsOf = (angle: ScalarConnector | HingeAngle): readonly (ScalarConnector | DirectionConnector)[] =>
+  angle instanceof HingeAngle ? angle.connectors : [angle];
 
 function checkKind<T extends Connector>(value: unknown, kind: T['kind'], what: string): T {
   if (isConnector(value) && value.kind === kind) return value as T;

@@ -61,6 +61,7 @@ export function constantForce(
 
 function onScalar(scalar: ScalarConnector, force: number): Force {
   return {
+    actsOn: [scalar],
     apply(world: ForceWorld): void {
       checkHome(scalar, world, 'The scalar of constantForce');
       scalar.applyForce(force);
@@ -72,6 +73,7 @@ function onScalar(scalar: ScalarConnector, force: number): Force {
 function onPoint(point: PointConnector, force: Float64Array): Force {
   const reading = new PointReading(point);
   return {
+    actsOn: [point],
     apply(world: ForceWorld): void {
       checkHome(point, world, 'The point of constantForce');
       point.applyForce(force);
@@ -96,6 +98,7 @@ function follower(point: PointConnector, local: Float64Array): Force {
   }
   const force = new Float64Array(local.length);
   return {
+    actsOn: [point],
     apply(world: ForceWorld): void {
       checkHome(point, world, 'The point of constantForce');
       rotate(body.orientation, local, false, force);

@@ -20,7 +20,7 @@ function rowsOf(points: readonly PointConnector[], damping: number): StiffRow[] 
 
 /**
  * Linear drag `−c v`, `c` in N·s/m, on every particle and every rigid body at its centre of mass,
- * or on the given points. It does not slow down rotation about the centre of mass. `velocityStep`
+ * or on those of the given points that are in the world. It does not slow down rotation about the centre of mass. `velocityStep`
  * takes it implicitly.
  *
  * Throws E_NUMBER, E_NOT_FINITE, E_NEGATIVE, E_LIST, E_INPUT_KIND, and E_OTHER_WORLD on first use
@@ -48,6 +48,7 @@ export function drag(c: number, points?: readonly PointConnector[]): Force {
     apply(world: ForceWorld): void {
       for (let k = 0; k < readings.length; k++) {
         const reading = readings[k]!;
+        if (reading.point.removed) continue;
         checkHome(reading.point, world, `Point #${k + 1} of drag`);
         reading.read();
         const { v } = reading;

@@ -54,6 +54,7 @@ export class MouseSpring implements Force {
   readonly maxForce: number;
   /** Displacements along the axes. */
   readonly stiffRows: readonly StiffRow[];
+  readonly actsOn: readonly PointConnector[];
   readonly #target: Float64Array;
   readonly #reading: PointReading;
   readonly #force: Float64Array;
@@ -64,6 +65,7 @@ export class MouseSpring implements Force {
     const point = checkPoint(given.point, "Option 'point' of mouseSpring");
     const { target = point.position, maxForce } = given;
     this.point = point;
+    this.actsOn = [point];
     this.maxForce = maxForce === undefined ? Infinity : checkPositive(maxForce, "Option 'maxForce' of mouseSpring");
     if ('hertz' in given) {
       const own = massOf(point) ?? massOf(point.owner);

@@ -18,7 +18,7 @@ class Potential implements Force {
   /** The value `C`, along which the force is stiff. */
   readonly stiffRows: readonly StiffRow[];
   readonly #binding: ConstraintBinding;
-  readonly #connectors: readonly ForceTarget[];
+  readonly actsOn: readonly ForceTarget[];
   readonly #names: readonly string[];
   readonly #stiffness: number;
   readonly #forces: readonly Float64Array[];
@@ -28,18 +28,18 @@ class Potential implements Force {
     const { inputs } = binding.type;
     const width = inputs.reduce((sum, { size }) => sum + size, 0);
     this.#binding = binding;
-    this.#connectors = binding.connectors as readonly ForceTarget[];
+    this.actsOn = binding.connectors as readonly ForceTarget[];
     this.#names = inputs.map(({ name }) => `Input '${name}' of ${binding.label}`);
     this.#stiffness = stiffness;
     this.#force = new Float64Array(width);
     let next = 0;
     this.#forces = inputs.map(({ size }) => this.#force.subarray(next, (next += size)));
-    this.stiffRows = [{ connectors: this.#connectors, slopes: new Float64Array(width), stiffness, damping: 0 }];
+    this.stiffRows = [{ connectors: this.actsOn, slopes: new Float64Array(width), stiffness, damping: 0 }];
   }
 
   /** `−k C ∂C/∂x` on every input. */
   apply(world: ForceWorld): void {
-    const connectors = this.#connectors;
+    const connectors = this.actsOn;
     for (let i = 0; i < connectors.length; i++) checkHome(connectors[i]!, world, this.#names[i]!);
     const { C, J } = this.#binding.evaluate();
     const force = this.#force;

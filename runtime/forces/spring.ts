@@ -25,6 +25,7 @@ const OPTION_NAMES: readonly (keyof SpringOptions)[] = ['a', 'b', 'stiffness', '
 class Spring implements Force {
   /** The length, and where the spring has a stiffness, displacements across it. */
   readonly stiffRows: readonly StiffRow[];
+  readonly actsOn: readonly PointConnector[];
   readonly #a: PointReading;
   readonly #b: PointReading;
   readonly #stiffness: number;
@@ -43,6 +44,7 @@ class Spring implements Force {
     this.#damping = checkNotNegative(damping, "Option 'damping' of spring");
     this.#restLength = checkNotNegative(restLength, "Option 'restLength' of spring");
     checkHome(b, a.world, "Option 'b' of spring");
+    this.actsOn = [a, b];
     const rows = stiffness > 0 ? a.size : 1;
     this.stiffRows = Array.from({ length: rows }, () => ({
       connectors: [a, b],

@@ -7,7 +7,7 @@ import type { ScalarConnector } from '../model/connector.js';
 import type { Space } from '../model/constraint-type.js';
 import { checkHome, type Force, type ForceWorld } from '../model/force.js';
 import type { HingeAngle } from '../model/bodies/hinge-angle.js';
-import { isAngle } from './connectors.js';
+import { connectorsOf, isAngle } from './connectors.js';
 import { readFrame, type FrameOptions } from './constant-force.js';
 
 /**
@@ -17,6 +17,8 @@ import { readFrame, type FrameOptions } from './constant-force.js';
  */
 export interface TorqueTarget<Torque extends number | ArrayLike<number>> {
   applyTorque(torque: Torque): void;
+  /** True once it has been removed from its world. */
+  readonly removed?: boolean;
   /** Dimension of the object's space; that of the torque if left out. */
   readonly space?: Space;
 }
@@ -51,6 +53,7 @@ function torqueOn(
     const value = checkNumber(t, 'The torque');
     readOptions(options, 'Options of torque on a scalar', []);
     return {
+      actsOn: connectorsOf(target),
       apply: (world: ForceWorld) => {
         checkHome(target, world, 'The target of torque');
         target.applyForce(value);
@@ -70,6 +73,7 @@ function torqueOn(
   if (body.space === undefined ? typeof t === 'number' : body.space === 2) {
     const planar = checkNumber(t, 'The torque');
     return {
+      actsOn: [body],
       apply: () => {
         (body as TorqueTarget<number>).applyTorque(planar);
       },
@@ -78,6 +82,7 @@ function torqueOn(
   const vector = checkVector(t, 3, 'The torque');
   if (frame === 'body') return turningTorque(body, vector);
   return {
+    actsOn: [body],
     apply: () => {
       (body as TorqueTarget<ArrayLike<number>>).applyTorque(vector);
     },
@@ -95,6 +100,7 @@ function turningTorque(body: object, local: Float64Array): Force {
   }
   const vector = new Float64Array(3);
   return {
+    actsOn: [body],
     apply: () => {
       rotate(body.orientation, local, false, vector);
       body.applyTorque(vector);

@@ -1,17 +1,14 @@
 import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
-import type { DirectionConnector, ScalarConnector } from '../model/connector.js';
+import type { ScalarConnector } from '../model/connector.js';
 import { HingeAngle } from '../model/bodies/hinge-angle.js';
 import { checkHome, type Force, type ForceWorld } from '../model/force.js';
-import { checkScalar } from './connectors.js';
+import { checkScalar, connectorsOf } from './connectors.js';
 
 /** @inline */
 type Angle = ScalarConnector | HingeAngle;
 
-/** The connectors that an angle depends on, and its slopes by them. */
-const connectorsOf = (angle: Angle): readonly (ScalarConnector | DirectionConnector)[] =>
-  angle instanceof HingeAngle ? angle.connectors : [angle];
-
+/** Writes the slopes of an angle by the connectors that it depends on. */
 function writeSlopes(angle: Angle, scale: number, out: Float64Array, start: number): void {
   if (angle instanceof HingeAngle) angle.writeSlopes(scale, out, start);
   else out[start] = scale;
@@ -56,6 +53,7 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
   const slopes = new Float64Array(connectors.reduce((sum, { size }) => sum + size, 0));
   const startOfB = connectorsOf(a).reduce((sum, { size }) => sum + size, 0);
   const force = {
+    actsOn: connectors,
     stiffRows: [{ connectors, slopes, stiffness, damping }],
     apply(world: ForceWorld): void {
       checkHome(a, world, "Option 'a' of torsionSpring");

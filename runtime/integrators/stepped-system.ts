@@ -15,7 +15,7 @@ import type { SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
 import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
-import type { IntegratedSystem } from './integrator.js';
+import type { IntegratedSystem, Stepper } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -319,6 +319,16 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     return bounds && this.boundsAct(0) ? bounds.largestViolation(this.system) : 0;
   }
 
+  /** Takes the time `h` from the present state on by a step of `stepper`. */
+  takeBy(stepper: Stepper, h: number): void {
+    const end = this.time + h;
+    this.beginStep();
+    stepper.step(this, h);
+    this.normalize();
+    this.time = end;
+  }
+
+  /** Scales orientations to unit quaternions. */
   normalize(): void {
     for (const store of this.stores) store.normalize();
   }

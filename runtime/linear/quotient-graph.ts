@@ -1,4 +1,5 @@
 import { DegreeQueue } from './degree-queue.js';
+import { NodeLists } from './node-lists.js';
 import type { Graph } from '../equations/symmetric-pattern.js';
 
 /**
@@ -17,17 +18,7 @@ export class QuotientGraph {
   readonly #size: number;
   /** 1 for variables that are not to be eliminated. */
   readonly #held: Uint8Array;
-  /**
-   * Lists of all nodes, that of node `i` from `#begin[i]` on, `#length[i]` entries in all. The list
-   * of a variable has first the elements that it is adjacent to, `#elementCount[i]` of them, and
-   * then the variables that it is adjacent to by edges. The list of an element has its variables.
-   * New lists begin at `#free`.
-   */
-  readonly #lists: Int32Array;
-  readonly #begin: Int32Array;
-  readonly #length: Int32Array;
-  readonly #elementCount: Int32Array;
-  #free = 0;
+  readonly #nodes: NodeLists;
   /**
    * Total weight of an element's variables; −1 for nodes that are not elements, or have been
    * absorbed by another.
@@ -49,8 +40,6 @@ export class QuotientGraph {
   /** `outside[e] = |L_e \ L_p|` where `outsideTag[e]` is the present tag. */
   readonly #outside: Int32Array;
   readonly #outsideTag: Int32Array;
-  readonly #mark: Int32Array;
-  #tag = 0;
   /**
    * Linked lists of the variables of a clique with equal sums of their lists, modulo the size: the
    * first with each sum, and for each of these the next; −1 for none.
@@ -70,10 +59,7 @@ export class QuotientGraph {
     this.#held = held;
     // Elimination makes no list longer than those it replaces together. While a new list is made,
     // both exist.
-    this.#lists = new Int32Array(Math.ceil(1.2 * neighbour.length) + size);
-    this.#begin = new Int32Array(size);
-    this.#length = new Int32Array(size);
-    this.#elementCount = new Int32Array(size);
+    this.#nodes = new NodeLists(size, Math.ceil(1.2 * neighbour.length) + size);
     this.#elementWeight = new Int32Array(size).fill(-1);
     this.#weight = weights.slice();
     this.#degree = new Int32Array(size);
@@ -81,7 +67,6 @@ export class QuotientGraph {
     this.#mergedBefore = new Int32Array(size);
     this.#outside = new Int32Array(size);
     this.#outsideTag = new Int32Array(size);
-    this.#mark = new Int32Array(size);
     this.#firstWithSum = new Int32Array(size).fill(-1);
     this.#nextWithSum = new Int32Array(size);
     this.#sum = new Int32Array(size);
@@ -92,16 +77,17 @@ export class QuotientGraph {
     }
     for (const hub of this.#hubs) this.#weight[hub] = 0;
     const weight = this.#weight;
+    const nodes = this.#nodes;
     for (let i = 0; i < size; i++) {
       if (weight[i] === 0) continue;
-      this.#begin[i] = this.#free;
+      nodes.begin[i] = nodes.free;
       for (let e = start[i]!; e < start[i + 1]!; e++) {
         const j = neighbour[e]!;
         if (weight[j] === 0) continue;
-        this.#lists[this.#free++] = j;
+        nodes.entries[nodes.free++] = j;
         this.#degree[i]! += weight[j]!;
       }
-      this.#length[i] = this.#free - this.#begin[i]!;
+      nodes.length[i] = nodes.free - nodes.begin[i]!;
       this.#remaining += weight[i]!;
     }
     this.#queue = new DegreeQueue(size, this.#remaining);
@@ -129,8 +115,9 @@ export class QuotientGraph {
 
   #eliminate(p: number): void {
     const count = this.#makeClique(p);
-    const clique = this.#begin[p]!;
-    const lists = this.#lists;
+    const nodes = this.#nodes;
+    const clique = nodes.begin[p]!;
+    const lists = nodes.entries;
     const weights = this.#weight;
     const degree = this.#degree;
     this.#remaining -= weights[p]!;
@@ -167,8 +154,8 @@ export class QuotientGraph {
       degree[i] = Math.max(0, Math.min(this.#remaining - own, degree[i]! + weight - own));
       if (this.#awaits(i)) this.#queue.insert(i, degree[i]);
     }
-    this.#free = members;
-    this.#length[p] = members - clique;
+    nodes.free = members;
+    nodes.length[p] = members - clique;
     this.#elementWeight[p] = members > clique ? weight : -1;
   }
 
@@ -177,25 +164,25 @@ export class QuotientGraph {
    * elements. Returns the number of neighbours.
    */
   #makeClique(p: number): number {
-    if (this.#free + this.#size > this.#lists.length) this.#compact();
-    const lists = this.#lists;
-    const tag = ++this.#tag;
-    const from = this.#begin[p]!;
-    const edges = from + this.#elementCount[p]!;
-    const end = from + this.#length[p]!;
-    const clique = this.#free;
-    this.#mark[p] = tag;
+    const nodes = this.#nodes;
+    if (nodes.free + this.#size > nodes.entries.length) nodes.compact();
+    const { entries, begin, length, elementCount } = nodes;
+    const from = begin[p]!;
+    const edges = from + elementCount[p]!;
+    const end = from + length[p]!;
+    const clique = nodes.free;
+    nodes.mark[p] = ++nodes.tag;
     this.#take(edges, end);
     for (let k = from; k < edges; k++) {
-      const e = lists[k]!;
+      const e = entries[k]!;
       if (this.#elementWeight[e]! < 0) continue;
-      this.#take(this.#begin[e]!, this.#begin[e]! + this.#length[e]!);
+      this.#take(begin[e]!, begin[e]! + length[e]!);
       this.#absorb(e);
     }
-    this.#begin[p] = clique;
-    this.#elementCount[p] = 0;
-    this.#length[p] = this.#free - clique;
-    return this.#length[p];
+    begin[p] = clique;
+    elementCount[p] = 0;
+    length[p] = nodes.free - clique;
+    return length[p];
   }
 
   /**
@@ -203,18 +190,17 @@ export class QuotientGraph {
    * are on it.
    */
   #take(from: number, to: number): void {
-    const lists = this.#lists;
-    const mark = this.#mark;
+    const nodes = this.#nodes;
+    const { entries, mark, tag } = nodes;
     const weight = this.#weight;
-    const tag = this.#tag;
-    let free = this.#free;
+    let { free } = nodes;
     for (let k = from; k < to; k++) {
-      const i = lists[k]!;
+      const i = entries[k]!;
       if (weight[i] === 0 || mark[i] === tag) continue;
       mark[i] = tag;
-      lists[free++] = i;
+      entries[free++] = i;
     }
-    this.#free = free;
+    nodes.free = free;
   }
 
   /** True if `i` is still to be eliminated. */
@@ -224,23 +210,21 @@ export class QuotientGraph {
 
   #absorb(e: number): void {
     this.#elementWeight[e] = -1;
-    this.#length[e] = 0;
+    this.#nodes.length[e] = 0;
   }
 
   /** Finds `|L_e \ L_p|` for all elements that meet the clique `L_p`. */
   #scanOutsides(clique: number, count: number): void {
-    const lists = this.#lists;
+    const { entries, begin, elementCount, tag } = this.#nodes;
     const outside = this.#outside;
     const outsideTag = this.#outsideTag;
     const elementWeight = this.#elementWeight;
-    const tag = this.#tag;
     for (let k = clique; k < clique + count; k++) {
-      const i = lists[k]!;
+      const i = entries[k]!;
       const weight = this.#weight[i]!;
-      const begin = this.#begin[i]!;
-      const end = begin + this.#elementCount[i]!;
-      for (let at = begin; at < end; at++) {
-        const e = lists[at]!;
+      const end = begin[i]! + elementCount[i]!;
+      for (let at = begin[i]!; at < end; at++) {
+        const e = entries[at]!;
         if (elementWeight[e]! < 0) continue;
         if (outsideTag[e] !== tag) {
           outsideTag[e] = tag;
@@ -256,13 +240,12 @@ export class QuotientGraph {
    * the weight of the rest.
    */
   #compress(i: number, p: number): number {
-    const lists = this.#lists;
-    const mark = this.#mark;
+    const nodes = this.#nodes;
+    const { entries: lists, mark, tag } = nodes;
     const weights = this.#weight;
-    const tag = this.#tag;
-    const begin = this.#begin[i]!;
-    const edges = begin + this.#elementCount[i]!;
-    const end = begin + this.#length[i]!;
+    const begin = nodes.begin[i]!;
+    const edges = begin + nodes.elementCount[i]!;
+    const end = begin + nodes.length[i]!;
     let weight = 0;
     let kept = begin;
     for (let k = begin; k < edges; k++) {
@@ -276,7 +259,7 @@ export class QuotientGraph {
       lists[kept++] = e;
       weight += this.#outside[e]!;
     }
-    this.#elementCount[i] = kept + 1 - begin;
+    nodes.elementCount[i] = kept + 1 - begin;
     // There is room for one more entry, as the list had p itself, or an element that p has
     // absorbed.
     let next = p;
@@ -288,23 +271,19 @@ export class QuotientGraph {
       weight += weights[j]!;
     }
     lists[kept++] = next;
-    this.#length[i] = kept - begin;
+    nodes.length[i] = kept - begin;
     return weight;
   }
 
   #merge(i: number, into: number): void {
     this.#weight[i] = 0;
-    this.#length[i] = 0;
+    this.#nodes.length[i] = 0;
     this.#mergedBefore[i] = this.#lastMerged[into]!;
     this.#lastMerged[into] = i;
   }
 
   #noteSum(i: number): void {
-    const lists = this.#lists;
-    const begin = this.#begin[i]!;
-    const end = begin + this.#length[i]!;
-    let sum = 0;
-    for (let k = begin; k < end; k++) sum = (sum + lists[k]!) % this.#size;
+    const sum = this.#nodes.sumOf(i);
     this.#sum[i] = sum;
     this.#nextWithSum[i] = this.#firstWithSum[sum]!;
     this.#firstWithSum[sum] = i;
@@ -316,63 +295,18 @@ export class QuotientGraph {
    */
   #mergeAlike(i: number): void {
     if (this.#weight[i] === 0 || this.#held[i] === 1) return;
+    const nodes = this.#nodes;
     const next = this.#nextWithSum;
     let one = this.#firstWithSum[this.#sum[i]!]!;
     this.#firstWithSum[this.#sum[i]!] = -1;
     for (; one >= 0 && next[one]! >= 0; one = next[one]!) {
       if (this.#weight[one] === 0) continue;
-      this.#markList(one);
+      nodes.markAll(one);
       for (let other = next[one]!; other >= 0; other = next[other]!) {
-        if (this.#weight[other] === 0 || !this.#isMarked(other, one)) continue;
+        if (this.#weight[other] === 0 || !nodes.isMarked(other, one)) continue;
         this.#weight[one]! += this.#weight[other]!;
         this.#merge(other, one);
       }
     }
-  }
-
-  #markList(i: number): void {
-    const tag = ++this.#tag;
-    const begin = this.#begin[i]!;
-    for (let k = begin; k < begin + this.#length[i]!; k++) this.#mark[this.#lists[k]!] = tag;
-  }
-
-  /**
-   * True if the lists of `i` and of `marked`, whose entries are marked, are the same up to their
-   * order.
-   */
-  #isMarked(i: number, marked: number): boolean {
-    const begin = this.#begin[i]!;
-    const end = begin + this.#length[i]!;
-    if (this.#length[i] !== this.#length[marked] || this.#elementCount[i] !== this.#elementCount[marked]) return false;
-    for (let k = begin; k < end; k++) if (this.#mark[this.#lists[k]!] !== this.#tag) return false;
-    return true;
-  }
-
-  /**
-   * Moves all lists together, to the beginning. Meanwhile the first entry of each list is stored
-   * with its owner, and its place in the list holds the owner as a negative number.
-   */
-  #compact(): void {
-    const lists = this.#lists;
-    const begin = this.#begin;
-    for (let i = 0; i < this.#size; i++) {
-      if (this.#length[i] === 0) continue;
-      const first = lists[begin[i]!]!;
-      lists[begin[i]!] = -1 - i;
-      begin[i] = first;
-    }
-    let free = 0;
-    for (let k = 0; k < this.#free;) {
-      const i = -1 - lists[k]!;
-      if (i < 0) {
-        k++;
-        continue;
-      }
-      lists[free] = begin[i]!;
-      begin[i] = free++;
-      const end = k + this.#length[i]!;
-      for (k++; k < end; k++) lists[free++] = lists[k]!;
-    }
-    this.#free = free;
   }
 }

@@ -11,7 +11,9 @@ export function noForceNow(label: string, removed: boolean): HolonomicRuntimeErr
     removed
       ? `${label} was removed from its world, but a force is applied to it.`
       : `A force is applied to ${label} outside of a force's apply().`,
-    removed ? 'Remove the force as well.' : 'Add an object { apply(world) { … } } with world.addForce().',
+    removed
+      ? "Remove the force as well, or let it say what it acts on: 'actsOn'."
+      : 'Add an object { apply(world) { … } } with world.addForce().',
   );
 }
 

@@ -43,11 +43,19 @@ export interface Force {
    * constraints or forces were added or removed.
    */
   readonly stiffRows?: StiffRows<ForceWorld>;
+  /**
+   * What the force acts on. Once any of it has been removed from the world, the force rests: it is not
+   * called, and has no energy, until all of it is back. The list stays the same.
+   */
+  readonly actsOn?: readonly { readonly removed?: boolean; readonly label?: string }[];
   /** Adds to the generalized forces, by `point.applyForce(f)` and `scalar.applyForce(x)`. */
   apply(world: ForceWorld): void;
   /** Potential energy, J, of a force that has one. */
   energy?(world: ForceWorld): number;
 }
+
+/** True for a force that rests, since something that it acts on was removed from its world. */
+export const rests = ({ actsOn }: Force): boolean => actsOn?.some(({ removed }) => removed) === true;
 
 /**
  * Returns the name in messages of force `k` of `world.forces`: `force #2 (Wind)` for an object of a
@@ -82,8 +90,11 @@ export function checkForce(force: unknown): void {
       'Add a constraint with world.add(constraint).',
     );
   if (!hasMethod(force, 'apply')) throw new HolonomicRuntimeError('E_FORCE', 'A force has no method "apply".', hint);
-  checkStiffRows(force, hint);
-  const energy = reading('A force', 'E_FORCE', () => (force as Partial<Force>).energy as unknown);
+  const rows = memberOf(force, 'stiffRows');
+  if (rows !== undefined && typeof rows !== 'function' && !Array.isArray(rows))
+    throw new HolonomicRuntimeError('E_FORCE', `The stiff rows of a force are ${show(rows)}.`, hint);
+  checkActsOn(memberOf(force, 'actsOn'));
+  const energy = memberOf(force, 'energy');
   if (energy === undefined || typeof energy === 'function') return;
   throw new HolonomicRuntimeError(
     'E_FORCE',
@@ -92,11 +103,29 @@ export function checkForce(force: unknown): void {
   );
 }
 
-/** Throws E_FORCE unless the stiff rows of `force`, if it has any, are a list. */
-function checkStiffRows(force: object, hint: string): void {
-  const rows = reading('A force', 'E_FORCE', () => (force as Partial<Force>).stiffRows as unknown);
-  if (rows === undefined || typeof rows === 'function' || Array.isArray(rows)) return;
-  throw new HolonomicRuntimeError('E_FORCE', `The stiff rows of a force are ${show(rows)}.`, hint);
+const memberOf = (force: object, name: keyof Force): unknown =>
+  reading('A force', 'E_FORCE', () => (force as Partial<Force>)[name] as unknown);
+
+/** Throws E_FORCE unless `actsOn` is a list of objects, if there is one. */
+function checkActsOn(actsOn: unknown): void {
+  if (actsOn === undefined) return;
+  if (Array.isArray(actsOn) && actsOn.every((target) => typeof target === 'object' && target !== null)) return;
+  throw new HolonomicRuntimeError(
+    'E_FORCE',
+    `What a force acts on, 'actsOn', is ${show(actsOn)}.`,
+    'Give a list of points, directions, scalars or bodies, or leave it out.',
+  );
+}
+
+/** Throws E_REMOVED_BODY if something that a new force acts on was removed from its world. */
+export function checkPresent({ actsOn }: Force): void {
+  const gone = actsOn?.find(({ removed }) => removed);
+  if (!gone) return;
+  throw new HolonomicRuntimeError(
+    'E_REMOVED_BODY',
+    `A force acts on ${gone.label ?? 'a body'}, which was removed from the world.`,
+    'Add the force once that is in the world again.',
+  );
 }
 
 /** Checks that a connector belongs to the world that a force acts in. Throws E_OTHER_WORLD. */

@@ -61,18 +61,18 @@ export class Accuracy {
   /** Error of the last step with a sharp estimate. */
   error = 0;
   /** Steps left that skip the sharp estimate. Part of the memory from step to step. */
-  pause = 0;
+  #pause = 0;
   /** Estimate from the stages of the last step judged, relative to the momentum. The same. */
-  rough = 0;
+  #rough = 0;
   readonly #stepped: SteppedSystem;
   #e = new Float64Array(0);
   #lambda = new Float64Array(0);
   /** Largest momentum so far. The same. */
-  largestMomentum = 0;
+  #largestMomentum = 0;
   /** Errors of all accepted steps. */
-  readonly sum = new ErrorSum();
+  readonly #sum = new ErrorSum();
   /** Steps until the next one whose evenness is checked. The same. */
-  untilEven = 0;
+  #untilEven = 0;
 
   constructor(stepped: SteppedSystem) {
     this.#stepped = stepped;
@@ -81,9 +81,27 @@ export class Accuracy {
   /** Adapts to a change of structure. Forgets the errors of steps so far where bodies come or go. */
   resize(): void {
     if (this.#stepped.v.length === this.#e.length) return;
-    this.sum.forget();
-    this.largestMomentum = 0;
+    this.#sum.forget();
+    this.#largestMomentum = 0;
     this.#e = new Float64Array(this.#stepped.v.length);
+  }
+
+  /** Saves to `memory` from its third entry on what later steps depend on. */
+  save(memory: Float64Array): void {
+    memory[2] = this.#pause;
+    memory[3] = this.#rough;
+    memory[4] = this.#untilEven;
+    memory[5] = this.#largestMomentum;
+    this.#sum.save(memory);
+  }
+
+  load(memory: Float64Array): void {
+    const [pause = 0, rough = 0, untilEven = 0, largestMomentum = 0] = memory.subarray(2);
+    this.#pause = pause;
+    this.#rough = rough;
+    this.#untilEven = untilEven;
+    this.#largestMomentum = largestMomentum;
+    this.#sum.load(memory);
   }
 
   /** `√(v·M v)` of the present velocities. */
@@ -106,9 +124,9 @@ export class Accuracy {
   ): boolean {
     const { start, soft } = this.#stepped;
     const given = growth * before + LEVER * dt * force;
-    if (before > this.largestMomentum) this.largestMomentum = before;
+    if (before > this.#largestMomentum) this.#largestMomentum = before;
     // Motions that are driven to and fro stop and start again.
-    if (momentum <= given || momentum <= this.largestMomentum) return false;
+    if (momentum <= given || momentum <= this.#largestMomentum) return false;
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = before <= dt * force ? start.gamma : 0;
     const size = new RowSizes(this.#stepped.system.all).length();
@@ -142,7 +160,7 @@ export class Accuracy {
    */
   get tolerance(): number {
     const momentum = this.momentum();
-    const largest = Math.max(this.largestMomentum, this.#stepped.start.momentum);
+    const largest = Math.max(this.#largestMomentum, this.#stepped.start.momentum);
     return momentum <= LARGEST_GROWTH * largest && momentum >= largest / UNSTEADY ? 1 : UNSTEADY;
   }
 
@@ -152,7 +170,7 @@ export class Accuracy {
    */
   mayFeedItself(momentum: number): boolean {
     const before = this.#stepped.start.momentum;
-    return before > 0 && momentum > LARGEST_GROWTH * before && momentum > this.largestMomentum;
+    return before > 0 && momentum > LARGEST_GROWTH * before && momentum > this.#largestMomentum;
   }
 
   /**
@@ -168,7 +186,7 @@ export class Accuracy {
     force: number,
     samples: boolean,
   ): boolean {
-    const floor = FORCE_SHARE * dt * force + REST * this.largestMomentum;
+    const floor = FORCE_SHARE * dt * force + REST * this.#largestMomentum;
     // Beside the momentum at the end of a step that explodes, any error is small.
     const before = this.#stepped.start.momentum;
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
@@ -176,8 +194,8 @@ export class Accuracy {
     const rough = this.lengthOf(this.#e);
     const isAccepted = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
     if (isAccepted && least > 0) {
-      if (least > this.largestMomentum) this.largestMomentum = least;
-      this.sum.add(rough, least, this.error);
+      if (least > this.#largestMomentum) this.#largestMomentum = least;
+      this.#sum.add(rough, least, this.error);
     }
     return isAccepted;
   }
@@ -193,16 +211,16 @@ export class Accuracy {
     samples: boolean,
   ): boolean {
     if (rough <= CAUTION * limit * least) return this.#isEven(estimate, dt);
-    if (samples && this.pause > 0 && rough <= GROWTH * this.rough * least) {
-      this.pause--;
+    if (samples && this.#pause > 0 && rough <= GROWTH * this.#rough * least) {
+      this.#pause--;
       return true;
     }
     this.#estimateAtEnd(estimate, dt);
     this.error = this.lengthOf(this.#e) / most;
     // NaN is rejected, too.
     const isAccepted = this.error <= limit;
-    this.rough = rough / least;
-    this.pause = isAccepted ? PAUSE : 0;
+    this.#rough = rough / least;
+    this.#pause = isAccepted ? PAUSE : 0;
     return isAccepted;
   }
 
@@ -213,37 +231,37 @@ export class Accuracy {
    * a few is enough.
    */
   #isEven(estimate: ErrorEstimate, dt: number): boolean {
-    const most = LARGEST_BEND * this.largestMomentum;
-    if (most === 0 || this.untilEven-- > 0) return true;
-    this.untilEven = PAUSE;
+    const most = LARGEST_BEND * this.#largestMomentum;
+    if (most === 0 || this.#untilEven-- > 0) return true;
+    this.#untilEven = PAUSE;
     estimate.estimateUnevenness(this.#stepped, dt, this.#e);
     const bend = this.lengthOf(this.#e);
     if (bend <= most) return true;
-    this.untilEven = 0;
+    this.#untilEven = 0;
     this.error = LARGEST_ERROR * (bend / most);
     return false;
   }
 
   /** True if the next step is to be compared with its halves. */
   get isDue(): boolean {
-    return this.sum.isDue(this.largestMomentum);
+    return this.#sum.isDue(this.#largestMomentum);
   }
 
   /** Compares the step just accepted with its halves. */
   compare(halved: HalvedStep): void {
     halved.subtractFrom(this.#stepped.v, this.#e);
-    this.sum.compare(this.lengthOf(this.#e));
+    this.#sum.compare(this.lengthOf(this.#e));
   }
 
   /** True where the errors so far add up to a wrong motion. */
   get addsUp(): boolean {
-    const p = this.largestMomentum;
-    return this.sum.isBeyond(p) && this.sum.isBeyond(this.tolerance * p);
+    const p = this.#largestMomentum;
+    return this.#sum.isBeyond(p) && this.#sum.isBeyond(this.tolerance * p);
   }
 
   /** Returns the warning that errors of steps of about `dt` have added up until `time`. */
   sumWarning(dt: number, time: number): WorldWarning {
-    return this.sum.warning(dt, time, this.largestMomentum);
+    return this.#sum.warning(dt, time, this.#largestMomentum);
   }
 
   /** Returns the warning about the last step with a sharp estimate, of `dt`. */

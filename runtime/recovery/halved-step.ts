@@ -1,7 +1,7 @@
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StateProjection } from './state-projection.js';
-import { StepStart } from './step-start.js';
+import type { StepStarts } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
 
 /** The velocities at the end of a step that is taken in two halves on trial. */
@@ -10,26 +10,27 @@ export class HalvedStep {
   readonly #stepper: Stepper;
   readonly #stateProjection: StateProjection;
   readonly #watch: StepWatch;
-  #start: StepStart | undefined;
+  readonly #starts: StepStarts;
   #v = new Float64Array(0);
 
-  constructor(stepped: SteppedSystem, stepper: Stepper, stateProjection: StateProjection, watch: StepWatch) {
+  constructor(
+    stepped: SteppedSystem,
+    stepper: Stepper,
+    stateProjection: StateProjection,
+    starts: StepStarts,
+    watch: StepWatch,
+  ) {
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.#stateProjection = stateProjection;
+    this.#starts = starts;
     this.#watch = watch;
-  }
-
-  /** Adapts to a change of structure. */
-  resize(): void {
-    this.#start = undefined;
   }
 
   /** Takes a step of `dt` in halves, and goes back. Returns false if that fails. */
   take(dt: number): boolean {
-    const { state, system } = this.#stepped;
-    const start = (this.#start ??= new StepStart(state, system, this.#stepper));
-    start.save();
+    const { state } = this.#stepped;
+    const start = this.#starts.save('halves');
     return this.#watch.warnings.silently(() => {
       try {
         return this.#takeHalf(dt / 2) && this.#takeHalf(dt / 2);
@@ -46,13 +47,8 @@ export class HalvedStep {
   }
 
   #takeHalf(h: number): boolean {
-    const stepped = this.#stepped;
-    const end = stepped.time + h;
-    stepped.beginStep();
-    this.#stepper.step(stepped, h);
-    this.#stateProjection.normalize();
-    stepped.time = end;
-    return !stepped.failed && this.#stateProjection.isFinite();
+    this.#stepped.takeBy(this.#stepper, h);
+    return !this.#stepped.failed && this.#stateProjection.isFinite();
   }
 
   /** `out = v −` the velocities at the end of the halves. */

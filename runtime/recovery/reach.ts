@@ -1,5 +1,4 @@
 import { norm } from '../base/vector.js';
-import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
@@ -9,7 +8,7 @@ import { RowSizes } from '../equations/row-sizes.js';
 import { StiffConstraint } from '../model/stiff-row.js';
 import { Projection } from '../stabilize/projection.js';
 import { WORTHWHILE, type StateProjection } from './state-projection.js';
-import { StepStart } from './step-start.js';
+import type { StepStarts } from './step-start.js';
 import { OUT_OF_REACH, PATIENT_LIMITS, type VelocityFallback } from './velocity-fallback.js';
 import { constraintsOf, kindsOfRows, POSITION, INEQUALITY, Violations } from './violations.js';
 import type { Warnings } from './warnings.js';
@@ -18,6 +17,8 @@ import type { Warnings } from './warnings.js';
 const AHEAD = 16;
 /** Errors above this fraction of the path of a drive in a trial mean that nothing follows it. */
 const LEFT_BEHIND = 0.05;
+/** Steps between two trials of the steps ahead. */
+const PAUSE = 4;
 /** Fraction of the requested rate by which a motor may be slower. */
 const SLOWED = 0.25;
 /** Error above which rows are examined, relative to their size. */
@@ -32,8 +33,14 @@ const STILL = 1e-13;
 export class Reach {
   /** Labels of the drives that went beyond reach in the last trial. */
   drivers: readonly string[] = [];
+  /** True where the last step left constraints out of reach. */
+  isLeft = false;
+  /** True if a trial has replaced the factorization of the step. */
+  hasTried = false;
+  /** Steps until the next trial of the steps ahead. */
+  #pause = 0;
   readonly #stepped: SteppedSystem;
-  readonly #stepper: Stepper;
+  readonly #starts: StepStarts;
   readonly #stateProjection: StateProjection;
   readonly #fallback: VelocityFallback;
   readonly #warnings: Warnings;
@@ -44,17 +51,16 @@ export class Reach {
   #rates = new Float64Array(0);
   /** Sizes of rows at the first look in this structure. */
   #sizes: Float64Array | undefined;
-  #start: StepStart | undefined;
 
   constructor(
     stepped: SteppedSystem,
-    stepper: Stepper,
+    starts: StepStarts,
     stateProjection: StateProjection,
     fallback: VelocityFallback,
     warnings: Warnings,
   ) {
     this.#stepped = stepped;
-    this.#stepper = stepper;
+    this.#starts = starts;
     this.#stateProjection = stateProjection;
     this.#fallback = fallback;
     this.#warnings = warnings;
@@ -65,7 +71,24 @@ export class Reach {
   resize(): void {
     this.#candidates = undefined;
     this.#sizes = undefined;
-    this.#start = undefined;
+    this.#pause = 0;
+    this.isLeft = false;
+  }
+
+  /** Memory from step to step: 1 out of reach; within it 0, or one more than the pause. */
+  get memory(): number {
+    return this.isLeft ? 1 : this.#pause > 0 ? 1 + this.#pause : 0;
+  }
+
+  set memory(memory: number) {
+    this.isLeft = memory === 1;
+    this.#pause = Math.max(0, memory - 1);
+  }
+
+  /** Begins a step. */
+  begin(): void {
+    if (this.#pause > 0) this.#pause--;
+    this.hasTried = false;
   }
 
   get #all(): RowRange {
@@ -101,7 +124,7 @@ export class Reach {
    * True if violated constraints moved further away at the last evaluation, or motors do not reach their
    * requested rates.
    */
-  isLost(): boolean {
+  #isLost(): boolean {
     if (!this.drives) return false;
     const { C, Cdot } = this.#all.rows;
     const sizes = this.#sizesOfRows();
@@ -111,6 +134,20 @@ export class Reach {
       if (Math.abs(error) > TRIGGER * sizes[r]! && error * Cdot[r]! >= 0) return this.#isOff();
     }
     return !this.areRatesMet();
+  }
+
+  /** True if drives have left constraints behind in a step of `dt`, and a trial shows no return. */
+  leavesBehind(dt: number): boolean {
+    return this.#pause === 0 && this.#isLost() && this.foresees(dt);
+  }
+
+  /** True if drives go beyond reach in a trial of the next steps of `dt`, which is taken now and then. */
+  foresees(dt: number): boolean {
+    if (this.#pause > 0) return false;
+    this.hasTried = true;
+    if (this.goesBeyond(dt)) return true;
+    this.#pause = PAUSE;
+    return false;
   }
 
   #isOff(): boolean {
@@ -160,9 +197,7 @@ export class Reach {
    */
   goesBeyond(h: number): boolean {
     if (!this.drives) return false;
-    const { state, system } = this.#stepped;
-    const start = (this.#start ??= new StepStart(state, system, this.#stepper));
-    start.save();
+    const start = this.#starts.save('trial');
     return this.#warnings.silently(() => {
       try {
         return this.#tries(h);

@@ -41,11 +41,6 @@ export class StateProjection {
     return false;
   }
 
-  /** Scales orientations to unit quaternions. */
-  normalize(): void {
-    for (const store of this.#stepped.stores) store.normalize();
-  }
-
   /** True where all coordinates and velocities are finite. */
   isFinite(): boolean {
     const { state } = this.#stepped;

@@ -3,9 +3,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
-import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
 import { MEMORY_LENGTH } from './error-sum.js';
-import { HalvedStep } from './halved-step.js';
 import { StateProjection } from './state-projection.js';
 import { Reach } from './reach.js';
 import {
@@ -15,27 +13,16 @@ import {
   isStuck,
   projectionWarning,
   reachWarning,
-  type Rejection,
 } from './recovery-warnings.js';
-import { withStiffForce } from './stiff-force.js';
-import { StepStart } from './step-start.js';
+import { StepJudge } from './step-judge.js';
+import { StepStarts, type StepStart } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
 import { VelocityFallback } from './velocity-fallback.js';
-import type { WorldWarning } from './warnings.js';
 
 /** Largest number of times that a step is halved. */
 const MOST_HALVINGS = 6;
-/** Acceptable error of the shortest parts: at velocity level they would have as much. */
-const TOLERABLE_ERROR = 1e-2;
-/** Factor by which the momentum may grow without a cause in a step that meets constraints exactly. */
-const LARGEST_SWING = 1.05;
-/** Parts of a rejected step must be better conditioned by this factor than an ordinary step. */
-const STRICTNESS = 10;
 /** `|C|` up to which a projection that stopped early has still reached the constraints. */
 const REACHED = 1e-6;
-
-/** Steps between two trials of the steps ahead: half of the steps of a trial. */
-const PAUSE = 4;
 
 /** Longest step of a trial where an adaptive integrator chooses its own, s. */
 const LONGEST_TRIAL = 1 / 240;
@@ -54,37 +41,21 @@ export class StepRecovery {
   shortened = 0;
   /** Number of steps taken at velocity level because inequalities or largest forces acted. */
   withinBounds = 0;
-  /** True where the last step left constraints out of reach. */
-  isOutOfReach = false;
   readonly watch: StepWatch;
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #limits: ProjectionLimits | undefined;
   /** False to accept every step that the integrator does not report as failed. */
   readonly #judges: boolean;
-  /** Largest error of a step, relative to the momentum, if the user gave one. */
-  readonly #accuracy: number | undefined;
   readonly #stateProjection: StateProjection;
   readonly #fallback: VelocityFallback;
-  readonly #watched: Accuracy;
+  readonly #judge: StepJudge;
   readonly #reach: Reach;
-  readonly #halved: HalvedStep;
-  /** True if the present step has been taken in halves, to compare it with them. */
-  #isHalved = false;
-  /** Where the part of each depth begins. */
-  readonly #starts: StepStart[] = [];
+  readonly #starts: StepStarts;
+  /** True if all steps are taken at velocity level. */
+  readonly #isVelocityStep: boolean;
   /** Present limit on halvings: lower if halving has not helped. */
   #halvings = MOST_HALVINGS;
-  /** Warning about a step that was too long, given when it is retaken. */
-  #tooLong: WorldWarning | undefined;
-  /** Steps until the next trial of the steps ahead. */
-  #pause = 0;
-  /** True if a trial has replaced the factorization of the step. */
-  #hasTried = false;
-  /** Why the last step, or part of one, was rejected. */
-  #rejection: Rejection | undefined;
-  /** Length of the step that is retaken, s. */
-  #dt = 0;
   /** Memory at the beginning of the step. */
   readonly #before = new Float64Array(MEMORY_LENGTH);
 
@@ -105,24 +76,22 @@ export class StepRecovery {
     this.#stepper = stepper;
     this.watch = watch;
     this.#limits = limits;
-    this.#accuracy = accuracy;
     this.#judges = judges;
-    this.#watched = new Accuracy(stepped);
+    this.#isVelocityStep = stepper instanceof VelocityStepper;
+    this.#starts = new StepStarts(stepped, stepper);
     this.#stateProjection = new StateProjection(stepped);
-    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#watched, stepper.order !== 1);
-    this.#halved = new HalvedStep(stepped, stepper, this.#stateProjection, watch);
-    this.#reach = new Reach(stepped, stepper, this.#stateProjection, this.#fallback, watch.warnings);
+    this.#judge = new StepJudge(stepped, stepper, watch, this.#stateProjection, this.#starts, accuracy, judges);
+    const fliesExactly = stepper.order !== 1;
+    this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#judge.accuracy, fliesExactly);
+    this.#reach = new Reach(stepped, this.#starts, this.#stateProjection, this.#fallback, watch.warnings);
   }
 
   /** Adapts to a change of structure. */
   resize(): void {
     this.#stateProjection.resize();
     this.#reach.resize();
-    this.#halved.resize();
-    this.#pause = 0;
-    this.#starts.length = 0;
-    this.isOutOfReach = false;
-    this.#watched.resize();
+    this.#starts.resize();
+    this.#judge.accuracy.resize();
   }
 
   /** Memory from step to step, for a snapshot. */
@@ -134,137 +103,59 @@ export class StepRecovery {
 
   #saveTo(memory: Float64Array): void {
     memory[0] = this.#halvings;
-    // 1 out of reach; within it 0, or one more than the pause.
-    memory[1] = this.isOutOfReach ? 1 : this.#pause > 0 ? 1 + this.#pause : 0;
-    memory[2] = this.#watched.pause;
-    memory[3] = this.#watched.rough;
-    memory[4] = this.#watched.untilEven;
-    memory[5] = this.#watched.largestMomentum;
-    this.#watched.sum.save(memory);
+    memory[1] = this.#reach.memory;
+    this.#judge.accuracy.save(memory);
   }
 
   /** Restores the memory of {@link save}. */
   load(memory: Float64Array): void {
-    const [halvings = 0, isOutOfReach = 0] = memory;
-    const [pause = 0, rough = 0, untilEven = 0, largestMomentum = 0] = memory.subarray(2);
+    const [halvings = 0, reach = 0] = memory;
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
-    this.isOutOfReach = isOutOfReach === 1;
-    this.#pause = Math.max(0, isOutOfReach - 1);
-    Object.assign(this.#watched, { pause, rough, untilEven, largestMomentum });
-    this.#watched.sum.load(memory);
+    this.#reach.memory = reach;
+    this.#judge.accuracy.load(memory);
   }
 
   /** Begins a step of `dt`. Warnings wait until the step is known to be accepted. */
   begin(dt: number): void {
     this.#saveTo(this.#before);
-    if (this.#pause > 0) this.#pause--;
-    this.#hasTried = false;
+    this.#reach.begin();
     this.watch.warnings.hold();
-    this.#isHalved = this.#watched.isDue && this.#sumsUp && !this.isOutOfReach && this.#halved.take(dt);
+    this.#judge.begin(dt, this.isOutOfReach);
   }
 
-  /** True where errors of steps are summed up for a warning. */
-  get #sumsUp(): boolean {
-    if (!this.#judges || this.#accuracy !== undefined) return false;
-    return this.#stepper.error !== undefined && !this.watch.warnings.knows('W_ACCURACY', this.#structure);
-  }
-
-  /** Ends a step. Drops waiting warnings, and restores the memory unless the step was completed. */
-  end(completed: boolean): void {
+  /** Undoes a step that was not completed: drops its warnings, and restores the memory. */
+  undo(): void {
     this.watch.warnings.drop();
-    if (!completed) this.load(this.#before);
+    this.load(this.#before);
   }
 
   /** True if the step of `dt` that the world has just taken from `start` is accepted. */
   judge(dt: number, start: StepStart): boolean {
     if (!this.#judges) return !this.#stepped.failed;
-    const accuracy = this.#watched;
-    const isAccepted = this.#accepts(dt, start) && !this.#isLeftBehind(dt);
-    if (!isAccepted) this.#rejection ??= 'beyond';
-    else if (this.#isHalved) accuracy.compare(this.#halved);
-    const isTooLong = accuracy.error > LARGEST_ERROR && accuracy.error < Infinity;
-    this.#tooLong =
-      isTooLong && this.#sumsUp && accuracy.error > accuracy.tolerance * LARGEST_ERROR
-        ? accuracy.warning(dt, this.#stepped.time)
-        : undefined;
+    const isAccepted = this.#judge.accepts(dt, start) && !this.#reach.leavesBehind(dt);
+    this.#judge.conclude(dt, isAccepted);
     return isAccepted;
   }
 
-  /** True if a step of `dt` just taken from `start` is accepted. */
-  #accepts(dt: number, start: StepStart, largestError = this.#accuracy ?? LARGEST_ERROR, strictness = 1): boolean {
-    this.#rejection = this.#findRejection(dt, start, largestError, strictness);
-    return this.#rejection === undefined;
-  }
-
-  /** True if drives have left constraints behind in a step of `dt`, and a trial shows no return. */
-  #isLeftBehind(dt: number): boolean {
-    return this.#pause === 0 && this.#reach.isLost() && this.#foresees(dt);
-  }
-
-  /** True if drives go beyond reach in a trial of the next steps of `dt`. */
-  #foresees(dt: number): boolean {
-    if (this.#pause > 0) return false;
-    this.#hasTried = true;
-    if (this.#reach.goesBeyond(dt)) return true;
-    this.#pause = PAUSE;
-    return false;
+  /** True where the last step left constraints out of reach. */
+  get isOutOfReach(): boolean {
+    return this.#reach.isLeft;
   }
 
   /** Holds constraints only as nearly as possible from now on, since drives go beyond reach. */
   #leaveReach(start: number): void {
     const { warnings } = this.watch;
-    this.isOutOfReach = true;
+    this.#reach.isLeft = true;
     warnings.drop();
     warnings.hold();
     if (warnings.knows('W_OUT_OF_REACH', this.#structure)) return;
     this.watch.warn(driveWarning(this.#reach.drivers, start));
   }
 
-  #findRejection(dt: number, start: StepStart, largestError: number, strictness: number): Rejection | undefined {
-    const stepper = this.#stepper;
-    const { failed, multipliers } = this.#stepped;
-    // Steps may be accepted or rejected without an estimate, and must not keep an earlier error.
-    this.#watched.error = 0;
-    if (failed) return 'failed';
-    const { conditioning } = this.watch;
-    const accuracy = this.#watched;
-    if (!stepper.accelerationLevel) {
-      if (!this.#stateProjection.isFinite()) return 'notFinite';
-      const isKept = stepper.endsOnConstraints === true;
-      if (!isKept && !this.#isVelocityStep) return undefined;
-      return accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined) ? 'exploded' : undefined;
-    }
-    const momentum = accuracy.momentum();
-    if (!(momentum < Infinity)) return 'notFinite';
-    const force = conditioning.largestForce;
-    if (conditioning.isIllConditioned(dt, momentum, multipliers, strictness)) return 'illConditioned';
-    const growth = this.#growth(dt, momentum, start);
-    if (growth > LEVER) return 'exploded';
-    const { error } = stepper;
-    if (!error) return undefined;
-    const isAccurate = accuracy.accepts(error, dt, largestError, momentum, force, this.#accuracy === undefined);
-    if (!isAccurate) return 'inaccurate';
-    // Growth that only forces can cause is judged by its error.
-    return growth > 1 && multipliers.size > 0 ? 'exploded' : undefined;
-  }
-
-  /**
-   * Returns more than 1 where the momentum has grown in a step of `dt` from `start` by more than forces
-   * supply, and more than {@link LEVER} where it explodes.
-   */
-  #growth(dt: number, momentum: number, start: StepStart): number {
-    const accuracy = this.#watched;
-    if (!accuracy.explodes(dt, momentum)) return 1;
-    const force = accuracy.forceAhead(dt, start, this.#saveEnd());
-    if (!accuracy.explodes(dt, momentum, undefined, undefined, force)) return 1;
-    return accuracy.explodes(dt, momentum, LEVER, undefined, force) ? Infinity : LEVER;
-  }
-
   /** True if an integrator finds no step short enough because drives go beyond reach within `dt`. */
   goesBeyond(dt: number): boolean {
     if (!this.#reach.goesBeyond(dt)) return false;
-    this.#rejection = 'beyond';
-    this.#tooLong = undefined;
+    this.#judge.reject('beyond');
     return true;
   }
 
@@ -276,21 +167,20 @@ export class StepRecovery {
 
   /** Rejects the step just tried, in which an evaluation threw. */
   reject(): void {
-    this.#rejection = 'notFinite';
-    this.#tooLong = undefined;
+    this.#judge.reject('notFinite');
   }
 
   /** Takes the step of `dt` at velocity level, because inequalities or largest forces act. */
   takeWithinBounds(dt: number): void {
     this.withinBounds++;
-    const start = this.#startAt(0);
+    const start = this.#starts.save(0);
     if (this.isOutOfReach) {
       this.#takeOutOfReach(dt);
       return;
     }
     this.#fallback.take(dt);
-    if (!this.#judges || this.#isBelievable(dt, start)) {
-      if (!this.#isLeftBehind(dt)) {
+    if (!this.#judges || this.#judge.isBelievable(dt, start, this.#fallback)) {
+      if (!this.#reach.leavesBehind(dt)) {
         if (this.#stepper.endsOnConstraints === true && !this.#limits) this.#stateProjection.project(DEFAULT_LIMITS);
         return;
       }
@@ -300,21 +190,9 @@ export class StepRecovery {
       return;
     }
     start.goBack();
-    this.#rejection = 'exploded';
+    this.#judge.reject('exploded');
     this.fallbacks++;
     this.#takeNearly(dt, start.time);
-  }
-
-  /** True unless the step of `dt` just taken from `start` within bounds has exploded. */
-  #isBelievable(dt: number, start: StepStart): boolean {
-    const momentum = this.#watched.momentum();
-    if (!this.#stateProjection.isFinite() || this.#watched.explodes(dt, momentum)) return false;
-    if (!this.#watched.mayFeedItself(momentum)) return true;
-    const end = this.#saveEnd();
-    start.goBack();
-    const before = this.#fallback.measureAtRest();
-    end.goBack();
-    return !this.#watched.explodes(dt, momentum, undefined, before);
   }
 
   /** Retakes the step of `dt` from the state at its beginning. */
@@ -323,13 +201,12 @@ export class StepRecovery {
     warnings.drop();
     warnings.hold();
     this.shortened++;
-    this.#dt = dt;
-    if (this.#tooLong) this.#warnOfLength(this.#tooLong);
+    this.#judge.retake(dt);
     const before = this.fallbacks;
-    if (!this.isOutOfReach && this.#reach.drives && (this.#rejection === 'beyond' || this.#foresees(dt)))
+    if (!this.isOutOfReach && this.#reach.drives && (this.#judge.rejection === 'beyond' || this.#reach.foresees(dt)))
       this.#leaveReach(this.#stepped.time);
     if (this.isOutOfReach || this.#halvings === 0 || this.#isVelocityStep)
-      this.#takeAtVelocityLevel(dt, this.#startAt(0));
+      this.#takeAtVelocityLevel(dt, this.#starts.save(0));
     else this.#takeHalves(dt, 0);
     if (this.fallbacks > before) this.#halvings = Math.max(0, this.#halvings - 2);
     else this.#halvings = Math.min(MOST_HALVINGS, this.#halvings + 1);
@@ -340,14 +217,14 @@ export class StepRecovery {
     const stepped = this.#stepped;
     const half = h / 2;
     for (let part = 0; part < 2; part++) {
-      const start = this.#startAt(depth);
+      const start = this.#starts.save(depth);
       if (this.isOutOfReach) {
         this.#takeAtVelocityLevel(half, start);
         continue;
       }
       const isLast = depth + 1 >= this.#halvings;
       if (this.#tryPart(half, start, isLast)) {
-        this.#stateProjection.normalize();
+        stepped.normalize();
         stepped.time = start.time + half;
         continue;
       }
@@ -360,19 +237,15 @@ export class StepRecovery {
   /** Takes a part of a step. Returns false if it is not accepted. */
   #tryPart(h: number, start: StepStart, isLast: boolean): boolean {
     const stepped = this.#stepped;
-    const limit = this.#accuracy ?? LARGEST_ERROR;
     stepped.beginStep();
     try {
       this.#stepper.step(stepped, h);
     } catch (error) {
       if (!(error instanceof HolonomicRuntimeError)) throw error;
-      this.#rejection = 'notFinite';
+      this.#judge.reject('notFinite');
       return false;
     }
-    if (!isLast) return this.#accepts(h, start, limit, STRICTNESS);
-    if (!this.#accepts(h, start, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
-    if (this.#watched.error > limit) this.#warnOfLength(this.#watched.warning(h, stepped.time));
-    return true;
+    return this.#judge.acceptsPart(h, start, isLast);
   }
 
   /**
@@ -402,32 +275,26 @@ export class StepRecovery {
     const isMet = this.#stepped.isBounded
       ? fallback.takeRegularizedWithinBounds(h)
       : fallback.takeRegularized(h, this.#reach.drives);
-    this.isOutOfReach = !(isMet && this.#reach.areRatesMet());
+    this.#reach.isLeft = !(isMet && this.#reach.areRatesMet());
   }
 
   /** Takes the time `h` within bounds, with constraints nearly met. */
   #takeNearly(h: number, start: number): void {
     this.#fallback.takeNearly(h);
-    this.watch.warn(fallbackWarning(this.#rejection ?? 'exploded', start));
+    this.watch.warn(fallbackWarning(this.#judge.rejection ?? 'exploded', start));
   }
 
   /** Takes the time `h` at velocity level. Returns false if it does not end on the constraints. */
   #takeUnregularized(h: number, start: number): boolean {
     this.#fallback.forget();
     this.#fallback.take(h);
-    this.watch.warn(fallbackWarning(this.#rejection ?? 'illConditioned', start));
-    if (!this.#stateProjection.isFinite() || this.#watched.explodes(h, this.#watched.momentum())) return false;
+    this.watch.warn(fallbackWarning(this.#judge.rejection ?? 'illConditioned', start));
+    if (!this.#judge.isSound(h)) return false;
     return (
       this.#limits !== undefined ||
       this.#stateProjection.project(DEFAULT_LIMITS) ||
       this.#stateProjection.violation() <= REACHED
     );
-  }
-
-  /** Warns that a step was too long, and names the force that it does not resolve, if any. */
-  #warnOfLength(warning: WorldWarning): void {
-    if (this.watch.warnings.knows('W_ACCURACY', this.#structure)) return;
-    this.watch.warn(withStiffForce(warning, this.#stepped, this.#dt, this.#stepper));
   }
 
   /**
@@ -436,9 +303,8 @@ export class StepRecovery {
    */
   finish(wasAccepted: boolean): void {
     if (!wasAccepted && !this.#stateProjection.isFinite()) return;
-    if (this.#watched.addsUp && this.#sumsUp)
-      this.watch.warn(this.#watched.sumWarning(this.#stepped.usual, this.#stepped.time));
-    if (this.#limits) this.project(wasAccepted && !this.#hasTried);
+    this.watch.warn(this.#judge.sumWarning());
+    if (this.#limits) this.project(wasAccepted && !this.#reach.hasTried);
   }
 
   /** Gives the warnings of a step that was completed. */
@@ -458,7 +324,7 @@ export class StepRecovery {
   project(wasAccepted = false): void {
     const limits = this.#limits;
     if (!limits) return;
-    this.#stateProjection.normalize();
+    this.#stepped.normalize();
     if (
       this.#stateProjection.project(limits, wasAccepted) ||
       this.watch.warnings.knows('W_PROJECTION', this.#structure)
@@ -474,25 +340,7 @@ export class StepRecovery {
     return this.#stateProjection.failures;
   }
 
-  /** True if all steps are taken at velocity level. */
-  get #isVelocityStep(): boolean {
-    return this.#stepper instanceof VelocityStepper;
-  }
-
   get #structure(): number {
     return this.#stepped.system.structure;
-  }
-
-  /** Saves the present state as the one where a step ends, deeper than the parts of any step begin. */
-  #saveEnd(): StepStart {
-    return this.#startAt(MOST_HALVINGS + 1);
-  }
-
-  /** Saves the present state as the one where the part of `depth` begins. */
-  #startAt(depth: number): StepStart {
-    const { state, system } = this.#stepped;
-    const start = (this.#starts[depth] ??= new StepStart(state, system, this.#stepper));
-    start.save();
-    return start;
   }
 }

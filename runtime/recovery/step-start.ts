@@ -1,5 +1,6 @@
 import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { State } from '../model/state.js';
 
@@ -68,5 +69,34 @@ export class StepStart {
     if (keepsMultipliers) return;
     rows.lambda.set(this.#lambda);
     rows.warmStart.set(this.#warmStart);
+  }
+}
+
+/** States to go back to: where the part of each depth of a step begins, and others by name. */
+export class StepStarts {
+  readonly #stepped: SteppedSystem;
+  readonly #stepper: Stepper;
+  readonly #starts = new Map<number | 'end' | 'trial' | 'halves', StepStart>();
+
+  constructor(stepped: SteppedSystem, stepper: Stepper) {
+    this.#stepped = stepped;
+    this.#stepper = stepper;
+  }
+
+  /** Adapts to a change of structure. */
+  resize(): void {
+    this.#starts.clear();
+  }
+
+  /** Saves the present state at a `place`. */
+  save(place: number | 'end' | 'trial' | 'halves'): StepStart {
+    let start = this.#starts.get(place);
+    if (start) start.save();
+    else {
+      const { state, system } = this.#stepped;
+      start = new StepStart(state, system, this.#stepper);
+      this.#starts.set(place, start);
+    }
+    return start;
   }
 }

@@ -3,7 +3,7 @@ import { maxAbs, norm } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { WorldWarning } from './warnings.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
-import { labelOfForce, type Force } from '../model/force.js';
+import { labelOfForce, rests, type Force } from '../model/force.js';
 
 /** Codes of errors that a step too long for a force can end in. */
 const CODES = ['E_STATE_NOT_FINITE', 'E_SINGULAR_MASS', 'E_COORDINATE_RANGE', 'E_NOT_FINITE'];
@@ -61,7 +61,7 @@ function tooLongFor(parts: EquationParts, dt: number, implicit: boolean): Found 
   let name: string | undefined;
   let hasStiffRows = false;
   parts.forces.forEach((force, k) => {
-    if (force.steady || (implicit && force.stiffRows !== undefined)) return;
+    if (force.steady || rests(force) || (implicit && force.stiffRows !== undefined)) return;
     const rate = rateOf(force, parts);
     if (!(rate > worst)) return;
     worst = rate;

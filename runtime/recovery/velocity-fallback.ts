@@ -42,12 +42,7 @@ export class VelocityFallback {
 
   /** Takes the time `h` from the present state on. */
   take(h: number): void {
-    const stepped = this.#stepped;
-    const end = stepped.time + h;
-    stepped.beginStep();
-    this.#stepper.step(stepped, h);
-    this.#stateProjection.normalize();
-    stepped.time = end;
+    this.#stepped.takeBy(this.#stepper, h);
   }
 
   /** The same within bounds, with constraints nearly met. */
@@ -59,7 +54,7 @@ export class VelocityFallback {
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#stepper.memory.fill(0));
-    this.#stateProjection.normalize();
+    stepped.normalize();
   }
 
   /**
@@ -80,7 +75,7 @@ export class VelocityFallback {
     system.plain.evaluate(stores);
     projection.dampVelocities(OUT_OF_REACH);
     displaceAlong(stores, stepped.v, h, this.#workspace());
-    this.#stateProjection.normalize();
+    stepped.normalize();
     const reached = this.#projectNearly(projection, h, drives);
     // A drive beyond reach must give no velocity: near the limit of reach it would be unbounded.
     projection.dampVelocities(OUT_OF_REACH, reached);
@@ -96,7 +91,7 @@ export class VelocityFallback {
     addScaled(stepped.v, h, stepped.accelerations);
     stepped.time += h;
     stepped.constrainAndMove(h, this.#nothing.fill(0));
-    this.#stateProjection.normalize();
+    stepped.normalize();
     return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h, true);
   }
 

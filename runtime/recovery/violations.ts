@@ -1,7 +1,6 @@
-import { greatestOf, maxAbs } from '../base/vector.js';
+import { dot, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
-import type { ConnectorTable } from '../model/connector-table.js';
-import type { Connector } from '../model/connector.js';
+import { RigidBody } from '../model/bodies/rigid-body.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
 import { RowSizes } from '../equations/row-sizes.js';
@@ -23,6 +22,10 @@ const NONE = 0;
 export const POSITION = 1;
 const BOTH = 2;
 export const INEQUALITY = 3;
+
+/** Uses of entries of the connector table. */
+const LENGTH = 1;
+const NUMBER = 2;
 
 /** Errors of constraints, per row; 0 for satisfied rows. */
 export interface Violation {
@@ -56,8 +59,7 @@ export class Violations {
 
   /** Numbers of the rows of hard equations, except equations on handles, whose velocity may jump. */
   equations(): number[] {
-    const { driven } = this.#scales();
-    const kinds = this.#kinds(constraintsOf(this.#parts), driven);
+    const kinds = this.#kinds(constraintsOf(this.#parts));
     return [...kinds.keys()].filter((r) => kinds[r] === BOTH);
   }
 
@@ -67,7 +69,7 @@ export class Violations {
     const { all } = system;
     all.evaluate(stores);
     const { rows } = all;
-    const { sizes, speeds, driven } = this.#scales();
+    const { sizes, speeds } = this.#scales();
     const sums = new Float64Array(rows.count);
     const { position, velocity } = DEFAULT_LIMITS;
     const least = new RowSizes(all).find();
@@ -83,7 +85,7 @@ export class Violations {
         Math.abs(value) > Math.max(floor, INVISIBLE * perStep * least[r]!, TOLERANCE * sums[r]!);
       return values.map((value, r) => (isOff(value, r) && isLookedAt(r) ? value : 0));
     };
-    const kinds = this.#kinds(looked, driven);
+    const kinds = this.#kinds(looked);
     const violations = rows.C.map((value, r) => (kinds[r] === INEQUALITY ? Math.min(0, value) : value));
     const C = beyond(violations, sizes, position, 1, (r) => kinds[r] !== NONE);
     const moving = new Float64Array(rows.count);
@@ -101,9 +103,10 @@ export class Violations {
     };
   }
 
-  /** The quantity that is checked in each row of these constraints. */
-  #kinds(constraints: Iterable<Constraint>, driven: ReadonlySet<Constraint>): Uint8Array {
-    const { rowTable } = this.#parts.system;
+  /** The quantity that is checked in each row of these constraints: the position alone where a handle moves. */
+  #kinds(constraints: Iterable<Constraint>): Uint8Array {
+    const { rowTable, all } = this.#parts.system;
+    const driven = new Set(all.batches.flatMap((batch) => batch.driven.map((place) => batch.constraints[place]!)));
     const kinds = new Uint8Array(rowTable.kind.length);
     for (const constraint of constraints) {
       const { row: first, type } = bindingOf(constraint);
@@ -113,61 +116,66 @@ export class Violations {
     return kinds;
   }
 
-  /** Sizes and speeds of connectors, over the connector table, and constraints on handles that move. */
-  #scales(): { sizes: Float64Array; speeds: Float64Array; driven: ReadonlySet<Constraint> } {
-    const { system, stores } = this.#parts;
-    const { table } = system;
-    const isCarried = ({ slot }: Connector): boolean => stores.some((store) => store.bodyAt(slot) >= 0);
-    const lengths = new Set<Connector>();
-    const numbers = new Set<Connector>();
-    const places: ArrayLike<number>[] = [];
-    const driven = new Set<Constraint>();
-    for (const constraint of constraintsOf(this.#parts)) {
-      const { connectors, type } = bindingOf(constraint);
-      connectors.forEach((connector, i) => {
-        const isLength = connector.kind === 'point' || type.inputs[i]!.unit === 'm';
-        (isLength ? lengths : numbers).add(connector);
-        if (connector.kind === 'point') places.push(...placesOf(connector, table));
-        if (connector.moves && !isCarried(connector)) driven.add(constraint);
-      });
-    }
-    const sizes = new Float64Array(table.x.length);
-    const speeds = new Float64Array(table.x.length);
-    for (const [connectors, size] of [
-      [lengths, spread(places)],
-      [numbers, 1],
-    ] as const) {
-      const carried = [...connectors].filter(isCarried);
-      const speed = Math.max(
-        0,
-        greatestOf(carried.map(({ slot, size: n }) => maxAbs(table.v.subarray(slot, slot + n)))),
-      );
-      for (const { slot, size: n } of connectors) {
-        for (let i = slot; i < slot + n; i++) sizes[i] = Math.max(size, Math.abs(table.x[i]!));
-        speeds.fill(speed, slot, slot + n);
+  /** Sizes and speeds of connectors, over the connector table. */
+  #scales(): { sizes: Float64Array; speeds: Float64Array } {
+    const { batches, table } = this.#parts.system.all;
+    const { x, v, bodySlots } = table;
+    const sizes = new Float64Array(x.length);
+    const speeds = new Float64Array(x.length);
+    const use = new Uint8Array(x.length);
+    for (const mark of [LENGTH, NUMBER]) {
+      for (const { type, blocks } of batches) {
+        for (const { count, inputs, input, size, slots } of blocks) {
+          const { kind, unit } = type.inputs[input]!;
+          if ((kind === 'point' || unit === 'm') !== (mark === LENGTH)) continue;
+          for (let at = input; at < count * inputs; at += inputs) use.fill(mark, slots[at], slots[at]! + size);
+        }
       }
     }
-    return { sizes, speeds, driven };
+    const spread = this.#spread();
+    const fastest = [0, 0, 0];
+    for (let i = 0; i < bodySlots; i++) fastest[use[i]!] = Math.max(fastest[use[i]!]!, Math.abs(v[i]!));
+    for (let i = 0; i < x.length; i++) {
+      if (use[i] === 0) continue;
+      sizes[i] = Math.max(use[i] === LENGTH ? spread : 1, Math.abs(x[i]!));
+      speeds[i] = fastest[use[i]!]!;
+    }
+    return { sizes, speeds };
   }
-}
 
-/** The position of a point, and the position of the particle or rigid body that carries it. */
-function placesOf({ slot, size, owner }: Connector, { x }: ConnectorTable): ArrayLike<number>[] {
-  const place = x.subarray(slot, slot + size);
-  if (owner === null || !('position' in owner) || !(owner.position instanceof Float64Array)) return [place];
-  return [place, owner.position];
-}
-
-/** Root mean square of the distances of points from their centroid, m. */
-function spread(places: readonly ArrayLike<number>[]): number {
-  let sum = 0;
-  for (let c = 0; c < (places[0]?.length ?? 0); c++) {
-    let [mean, square] = [0, 0];
-    for (const place of places) mean += place[c]! / places.length;
-    for (const place of places) square += (place[c]! - mean) ** 2 / places.length;
-    sum += square;
+  /**
+   * Root mean square of the distances from their centroid, m, of the points that constraints join, and of
+   * the bodies that carry them.
+   */
+  #spread(): number {
+    const { system, stores, world } = this.#parts;
+    const { batches, table } = system.all;
+    // Sums are of differences from one of the points, so that little cancels.
+    const first = new Float64Array(world.space);
+    const sum = new Float64Array(world.space);
+    let [count, square] = [0, 0];
+    const add = (places: ArrayLike<number>, start: number): void => {
+      for (let c = 0; c < first.length; c++) {
+        if (count === 0) first[c] = places[start + c]!;
+        const d = places[start + c]! - first[c]!;
+        sum[c]! += d;
+        square += d * d;
+      }
+      count++;
+    };
+    const hasBodies = stores.length > 1;
+    for (const { type, constraints, blocks } of batches) {
+      for (const { count: of, inputs, input, slots } of blocks) {
+        if (type.inputs[input]!.kind !== 'point') continue;
+        for (let k = 0; k < of; k++) {
+          add(table.x, slots[k * inputs + input]!);
+          const owner = hasBodies ? bindingOf(constraints[k]!).connectors[input]!.owner : null;
+          if (owner instanceof RigidBody) add(owner.position, 0);
+        }
+      }
+    }
+    return count === 0 ? 0 : Math.sqrt(Math.max(0, square - dot(sum, sum) / count) / count);
   }
-  return Math.sqrt(sum);
 }
 
 /** The quantity that is checked in the position of each row: {@link POSITION}, {@link INEQUALITY}, or 0 for none. */

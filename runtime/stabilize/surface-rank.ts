@@ -5,7 +5,8 @@ import { NO_REDUNDANCY, type RedundantRows } from '../equations/permanent-redund
 import type { Constraint } from '../model/constraint.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { emptyReport, type SolverReport } from '../equations/solver.js';
-import { analyse, type Elimination } from '../linear/elimination.js';
+import { Analyses } from '../linear/analyses.js';
+import type { Elimination } from '../linear/elimination.js';
 import { createFactorization } from '../linear/factorization.js';
 import { LEAST, type GuardedFactorization } from '../linear/guarded-factorization.js';
 import { magnitudeOfProduct } from '../model/constraint-system.js';
@@ -53,6 +54,7 @@ export class Redundancy {
   /** Requests for a new search that are ignored before the next one, and after that one. */
   #pause = 0;
   #nextPause = 0;
+  readonly #analyses = new Analyses();
 
   constructor(motion: EquationsOfMotion) {
     this.#motion = motion;
@@ -103,7 +105,7 @@ export class Redundancy {
     multipliers.redundant = undefined;
     this.#examinedAll = system.vacant.length === 0;
     system.chooseRows(false);
-    const rows = findRedundantRows(stabilized, multipliers, report);
+    const rows = findRedundantRows(stabilized, multipliers, this.#analyses, report);
     system.chooseRows(warmStart.withinStep);
     if (rows) this.#redundant = rows.length === 0 ? NO_REDUNDANCY : { rows };
     else if (!(this.#redundant && solver.redundantPivot() <= INDEPENDENT)) this.#redundant = undefined;
@@ -117,12 +119,13 @@ export class Redundancy {
  * state may be off the surface or special, such as a dead centre, where more rows depend on each other
  * than nearby. So rows are judged at a nearby state: the present one displaced at random, which shows
  * the rows that depend on others everywhere, and then projected onto the surface. The state is restored.
- * `report`, on a solution at or shortly before the present state, shows if there are any suspects.
+ * `analyses` are of earlier structures. `report`, on a solution at or shortly before the present state, shows if there are any suspects.
  * Returns undefined if the surface is not reached, which decides nothing.
  */
 function findRedundantRows(
   stabilized: StabilizedSystem,
   equations: MultiplierEquations,
+  analyses: Analyses,
   report?: SolverReport,
 ): Int32Array | undefined {
   const { matrix } = equations;
@@ -134,7 +137,7 @@ function findRedundantRows(
   const isSound = (leastPivot: number, dependent: number): boolean =>
     dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(range.rows.C) / size) ** 2);
   if (report && isSound(report.leastPivot, report.dependent)) return none;
-  const elimination = analyse(matrix.pattern, MOST_FILL);
+  const elimination = analyses.of(matrix, MOST_FILL);
   if (!(elimination.fill <= MOST_FILL)) return none;
   const factorization = createFactorization(matrix.pattern, elimination);
   const writer = matrix.writer(factorization.position);

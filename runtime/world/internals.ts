@@ -17,7 +17,7 @@ import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
 import { rk4 } from '../integrators/rk4.js';
 import { SteppedSystem } from '../integrators/stepped-system.js';
-import { labelOfForce, type Force, type ForceWorld } from '../model/force.js';
+import { labelOfForce, rests, type Force, type ForceWorld } from '../model/force.js';
 import { readAccuracy } from '../recovery/accuracy.js';
 import { StepRecovery } from '../recovery/step-recovery.js';
 import { StepWatch } from '../recovery/step-watch.js';
@@ -169,6 +169,18 @@ export class WorldInternals {
     this.layOut();
   }
 
+  /** See `World.evaluate`. Throws E_STEPPING, E_NOT_FINITE. */
+  evaluate(): void {
+    const { structure, stepped } = this;
+    structure.checkIdle();
+    const isResting = structure.activity === 'resting';
+    this.layOut();
+    structure.during('calculating', () => {
+      if (isResting) this.look();
+      stepped.evaluate(true);
+    });
+  }
+
   /** Finds which rows hold at the present state, where the integrator stops at events. */
   look(): void {
     const { stepper } = this.progress;
@@ -192,7 +204,8 @@ export class WorldInternals {
     }
     potential += stepped.soft?.energy() ?? 0;
     structure.forces.forEach((force, k) => {
-      if (force.energy) potential += checkNumber(force.energy(structure.world), `Energy of ${labelOfForce(force, k)}`);
+      if (force.energy && !rests(force))
+        potential += checkNumber(force.energy(structure.world), `Energy of ${labelOfForce(force, k)}`);
     });
     return { kinetic, potential, total: kinetic + potential };
   }

@@ -77,3 +77,15 @@ export function statistics({ stepped, progress, recovery }: WorldInternals): Sta
     projectionsFailed: recovery.projectionsFailed,
   };
 }
+
+/** What consoles print of a world: how many things of each sort there are. */
+export const summary = ({ structure, stepped, recovery }: WorldInternals): object => ({
+  space: structure.world.space,
+  time: stepped.time,
+  particles: structure.particles.particles.length,
+  bodies: structure.bodies.length,
+  constraints: structure.constraints.length,
+  rows: structure.constraints.reduce((sum, { type }) => sum + type.rows, 0),
+  forces: structure.forces.length,
+  warnings: recovery.watch.warnings.given.map(({ code }) => code),
+});

@@ -60,9 +60,10 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   } catch (error) {
     const explained = recovery.watch.faults.explain(error, progress.steps + 1, progress.start.time);
     progress.start.goBack();
-    throw tracedToStiffForce(explained, stepped, dt, world.structure.implicitForces);
+    const traced = tracedToStiffForce(explained, stepped, dt, world.structure.implicitForces);
+    recovery.undo();
+    throw traced;
   } finally {
-    recovery.end(completed);
     stepped.endStep();
     finish(world, completed);
   }
@@ -103,7 +104,7 @@ function meetsOtherwise(
   dt: number,
 ): boolean {
   if (!collisions.review(dt)) return false;
-  recovery.end(false);
+  recovery.undo();
   // Few rows have changed, so that the multipliers found are near those of the step to come.
   progress.start.goBack(true);
   recovery.begin(dt);

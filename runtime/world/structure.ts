@@ -3,8 +3,10 @@ import type { BodyStore } from '../model/body-store.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ParameterListener } from '../model/constraint-binding.js';
 import { ConstraintSystem } from '../model/constraint-system.js';
+import { checkNumber, checkVector, isVector } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { checkForce, type Force, type ForceWorld } from '../model/force.js';
+import { noForceNow } from '../model/applied-force.js';
+import { checkForce, checkPresent, type Force, type ForceWorld } from '../model/force.js';
 import type { MovedHandle } from '../model/handle.js';
 import { checkConstraint, checkJoins, checkRows, type IntegratorAbilities } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
@@ -21,9 +23,7 @@ export type Activity = 'resting' | 'showing' | 'calculating';
 
 /**
  * The contents of a world: bodies and their state, constraints, handles and forces, and how they
- * are added and removed. After a change, {@link layOut} gives connectors and rows their places. It
- * has no code of bodies and handles, so that worlds without them do not load it; see add-body.ts,
- * add-handle.ts and remove.ts.
+ * are added and removed. After a change, {@link layOut} gives connectors and rows their places.
  */
 export class WorldStructure {
   readonly state = new State();
@@ -144,8 +144,32 @@ export class WorldStructure {
   addForce(force: Force): void {
     this.checkOpen();
     checkForce(force);
+    checkPresent(force);
     this.forces.push(force);
     this.forceChanged(force);
+  }
+
+  /** See {@link ForceWorld}, as the next two. */
+  applyGravity(g: ArrayLike<number>): void {
+    this.#checkApplying('gravity');
+    const { space } = this.world;
+    if (!isVector(g, space)) checkVector(g, space, 'Gravity');
+    for (const store of this.stores) if (store.forces) store.addGravity(g, store.forces);
+  }
+
+  applyDrag(c: number): void {
+    this.#checkApplying('drag');
+    if (typeof c !== 'number') checkNumber(c, 'The coefficient of drag');
+    for (const store of this.stores) if (store.forces) store.addDrag(c, store.forces);
+  }
+
+  gravityEnergy(g: ArrayLike<number>): number {
+    const acceleration = checkVector(g, this.world.space, 'Gravity');
+    return this.stores.reduce((energy, store) => energy + store.gravityEnergy(acceleration), 0);
+  }
+
+  #checkApplying(what: string): void {
+    if (this.particles.forces === null) throw noForceNow(`a world as ${what}`, false);
   }
 
   /** Lays out rows anew after a force with stiff rows was added or removed. */

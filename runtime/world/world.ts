@@ -1,7 +1,6 @@
 import type { ShapeOutline } from '../collision/shape.js';
 import { markCopy } from '../base/copies.js';
 import { addBody, addHandle, remove, type Removable } from './add-and-remove.js';
-import { noForceNow } from '../model/applied-force.js';
 import type { AssembleOptions } from './assembly.js';
 import type { CollideOptions, WorldCollisions } from './collide.js';
 import { functionOf } from './deprecated-methods.js';
@@ -11,7 +10,7 @@ import { RigidBody } from '../model/bodies/rigid-body.js';
 import type { PointConnector } from '../model/connector.js';
 import type { RigidBody2D, RigidBody2DOptions } from '../model/bodies/rigid-body-2d.js';
 import type { RigidBody3D, RigidBody3DOptions } from '../model/bodies/rigid-body-3d.js';
-import { checkNumber, checkVector, isVector, readOptions } from '../base/check.js';
+import { readOptions } from '../base/check.js';
 import type { Constraint } from '../model/constraint.js';
 import type { Space } from '../model/constraint-type.js';
 import { checkForce, type Force, type ForceWorld } from '../model/force.js';
@@ -34,7 +33,7 @@ import { run } from './run.js';
 import type * as runOptions from './run-options.js';
 import type { Snapshot } from './snapshot.js';
 import { snapshotToJSON, type SnapshotJSON } from './snapshot-json.js';
-import { statistics, type Statistics } from './statistics.js';
+import { statistics, summary, type Statistics } from './statistics.js';
 import { printPlainly } from '../base/printing.js';
 import { maxAbs } from '../base/vector.js';
 import type { WorldWarning } from '../recovery/warnings.js';
@@ -74,7 +73,7 @@ export class World<S extends Space = Space> implements ForceWorld {
   readonly #internals: WorldInternals;
   static {
     markCopy(this.prototype);
-    printPlainly<World>(this.prototype as World, (world) => summary(world));
+    printPlainly<World>(this.prototype as World, (world) => summary(world.#internals));
   }
 
   /**
@@ -197,7 +196,7 @@ export class World<S extends Space = Space> implements ForceWorld {
     return functionOf('collide')(this as never, options as never) as WorldCollisions<S>;
   }
 
-  /** Adds a force and returns it. Throws E_FORCE. */
+  /** Adds a force and returns it. Throws E_FORCE, and E_REMOVED_BODY if it acts on something that was removed. */
   addForce<T extends Force>(force: T): T {
     this.#internals.structure.addForce(force);
     return force;
@@ -250,14 +249,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    * were, if a force is infinite or NaN.
    */
   evaluate(): void {
-    const { structure, stepped } = this.#internals;
-    structure.checkIdle();
-    const isResting = structure.activity === 'resting';
-    this.#internals.layOut();
-    structure.during('calculating', () => {
-      if (isResting) this.#internals.look();
-      stepped.evaluate(true);
-    });
+    this.#internals.evaluate();
   }
 
   /**
@@ -339,43 +331,16 @@ export class World<S extends Space = Space> implements ForceWorld {
 
   /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_VECTOR, E_DIMENSION. */
   applyGravity(g: ArrayLike<number>): void {
-    this.#checkApplying('gravity');
-    if (!isVector(g, this.space)) checkVector(g, this.space, 'Gravity');
-    for (const store of this.#internals.structure.stores) {
-      if (store.forces) store.addGravity(g, store.forces);
-    }
+    this.#internals.structure.applyGravity(g);
   }
 
   /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_NUMBER. */
   applyDrag(c: number): void {
-    this.#checkApplying('drag');
-    if (typeof c !== 'number') checkNumber(c, 'The coefficient of drag');
-    for (const store of this.#internals.structure.stores) {
-      if (store.forces) store.addDrag(c, store.forces);
-    }
+    this.#internals.structure.applyDrag(c);
   }
 
   /** Part of {@link ForceWorld}. Throws E_VECTOR, E_DIMENSION, E_NOT_FINITE. */
   gravityEnergy(g: ArrayLike<number>): number {
-    const acceleration = checkVector(g, this.space, 'Gravity');
-    let energy = 0;
-    for (const store of this.#internals.structure.stores) energy += store.gravityEnergy(acceleration);
-    return energy;
-  }
-
-  #checkApplying(what: string): void {
-    if (this.#internals.structure.particles.forces === null) throw noForceNow(`a world as ${what}`, false);
+    return this.#internals.structure.gravityEnergy(g);
   }
 }
-
-/** What consoles print of a world: how many things of each sort there are. */
-const summary = ({ space, time, particles, bodies, constraints, forces, warnings }: World): object => ({
-  space,
-  time,
-  particles: particles.length,
-  bodies: bodies.length,
-  constraints: constraints.length,
-  rows: constraints.reduce((sum, { type }) => sum + type.rows, 0),
-  forces: forces.length,
-  warnings: warnings.map(({ code }) => code),
-});

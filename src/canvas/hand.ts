@@ -41,13 +41,7 @@ export class Hand {
   /** Takes hold of a point, and lets go of another. */
   grab(point: PointConnector, target: ArrayLike<number> = point.position): void {
     this.release();
-    const spring = mouseSpring({ point, target, ...(this.#options ?? this.#usual(point)) });
-    const apply = spring.apply.bind(spring);
-    // What is held may be removed from its world.
-    spring.apply = (world) => {
-      if (!point.removed) apply(world);
-    };
-    this.#spring = this.#world.addForce(spring);
+    this.#spring = this.#world.addForce(mouseSpring({ point, target, ...(this.#options ?? this.#usual(point)) }));
   }
 
   /** Pulls towards a position, m. */

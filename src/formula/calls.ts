@@ -1,7 +1,6 @@
 import { QUANTITIES_TOO, type VectorFunctionName } from '../spec/language.js';
-import { isZeroNode } from '../symbolic/graph.js';
 import { SCALAR_FUNCTIONS, type ScalarFunction } from '../symbolic/functions.js';
-import type { Node } from '../symbolic/node.js';
+import { isZeroNode, type Node } from '../symbolic/node.js';
 import { foldsTooLong, isAlwaysZero, TOO_LONG } from './constants.js';
 import type { Context, Operand } from './context.js';
 import { hintForCall, hintForForeignCall, type Argument } from '../hints/calls.js';

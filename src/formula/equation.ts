@@ -1,5 +1,5 @@
+import { isZeroNode } from '../symbolic/node.js';
 import type { RowRelation } from '../../runtime/model/constraint-type.js';
-import { isZeroNode } from '../symbolic/graph.js';
 import type { Expander } from './expander.js';
 import { equalitySign, ungrouped, type RelationSyntax, type Syntax } from '../syntax/syntax.js';
 import { hintForShapes } from './operators.js';

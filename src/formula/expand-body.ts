@@ -1,7 +1,6 @@
 import type { BodyModel, ConnectorModel, FormulaModel, InertialModel } from '../bodies/body-model.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
-import { isZeroNode } from '../symbolic/graph.js';
-import { reachable, type Node } from '../symbolic/node.js';
+import { isZeroNode, reachable, type Node } from '../symbolic/node.js';
 import { Orientation, Rotations, type Triple } from '../symbolic/rotations.js';
 import type { ExpandedBody, ExpandedConnector, ExpandedCoordinate } from './expanded-body.js';
 import type { ExpandedParameter } from './expanded.js';

@@ -1,8 +1,7 @@
 import type { Graph } from '../symbolic/graph.js';
-import { isZeroNode } from '../symbolic/graph.js';
 import type { Jets } from '../symbolic/jets.js';
 import { isRateVariable, motionJets } from '../symbolic/motion.js';
-import { reachable, type Node } from '../symbolic/node.js';
+import { isZeroNode, reachable, type Node } from '../symbolic/node.js';
 import type { Context, Operand } from './context.js';
 import { mapValue, nodesOf, type Quantity } from './values.js';
 

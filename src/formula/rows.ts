@@ -1,5 +1,4 @@
-import { reachable, type Node } from '../symbolic/node.js';
-import { isZeroNode } from '../symbolic/graph.js';
+import { isZeroNode, reachable, type Node } from '../symbolic/node.js';
 import type { Context } from './context.js';
 import type { RowOrigin } from './expanded.js';
 import type { Held } from './equation.js';

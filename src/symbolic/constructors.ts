@@ -1,5 +1,5 @@
 import type { Algebra } from '../primitives/algebra.js';
-import type { Node, ProductNode, Term } from './node.js';
+import type { Factor, Node, Term } from './node.js';
 import type { Rational } from './rational.js';
 
 /** The constructors of the graph that are available to its normalisation rules. */
@@ -8,8 +8,8 @@ export interface Constructors extends Algebra<Node> {
   /** `Σ coefficient · node`. */
   combine(summands: readonly Term[]): Node;
   power(base: Node, exponent: Rational): Node;
-  /** A product without its coefficient. */
-  withoutCoefficient(node: ProductNode): Node;
+  /** `scale · Π base ^ exponent`. */
+  product(scale: Rational, parts: readonly Factor[]): Node;
   /** Counts terms and factors as they are visited. */
   spend(steps: number): void;
 }

@@ -17,6 +17,7 @@ import type {
 import { makeNode, reachable } from './node.js';
 import type { PrimitiveName } from '../primitives/index.js';
 import type { Budget } from './budget.js';
+import { commonZero, multiplyIntoChoice } from './choices.js';
 import type { Constructors } from './constructors.js';
 import type { DerivativeRule } from './derivative-rule.js';
 import { foldCall } from './fold-call.js';
@@ -187,35 +188,35 @@ export class Graph implements Constructors {
     const inner = this.combine(
       terms.map(({ coefficient, node }) => ({
         coefficient,
-        node: this.#product(Q.ONE, [...factorsOf(node), ...inverse]),
+        node: this.product(Q.ONE, [...factorsOf(node), ...inverse]),
       })),
     );
-    return this.#product(Q.ONE, [...common, { base: inner, exponent: Q.ONE }]);
+    return this.product(Q.ONE, [...common, { base: inner, exponent: Q.ONE }]);
   }
 
   // Products -------------------------------------------------------------------------------------
 
   multiply(...nodes: readonly Node[]): Node {
-    return this.#product(
+    return this.product(
       Q.ONE,
       nodes.map((base) => ({ base, exponent: Q.ONE })),
     );
   }
 
   divide(a: Node, b: Node): Node {
-    return this.#product(Q.ONE, [
+    return this.product(Q.ONE, [
       { base: a, exponent: Q.ONE },
       { base: b, exponent: Q.MINUS_ONE },
     ]);
   }
 
   scale(coefficient: Rational, node: Node): Node {
-    return this.#product(coefficient, [{ base: node, exponent: Q.ONE }]);
+    return this.product(coefficient, [{ base: node, exponent: Q.ONE }]);
   }
 
   /** `base ^ exponent` for a rational exponent. Other exponents are the primitive `pow`. */
   power(base: Node, exponent: Rational): Node {
-    return this.#product(Q.ONE, [{ base, exponent }]);
+    return this.product(Q.ONE, [{ base, exponent }]);
   }
 
   sqrt(node: Node): Node {
@@ -242,15 +243,11 @@ export class Graph implements Constructors {
     return this.multiply(this.subtract(this.one, u), this.add(this.one, u));
   }
 
-  /** A product without its coefficient. */
-  withoutCoefficient(node: ProductNode): Node {
-    return this.#product(Q.ONE, node.factors);
-  }
-
-  #product(scale: Rational, parts: readonly Factor[]): Node {
+  /** `scale · Π base ^ exponent`. */
+  product(scale: Rational, parts: readonly Factor[]): Node {
     const { coefficient, factors } = new PowerProduct(this, scale, parts);
     if (Q.isZero(coefficient)) return this.zero;
-    const choice = this.#multiplyIntoChoice(coefficient, factors);
+    const choice = multiplyIntoChoice(this, coefficient, factors);
     if (choice !== undefined) return choice;
     const first = factors[0];
     if (first === undefined) return this.number(coefficient);
@@ -264,23 +261,6 @@ export class Graph implements Constructors {
       coefficient,
       factors,
     } satisfies Draft<ProductNode>);
-  }
-
-  /**
-   * Moves factors into a choice, `(p ? a : 0)·b → p ? a·b : 0`: the branch that is not taken costs
-   * nothing and spreads no NaN.
-   */
-  #multiplyIntoChoice(coefficient: Rational, factors: readonly Factor[]): Node | undefined {
-    if (factors.length === 1 && Q.isOne(coefficient)) return undefined;
-    for (const factor of factors) {
-      const { base, exponent } = factor;
-      if (base.kind !== 'select' || !Q.isOne(exponent) || !(isZeroNode(base.whenTrue) || isZeroNode(base.whenFalse)))
-        continue;
-      const rest = factors.filter((other) => other !== factor);
-      const times = (branch: Node): Node => this.#product(coefficient, [...rest, { base: branch, exponent: Q.ONE }]);
-      return this.select(base.condition, times(base.whenTrue), times(base.whenFalse));
-    }
-    return undefined;
   }
 
   isNumber(node: Node): boolean {
@@ -330,7 +310,7 @@ export class Graph implements Constructors {
 
   select(condition: Node, whenTrue: Node, whenFalse: Node): Node {
     if (whenTrue === whenFalse) return whenTrue;
-    const outer = this.#commonZero(condition, whenTrue, whenFalse);
+    const outer = commonZero(this, condition, whenTrue, whenFalse);
     if (outer !== undefined) return outer;
     return this.#intern(`?${condition.id}:${whenTrue.id}:${whenFalse.id}`, {
       kind: 'select',
@@ -339,23 +319,7 @@ export class Graph implements Constructors {
       whenFalse,
     } satisfies Draft<SelectNode>);
   }
-
-  /**
-   * Rewrites `p ? (q ? 0 : a) : (q ? 0 : b)` as `q ? 0 : (p ? a : b)`, likewise with the zeros
-   * last. A branch that `q` excludes must not be evaluated, for it may have no value there.
-   */
-  #commonZero(condition: Node, a: Node, b: Node): Node | undefined {
-    if (a.kind !== 'select' || b.kind !== 'select' || a.condition !== b.condition || a.condition === condition)
-      return undefined;
-    if (isZeroNode(a.whenTrue) && isZeroNode(b.whenTrue))
-      return this.select(a.condition, this.zero, this.select(condition, a.whenFalse, b.whenFalse));
-    if (isZeroNode(a.whenFalse) && isZeroNode(b.whenFalse))
-      return this.select(a.condition, this.select(condition, a.whenTrue, b.whenTrue), this.zero);
-    return undefined;
-  }
 }
-
-export const isZeroNode = (node: Node): boolean => node.kind === 'number' && Q.isZero(node.value);
 
 /** A term of a sum as a product of powers. One that has a coefficient is a factor itself. */
 const factorsOf = (node: Node): readonly Factor[] =>

@@ -1,4 +1,5 @@
-import { isZeroNode, type Graph } from './graph.js';
+import { isZeroNode } from './node.js';
+import type { Graph } from './graph.js';
 import type { Factor, Node, ProductNode, SumNode } from './node.js';
 import * as Q from './rational.js';
 import { partialDerivatives } from './rules.js';

@@ -36,7 +36,7 @@ export class LinearCombination {
       const drawn = Q.multiply(coefficient, node.coefficient);
       // A constant that no double holds stays in two.
       if (Math.abs(Q.binaryOrder(drawn)) <= Q.NORMAL) {
-        this.#add(drawn, this.#graph.withoutCoefficient(node));
+        this.#add(drawn, this.#graph.product(Q.ONE, node.factors));
         return;
       }
     }

@@ -1,5 +1,5 @@
 import type { PrimitiveName } from '../primitives/index.js';
-import type { Rational } from './rational.js';
+import { isZero, type Rational } from './rational.js';
 
 /**
  * The nodes of the expression graph. Nodes are immutable, interned by their {@link Graph}, and
@@ -165,3 +165,5 @@ export function countUses(nodes: readonly Node[], children: (node: Node) => read
   for (const node of nodes) for (const child of children(node)) uses.set(child, (uses.get(child) ?? 0) + 1);
   return uses;
 }
+
+export const isZeroNode = (node: Node): boolean => node.kind === 'number' && isZero(node.value);

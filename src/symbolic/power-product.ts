@@ -73,7 +73,7 @@ export class PowerProduct {
         this.#coefficient = Q.multiply(this.#coefficient, drawn);
         if (Q.isInteger(exponent))
           for (const factor of base.factors) this.#multiply(factor.base, Q.multiply(factor.exponent, exponent));
-        else this.#multiply(this.#graph.withoutCoefficient(base), exponent);
+        else this.#multiply(this.#graph.product(Q.ONE, base.factors), exponent);
         return;
       }
       // (f^2k)^e = |f|^(2k e)

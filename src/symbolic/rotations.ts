@@ -1,5 +1,5 @@
 import type { Graph } from './graph.js';
-import { isZeroNode } from './graph.js';
+import { isZeroNode } from './node.js';
 import type { Jets, Seed } from './jets.js';
 import type { Node } from './node.js';
 import * as Q from './rational.js';

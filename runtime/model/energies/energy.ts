@@ -45,7 +45,8 @@ export class Energy<Inputs extends object = object, Params extends object = obje
    * is set as a whole. Like all that belongs to a force they are not part of a snapshot.
    */
   declare readonly params: Params;
-  readonly #connectors: readonly ForceTarget[];
+  /** The same, in the order of the type's inputs. */
+  readonly actsOn: readonly ForceTarget[];
   readonly #evaluation: EnergyEvaluation;
   /** The part of the force that acts on each connector. */
   readonly #forces: readonly Float64Array[];
@@ -79,7 +80,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     this.label = label;
     this.inputs = Object.freeze(Object.fromEntries(type.inputs.map(({ name }, i) => [name, connectors[i]]))) as Inputs;
     defineParameters(this, type, { values: evaluation.p, offset: 0, label });
-    this.#connectors = connectors;
+    this.actsOn = connectors;
     this.#evaluation = evaluation;
     this.#names = type.inputs.map(({ name }) => `Input '${name}' of ${label}`);
     this.#forces = connectors.map(({ size }, i) => {
@@ -90,7 +91,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
 
   /** Adds the force `−∂V/∂x − ∂D/∂ẋ` to every input. Called by the world. */
   apply(world: ForceWorld): void {
-    const connectors = this.#connectors;
+    const connectors = this.actsOn;
     const evaluation = this.#evaluation;
     for (let i = 0; i < connectors.length; i++) checkHome(connectors[i]!, world, this.#names[i]!);
     this.#read();
@@ -119,7 +120,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
 
   #read(): void {
     const { x, v, a, offsets } = this.#evaluation;
-    const connectors = this.#connectors;
+    const connectors = this.actsOn;
     for (let i = 0; i < connectors.length; i++) connectors[i]!.read(x, v, a, offsets[i]!);
   }
 }

@@ -91,7 +91,7 @@ describe('errors in adding and removing', () => {
         here.step(0.1);
       }).message,
     ).toBe(
-      'In force #1: particle #1 was removed from its world, but a force is applied to it. Remove the force as well.',
+      "In force #1: particle #1 was removed from its world, but a force is applied to it. Remove the force as well, or let it say what it acts on: 'actsOn'.",
     );
   });
 });

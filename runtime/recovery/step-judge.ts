@@ -1,0 +1,191 @@
+import type { Stepper } from '../integrators/integrator.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { VelocityStepper } from '../integrators/velocity-stepper.js';
+import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
+import { HalvedStep } from './halved-step.js';
+import type { Rejection } from './recovery-warnings.js';
+import type { StateProjection } from './state-projection.js';
+import { withStiffForce } from './stiff-force.js';
+import type { StepStart, StepStarts } from './step-start.js';
+import type { StepWatch } from './step-watch.js';
+import type { VelocityFallback } from './velocity-fallback.js';
+import type { WorldWarning } from './warnings.js';
+
+/** Acceptable error of the shortest parts: at velocity level they would have as much. */
+const TOLERABLE_ERROR = 1e-2;
+/** Parts of a rejected step must be better conditioned by this factor than an ordinary step. */
+const STRICTNESS = 10;
+/** Factor by which the momentum may grow without a cause in a step that meets constraints exactly. */
+const LARGEST_SWING = 1.05;
+
+/**
+ * Judges steps, and parts of steps, by what they have led to: rejects those that failed, were
+ * ill-conditioned, gained momentum without a cause or were less accurate than requested.
+ */
+export class StepJudge {
+  /** Why the last step, or part of one, was rejected. */
+  rejection: Rejection | undefined;
+  readonly accuracy: Accuracy;
+  readonly #stepped: SteppedSystem;
+  readonly #stepper: Stepper;
+  readonly #watch: StepWatch;
+  readonly #stateProjection: StateProjection;
+  readonly #starts: StepStarts;
+  /** Largest acceptable error of a step, and true if the user gave one. */
+  readonly #limit: number;
+  readonly #isGiven: boolean;
+  /** True where errors of steps are summed up for a warning. */
+  readonly #sumsUp: boolean;
+  readonly #halved: HalvedStep;
+  /** Warning about a step that was too long, given when it is retaken, and the length of that step, s. */
+  #tooLong: WorldWarning | undefined;
+  #dt = 0;
+  /** True if the present step has been taken in halves, to compare it with them. */
+  #isHalved = false;
+
+  /** A step with an error above `limit` is rejected; undefined for {@link LARGEST_ERROR} and a warning. */
+  constructor(
+    stepped: SteppedSystem,
+    stepper: Stepper,
+    watch: StepWatch,
+    stateProjection: StateProjection,
+    starts: StepStarts,
+    limit: number | undefined,
+    judges: boolean,
+  ) {
+    this.accuracy = new Accuracy(stepped);
+    this.#stepped = stepped;
+    this.#stepper = stepper;
+    this.#watch = watch;
+    this.#stateProjection = stateProjection;
+    this.#starts = starts;
+    this.#limit = limit ?? LARGEST_ERROR;
+    this.#isGiven = limit !== undefined;
+    this.#sumsUp = judges && limit === undefined && stepper.error !== undefined;
+    this.#halved = new HalvedStep(stepped, stepper, stateProjection, starts, watch);
+  }
+
+  /** Begins a step of `dt`, which some are compared with their halves unless constraints are out of reach. */
+  begin(dt: number, isOutOfReach: boolean): void {
+    this.#isHalved = this.#sumsUp && this.accuracy.isDue && !this.#hasWarned && !isOutOfReach && this.#halved.take(dt);
+  }
+
+  get #hasWarned(): boolean {
+    return this.#watch.warnings.knows('W_ACCURACY', this.#stepped.system.structure);
+  }
+
+  /** True if a step of `dt` just taken from `start` is accepted. */
+  accepts(dt: number, start: StepStart): boolean {
+    return this.#accepts(dt, start, this.#limit, 1);
+  }
+
+  #accepts(dt: number, start: StepStart, limit: number, strictness: number): boolean {
+    this.rejection = this.#findRejection(dt, start, limit, strictness);
+    return this.rejection === undefined;
+  }
+
+  /** Concludes the judgement of a step of `dt`, which may have been rejected for another reason as well. */
+  conclude(dt: number, isAccepted: boolean): void {
+    const { accuracy } = this;
+    if (!isAccepted) this.rejection ??= 'beyond';
+    else if (this.#isHalved) accuracy.compare(this.#halved);
+    const isTooLong = accuracy.error > LARGEST_ERROR && accuracy.error < Infinity;
+    this.#tooLong =
+      isTooLong && this.#sumsUp && !this.#hasWarned && accuracy.error > accuracy.tolerance * LARGEST_ERROR
+        ? accuracy.warning(dt, this.#stepped.time)
+        : undefined;
+  }
+
+  /** Rejects the present step for a reason found elsewhere. */
+  reject(rejection: Rejection): void {
+    this.rejection = rejection;
+    this.#tooLong = undefined;
+  }
+
+  /** Warns about the step of `dt` that is about to be retaken, if it was too long. */
+  retake(dt: number): void {
+    this.#dt = dt;
+    if (this.#tooLong) this.#warnOfLength(this.#tooLong);
+  }
+
+  /** Warns that a step was too long, and names the force that it does not resolve, if any. */
+  #warnOfLength(warning: WorldWarning): void {
+    if (this.#hasWarned) return;
+    this.#watch.warn(withStiffForce(warning, this.#stepped, this.#dt, this.#stepper));
+  }
+
+  /**
+   * True if a part of the step that is retaken, of the time `h` from `start` on, is accepted. The
+   * shortest parts may have larger errors, with a warning.
+   */
+  acceptsPart(h: number, start: StepStart, isShortest: boolean): boolean {
+    const limit = this.#limit;
+    if (!isShortest) return this.#accepts(h, start, limit, STRICTNESS);
+    if (!this.#accepts(h, start, Math.max(limit, TOLERABLE_ERROR), STRICTNESS)) return false;
+    if (this.accuracy.error > limit) this.#warnOfLength(this.accuracy.warning(h, this.#stepped.time));
+    return true;
+  }
+
+  #findRejection(dt: number, start: StepStart, limit: number, strictness: number): Rejection | undefined {
+    const { accuracy } = this;
+    const stepper = this.#stepper;
+    const { failed, multipliers } = this.#stepped;
+    // Steps may be accepted or rejected without an estimate, and must not keep an earlier error.
+    accuracy.error = 0;
+    if (failed) return 'failed';
+    if (!stepper.accelerationLevel) {
+      if (!this.#stateProjection.isFinite()) return 'notFinite';
+      const isKept = stepper.endsOnConstraints === true;
+      if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
+      return accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined) ? 'exploded' : undefined;
+    }
+    const { conditioning } = this.#watch;
+    const momentum = accuracy.momentum();
+    if (!(momentum < Infinity)) return 'notFinite';
+    const force = conditioning.largestForce;
+    if (conditioning.isIllConditioned(dt, momentum, multipliers, strictness)) return 'illConditioned';
+    const growth = this.#growth(dt, momentum, start);
+    if (growth > LEVER) return 'exploded';
+    const { error } = stepper;
+    if (!error) return undefined;
+    const isAccurate = accuracy.accepts(error, dt, limit, momentum, force, !this.#isGiven);
+    if (!isAccurate) return 'inaccurate';
+    // Growth that only forces can cause is judged by its error.
+    return growth > 1 && multipliers.size > 0 ? 'exploded' : undefined;
+  }
+
+  /**
+   * Returns more than 1 where the momentum has grown in a step of `dt` from `start` by more than forces
+   * supply, and more than {@link LEVER} where it explodes.
+   */
+  #growth(dt: number, momentum: number, start: StepStart): number {
+    const { accuracy } = this;
+    if (!accuracy.explodes(dt, momentum)) return 1;
+    const force = accuracy.forceAhead(dt, start, this.#starts.save('end'));
+    if (!accuracy.explodes(dt, momentum, undefined, undefined, force)) return 1;
+    return accuracy.explodes(dt, momentum, LEVER, undefined, force) ? Infinity : LEVER;
+  }
+
+  /** True if a step of `dt` at velocity level ends in a finite state, and has not exploded. */
+  isSound(dt: number): boolean {
+    return this.#stateProjection.isFinite() && !this.accuracy.explodes(dt, this.accuracy.momentum());
+  }
+
+  /** True unless the step of `dt` just taken from `start` within bounds has exploded. */
+  isBelievable(dt: number, start: StepStart, fallback: VelocityFallback): boolean {
+    if (!this.isSound(dt)) return false;
+    const momentum = this.accuracy.momentum();
+    if (!this.accuracy.mayFeedItself(momentum)) return true;
+    const end = this.#starts.save('end');
+    start.goBack();
+    const before = fallback.measureAtRest();
+    end.goBack();
+    return !this.accuracy.explodes(dt, momentum, undefined, before);
+  }
+
+  /** Returns the warning that errors have added up at the end of a step, if they have. */
+  sumWarning(): WorldWarning | undefined {
+    if (!this.#sumsUp || !this.accuracy.addsUp || this.#hasWarned) return undefined;
+    return this.accuracy.sumWarning(this.#stepped.usual, this.#stepped.time);
+  }
+}
