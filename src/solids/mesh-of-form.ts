@@ -1,3 +1,4 @@
+import { frustumOf, SPOKES } from '../painter/forms.js';
 import { gearOutline, ringOutlines } from '../painter/teeth.js';
 import { apart } from '../painter/circle.js';
 import { rounded } from '../painter/outline.js';
@@ -24,8 +25,7 @@ export interface Sizes {
 export const THICKNESS = 1.2;
 const WIDTH = 4;
 const HOLE = 0.9;
-/** Spokes of a wheel, and the radius of its hub and the thickness of its rim, as parts of its radius. */
-const SPOKES = 5;
+/** Radius of the hub of a wheel and thickness of its rim, as parts of its radius. */
 const HUB = 0.16;
 const RIM = 0.07;
 /** How far corners of a plate may be from its plane, in radii of a rod. */
@@ -59,9 +59,11 @@ export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes, level = 
       const { radius } = form;
       addTorus(builder, { ...WORLD, origin: at }, radius * (1 - RIM), radius * RIM);
       const depth = Math.max(half, radius * RIM);
+      const spokes = Math.max(0, Math.round(form.spokes ?? SPOKES));
+      if (spokes === 0) return;
       addCylinder(builder, plus(at, [0, 0, -depth]), plus(at, [0, 0, depth]), HUB * radius);
-      for (let k = 0; k < SPOKES; k++) {
-        const angle = (2 * Math.PI * k) / SPOKES;
+      for (let k = 0; k < spokes; k++) {
+        const angle = (2 * Math.PI * k) / spokes;
         const out: Vector = [Math.cos(angle), Math.sin(angle), 0];
         addCylinder(builder, plus(at, out, 0.8 * HUB * radius), plus(at, out, radius * (1 - RIM)), 0.03 * radius);
       }
@@ -77,7 +79,16 @@ export function addForm(builder: MeshBuilder, form: Form, sizes: Sizes, level = 
         y + at[1],
       ]);
       const hub = circle([at[0], at[1]], 0.2 * form.radius);
-      extrude(builder, { ...WORLD, origin: [0, 0, at[2]] }, [outline, hub], thick);
+      const { length, far } = frustumOf(form);
+      if (space === 2) extrude(builder, WORLD, [outline, hub], thick);
+      else
+        extrude(
+          builder,
+          { ...WORLD, origin: at },
+          [gearOutline(form.teeth, form.radius, form.turn ?? 0)],
+          [0, length],
+          far,
+        );
       return;
     }
     case 'ring': {

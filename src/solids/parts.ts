@@ -45,7 +45,7 @@ export interface Line {
 }
 
 /** How solids are made, beyond what a picture of the same world needs. */
-export interface PartsOptions extends Pick<PictureOptions, 'looks' | 'points' | 'ropes' | 'driven'> {
+export interface PartsOptions extends Pick<PictureOptions, 'looks' | 'points' | 'ropes' | 'driven' | 'fixed'> {
   /** Number of the axis that points upwards; in the plane the second, in space the third if left out. */
   readonly up?: number;
 }
@@ -130,6 +130,7 @@ export class Parts {
           mesh: this.#mesh(key, add),
         })),
       ),
+      ...(this.#options.fixed ?? []).map((form): Solid => ({ ...this.#form(null, form, 0), tone: 'anchor' })),
       ...this.#fixed.flatMap((shape) => this.#ground(shape)),
     ];
   }

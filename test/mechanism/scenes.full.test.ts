@@ -12,10 +12,12 @@ const NAMES = readdirSync(join(import.meta.dirname, '../../scenes'))
 
 /** Scenes that no module is made of, and why. */
 const REFUSED: Readonly<Record<string, string>> = {
+  arch: 'The scene has shapes that collide',
   'block-and-tackle': 'The constraint "rope" is an inequality.',
   geneva: 'The scene has shapes that collide',
   ladder: 'The constraint "wall" is an inequality.',
   net: 'The scene has 422 rows of constraints',
+  ragdoll: 'The scene has shapes that collide',
   rope: 'The constraint "rope" is an inequality.',
   tautochrone: 'The constraint "stop1" is an inequality.',
 };

@@ -1,7 +1,7 @@
 import { collide, gravity, World } from 'holonomic/runtime';
 import { Hinge, Rope3D, Screw, Weld3D } from 'holonomic/library';
 import { describe, expect, test } from 'vitest';
-import { circle, extrude } from '../../src/solids/extrude.js';
+import { areaOf, circle, extrude } from '../../src/solids/extrude.js';
 import { hangingLine } from '../../src/solids/hanging-line.js';
 import { MeshBuilder, volumeOf, WORLD, type Mesh, type Vector } from '../../src/solids/mesh.js';
 import { addForm } from '../../src/solids/mesh-of-form.js';
@@ -9,6 +9,7 @@ import { Parts } from '../../src/solids/parts.js';
 import { addBall, addCapsule, addCone, addCylinder, addTorus } from '../../src/solids/revolve.js';
 import { addTube, coil } from '../../src/solids/tube.js';
 import type { Form } from '../../src/painter/shape.js';
+import { gearOutline } from '../../src/painter/teeth.js';
 
 const meshOf = (add: (builder: MeshBuilder) => void): Mesh => {
   const builder = new MeshBuilder();
@@ -115,6 +116,26 @@ describe('meshes are closed, with their normals outwards, and have the volume of
       },
       0.4 * (2 - 20 * Math.sin(Math.PI / 20) * (0.04 + 0.09)),
       1e-6,
+    ],
+    [
+      'a bevel gear',
+      (b) => {
+        addForm(
+          b,
+          { shape: 'gear', teeth: 17, radius: 0.5, width: 0.2, apex: 0.8, at: [1, 2, 3] },
+          { space: 3, rod: 0.02 },
+        );
+      },
+      (0.2 / 3) * (1 + 0.75 + 0.75 ** 2) * areaOf(gearOutline(17, 0.5, 0)),
+      1e-6,
+    ],
+    [
+      'a wheel without spokes',
+      (b) => {
+        addForm(b, { shape: 'wheel', radius: 1, spokes: 0 }, { space: 3, rod: 0.02 });
+      },
+      2 * Math.PI ** 2 * 0.93 * 0.07 ** 2,
+      0.03,
     ],
   ])('%s', (name, add, volume, tolerance) => {
     const mesh = meshOf(add);
