@@ -3,7 +3,7 @@ import type { Particle, PointConnector, RigidBody2D, RigidBody3D, World } from '
 import { isRigidBody } from '../painter/rigid.js';
 import { Parts, type Carrier } from '../solids/parts.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
-import { Drag, type ThreeDragOptions } from './drag.js';
+import { Drag, type Pickable, type ThreeDragOptions } from './drag.js';
 import { poseOf } from './geometry.js';
 import { SolidView, type ThreePartsOptions } from './solid-view.js';
 import { TrailLine, type ThreeTrailOptions } from './trail-line.js';
@@ -116,14 +116,18 @@ export class ThreeView {
    */
   drag(element: HTMLElement, camera: Camera, options: ThreeDragOptions = {}): Drag {
     if (this.#solids === undefined && this.#bound.size === 0) this.parts();
-    const of = {
-      group: this.group,
-      axes: this.#axes,
-      carrierOf: (object: Object3D, instance: number | undefined): Carrier => this.#carrierOf(object, instance),
-    };
-    const drag = new Drag(this.#world, of, element, camera, options);
+    const drag = new Drag(this.#world, this.pickable, element, camera, options);
     this.#drags.add(drag);
     return drag;
+  }
+
+  /** @internal What rays can hit. */
+  get pickable(): Pickable {
+    return {
+      group: this.group,
+      axes: this.#axes,
+      carrierOf: (object, instance) => this.#carrierOf(object, instance),
+    };
   }
 
   /** Moves everything to the present state of the world. */
