@@ -61,8 +61,6 @@ export class Parts {
   readonly #options: PartsOptions;
   readonly #looks = new ParametricLooks();
   readonly #meshes = new Map<string, Mesh>();
-  /** Anchors and floors. */
-  readonly #fixed: readonly Shape[];
   readonly #wires = new Wires();
   /** Where wires are sought. */
   readonly #region: Box;
@@ -78,7 +76,6 @@ export class Parts {
     const shapes = new Sketch(world, options).shapes();
     const { middle, size } = extentOf(shapes.filter((shape) => !isGround(shape) && shape.kind !== 'wire'));
     this.size = size;
-    this.#fixed = shapes.filter(({ kind }) => kind === 'anchor' || kind === 'floor');
     const [x, y] = [middle[0]!, middle[1]!];
     this.#region = { min: [x - size, y - size], max: [x + size, y + size] };
     this.rod = Math.max(ROD.least * size, Math.min(ROD.ofSize * size, ROD.ofDistance * medianDistance(shapes)));
@@ -131,7 +128,10 @@ export class Parts {
         })),
       ),
       ...(this.#options.fixed ?? []).map((form): Solid => ({ ...this.#form(null, form, 0), tone: 'anchor' })),
-      ...this.#fixed.flatMap((shape) => this.#ground(shape)),
+      ...new Sketch(this.#world, this.#options)
+        .shapes()
+        .filter(({ kind }) => kind === 'anchor' || kind === 'floor')
+        .flatMap((shape) => this.#ground(shape)),
     ];
   }
 

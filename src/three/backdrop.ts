@@ -12,7 +12,6 @@ import {
   Vector2,
   Vector3,
   WebGLRenderer,
-  type LineBasicMaterial,
 } from 'three';
 import type { PointConnector, World } from '../../runtime/index.js';
 import type { Backdrop } from '../canvas/backdrop.js';
@@ -91,7 +90,9 @@ export class ThreeBackdrop implements Backdrop {
     if (this.#view === undefined || camera === undefined) return;
     if (this.#colors !== colors) {
       this.#colors = colors;
-      this.#view.parts({ ...this.#options, colors });
+      const { looks, points, ropes, driven, fixed } = this.#options;
+      const given = Object.entries({ looks, points, ropes, driven, fixed }).filter(([, one]) => one !== undefined);
+      this.#view.parts({ ...Object.fromEntries(given), colors });
       this.#lit = undefined;
     }
     this.#view.update();
@@ -120,6 +121,7 @@ export class ThreeBackdrop implements Backdrop {
     return hit && gripOf(hit, this.#world, this.#view.pickable);
   }
 
+  /** Frees what was made, and takes its canvas away. */
   close(): void {
     this.#view?.dispose();
     this.#grid?.dispose();
@@ -127,6 +129,8 @@ export class ThreeBackdrop implements Backdrop {
     this.#floor.material.dispose();
     this.#sun.dispose();
     this.#renderer.dispose();
+    const { domElement } = this.#renderer;
+    if ('remove' in domElement) domElement.remove();
   }
 
   /** Lets the camera see as the eye of a picture does, to the pixel. */

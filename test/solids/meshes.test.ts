@@ -286,3 +286,22 @@ describe('parts', () => {
     expect(new Parts(world).moving().spans).toEqual([]);
   });
 });
+
+test('a fine polyhedron with a radius has as many triangles as without, near the surface that it has', () => {
+  const world = new World({ space: 3 });
+  const body = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
+  // Points of a ball of radius 1, evenly (Fibonacci's lattice).
+  const hull = Array.from({ length: 100 }, (_, k): [number, number, number] => {
+    const z = 1 - (2 * k + 1) / 100;
+    const angle = k * Math.PI * (3 - Math.sqrt(5));
+    return [Math.sqrt(1 - z * z) * Math.cos(angle), Math.sqrt(1 - z * z) * Math.sin(angle), z];
+  });
+  collide(world, { shapes: [{ body, hull, rounding: 0.2 }] });
+  const [solid] = new Parts(world).solids();
+  const { mesh } = solid!;
+  expect(mesh.triangles.length / 3).toBeLessThan(200);
+  expect(openEdges(mesh)).toBe(0);
+  expect(volumeOf(mesh)).toBeGreaterThan(0.9 * (4 / 3) * Math.PI * 1.2 ** 3);
+  for (let n = 0; n < mesh.positions.length; n += 3)
+    expect(Math.hypot(...mesh.positions.subarray(n, n + 3))).toBeCloseTo(1.2, 1);
+});
