@@ -41,11 +41,15 @@ const WORDS: readonly Shape['kind'][] = ['line', 'text', 'name', 'angle', 'force
 const WIDEST = 20;
 const CLOSEST = 0.01;
 
-/** Another look: what is at a place of the picture is moved along, and made `zoom` times as large. */
+/**
+ * Another look: what is at a place of the picture is moved along, and made `zoom` times as large; where there is an
+ * eye, it goes round what it sees, by angles to the right and upwards, rad.
+ */
 export interface Look {
   readonly at: Point2;
   readonly by?: Point2;
   readonly zoom?: number;
+  readonly turn?: Point2;
 }
 
 /**
@@ -129,23 +133,16 @@ export class MovingPicture {
     return this.#isSolid || this.#world.space === 3;
   }
 
-  /** Lets the eye go round what it sees, by angles to the right and upwards, rad. */
-  turn(size: Size, by: Point2): void {
-    if (this.isDeep) this.#choose(turnedLens(this.#lensOf(size), by, this.#world.space));
-  }
-
   #lensOf(size: Size): Lens {
     return this.#sight.lens ?? lensOfSight(this.#sight, size);
-  }
-
-  #choose(lens: Lens): void {
-    this.#lens = { lens, middle: this.#middle };
   }
 
   /** Shows another part from now on. */
   look(size: Size, look: Look): void {
     if (this.isDeep) {
-      this.#choose(shiftedLens(this.#lensOf(size), lensOfSight(this.#sight, size), viewportOfSize(size), look));
+      const turned = look.turn ? turnedLens(this.#lensOf(size), look.turn, this.#world.space) : this.#lensOf(size);
+      const lens = shiftedLens(turned, lensOfSight(this.#sight, size), viewportOfSize(size), look);
+      this.#lens = { lens, middle: this.#middle };
       return;
     }
     const { at, by = [0, 0], zoom = 1 } = look;

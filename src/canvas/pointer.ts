@@ -1,7 +1,9 @@
 /// <reference lib="dom" preserve="true" />
-import { distance, type Point2 } from '../painter/plane.js';
+import type { Point2 } from '../painter/plane.js';
 import type { View } from '../painter/view.js';
 import type { Grip } from './covers.js';
+import { Fingers } from './fingers.js';
+import type { Look } from './picture.js';
 
 /** What pulls at a point. */
 export interface Puller {
@@ -28,9 +30,7 @@ export interface Grabbable {
 
 /** A picture of space whose eye a visitor moves. */
 export interface Sights {
-  /** Lets the eye go round what it sees, by angles to the right and upwards, rad. */
-  turn(by: Point2): void;
-  look(look: { readonly at: Point2; readonly by?: Point2; readonly zoom?: number }): void;
+  look(look: Look): void;
   /** Shows all there is again. */
   fit(): void;
 }
@@ -51,6 +51,9 @@ const ARROWS: Readonly<Record<string, Point2>> = {
   ArrowUp: [0, -NUDGE],
   ArrowDown: [0, NUDGE],
 };
+
+/** The angles by which the eye goes round as a pointer that holds the picture moves, CSS pixels. */
+export const turnOf = ([x, y]: Point2): Point2 => [-TURN * x, TURN * y];
 
 /** The nearest place in the picture: what is pulled out of it is lost from sight. */
 const within = ([x, y]: Point2, { viewport: { width, height } }: View): Point2 => [
@@ -79,28 +82,16 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
     of().hand.release();
   };
   /** Pointers that move the eye: one turns it, two zoom and shift what it sees. */
-  const fingers = new Map<number, Point2>();
-  const lead = (id: number, place: Point2): void => {
-    const before = fingers.get(id)!;
-    fingers.set(id, place);
-    const { sights } = of();
-    const by: Point2 = [place[0] - before[0], place[1] - before[1]];
-    const other = [...fingers].find(([one]) => one !== id)?.[1];
-    if (other === undefined) sights?.turn([-TURN * by[0], TURN * by[1]]);
-    else {
-      const zoom = Math.max(1, distance(place, other)) / Math.max(1, distance(before, other));
-      sights?.look({ at: [(before[0] + other[0]) / 2, (before[1] + other[1]) / 2], by: [by[0] / 2, by[1] / 2], zoom });
-    }
-  };
+  const fingers = new Fingers();
   const reachOf = (event: PointerEvent): number => REACH[event.pointerType] ?? REACH['mouse']!;
 
   on('pointerdown', (event) => {
     if (pointer !== undefined || event.button !== 0) return;
     const place = placeOf(event);
-    const point = fingers.size > 0 ? undefined : of().pick(place, reachOf(event));
+    const point = fingers.count > 0 ? undefined : of().pick(place, reachOf(event));
     if (point === undefined) {
       if (of().sights === undefined) return;
-      fingers.set(event.pointerId, place);
+      fingers.press(event.pointerId, place);
       canvas.setPointerCapture(event.pointerId);
       return;
     }
@@ -117,7 +108,8 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
   on('pointermove', (event) => {
     const place = placeOf(event);
     if (fingers.has(event.pointerId)) {
-      lead(event.pointerId, place);
+      const look = fingers.move(event.pointerId, place)!; // it is one of them
+      of().sights?.look(fingers.count === 1 && look.by ? { at: place, turn: turnOf(look.by) } : look);
       return;
     }
     const { hand, view } = of();
@@ -131,7 +123,7 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
   });
   for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
     on(end, (event) => {
-      fingers.delete(event.pointerId);
+      fingers.release(event.pointerId);
       if (event.pointerId === pointer) letGo();
     });
   // The wheel scrolls the page; with the control key, as of a pinch on a touchpad, it zooms.
@@ -169,9 +161,9 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
     if (!sights) return false;
     const { width, height } = view.viewport;
     const arrow = shiftKey ? ARROWS[key] : undefined;
-    if (arrow) sights.turn([(TURN_OF_KEY * arrow[0]) / NUDGE, (-TURN_OF_KEY * arrow[1]) / NUDGE]);
-    else if (['+', '=', '-'].includes(key))
-      sights.look({ at: [width / 2, height / 2], zoom: key === '-' ? 1 / ZOOM : ZOOM });
+    const at = [width / 2, height / 2] as const;
+    if (arrow) sights.look({ at, turn: [(TURN_OF_KEY * arrow[0]) / NUDGE, (-TURN_OF_KEY * arrow[1]) / NUDGE] });
+    else if (['+', '=', '-'].includes(key)) sights.look({ at, zoom: key === '-' ? 1 / ZOOM : ZOOM });
     else if (key === '0') sights.fit();
     else return false;
     return true;

@@ -89,10 +89,6 @@ export class Stage {
   #before = 0;
   #backdrop: Backdrop | undefined;
   readonly #sights: Sights = {
-    turn: (by) => {
-      this.#shown.picture.turn(this.#surface, by);
-      this.#redrawIfStill();
-    },
     look: (look) => {
       this.#shown.picture.look(this.#surface, look);
       this.#redrawIfStill();
