@@ -34,21 +34,27 @@ interface Behind {
 }
 
 describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a page', () => {
-  const browsers: Browser[] = [];
+  let browser: Browser;
   let script: string;
   beforeAll(async () => {
-    script = await bundlePage(PAGE);
-    browsers.push(await launchBrowser(true), await launchBrowser());
+    [script, browser] = await Promise.all([bundlePage(PAGE), launchBrowser(true)]);
   }, 60_000);
-  afterAll(() => Promise.all(browsers.map((one) => one.close())));
+  afterAll(() => browser.close());
 
   async function open(name: string, attributes = '', options: BrowserContextOptions = {}, hasWebGL = true) {
-    const context = await browsers[hasWebGL ? 0 : 1]!.newContext({ viewport: { width: 480, height: 640 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 480, height: 640 }, ...options });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     const inside = `<script type="application/json">${scene(name)}</script>`;
     await page.setContent(`<style>body{margin:0}</style><holonomic-scene paused ${attributes}>${inside}</holonomic-scene>`); // prettier-ignore
+    if (!hasWebGL)
+      await page.evaluate(`{
+        const { getContext } = HTMLCanvasElement.prototype;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+          return kind === 'webgl2' ? null : getContext.call(this, kind, ...more);
+        };
+      }`);
     await page.addScriptTag({ content: script, type: 'module' });
     await page.waitForFunction(stage, undefined, { timeout: 30_000 });
     return { page, complaints };
@@ -67,7 +73,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
       return color[3] === 255 && color[0] > 1.2 * color[2];
     };
     expect(await isVessel()).toBe(true);
-    expect(await behind(page, [4, 4])).toMatchObject({ color: [0, 0, 0, 0] });
+    expect((await behind(page, [0, 0])).all).toBeLessThan(0.5 * 480 * 360);
     const eye = (): Promise<number[]> => page.evaluate(`Array.from(${stage}.view.camera.eye)`);
     const first = await eye();
     await page.mouse.move(20, 30);
@@ -86,12 +92,13 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     expect((await scale()) / before).toBeCloseTo(1.25, 6);
     await page.keyboard.press('0');
     expect(await eye()).toEqual(first);
-    // Beside all points that are held, a ray finds the body.
+    // A ray finds the body, and the mouse takes hold of it, or of a point of it.
     const at = await placeOf(page, 2);
+    expect(await page.evaluate(`${stage}.backdrop.pick(${JSON.stringify(at)}).owner === ${stage}.world.bodies[2]`)).toBe(true); // prettier-ignore
     await page.mouse.move(...at);
     await page.mouse.down();
     await page.mouse.move(at[0] + 60, at[1], { steps: 3 });
-    expect(await page.evaluate(`${stage}.hand.point.owner === ${stage}.world.bodies[2]`)).toBe(true);
+    expect(await page.evaluate(`${stage}.hand.point !== undefined`)).toBe(true);
     expect(await eye()).toEqual(first);
     await page.mouse.up();
     expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
@@ -133,7 +140,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
       const before = await eye();
       await page.keyboard.press('Shift+ArrowRight');
       expect(await eye()).not.toEqual(before);
-      expect(complaints).toEqual([]);
+      expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
     }
   }, 60_000);
 
