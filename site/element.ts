@@ -21,6 +21,7 @@ const { openings, next, app }: Begun = text === undefined ? { openings: {}, next
 const scenes = moduleSource(() => import('./scenes.js'));
 const charts = moduleSource(() => import('./scene-plots.js'));
 const typing = moduleSource(() => import('./typed-scene.js'));
+const depth = moduleSource(() => import('../src/three/backdrop.js'));
 
 /** Says in words that scripts are missing. */
 function arrived<T>(scripts: Promise<T>): Promise<T> {
@@ -41,6 +42,7 @@ defineElement<SiteScene | TypedScene>('holonomic-scene', {
   show: async () => (await arrived(scenes())).SceneShow,
   load: async (found, params) =>
     'types' in found ? (await scenes()).loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
+  backdrop: depth,
   twin: (found, params) => ('address' in found ? twinOf(found.address, params) : undefined),
 });
 

@@ -36,7 +36,7 @@ const byKey = (p: SweptPair, q: SweptPair): number => keyOf(p.a, p.b) - keyOf(q.
 export class Collisions<S extends Shape> {
   static {
     describePlainly<Collisions<Shape>>(this.prototype as Collisions<Shape>, (collisions) => ({
-      shapes: collisions.outlines.length,
+      shapes: collisions.count,
       pairs: collisions.pairs,
       contacts: collisions.contacts.length,
     }));
@@ -118,6 +118,13 @@ export class Collisions<S extends Shape> {
   get present(): readonly S[] {
     for (const shape of this.#shapes) shape.show();
     return this.#shapes.filter(({ carrier }) => !carrier?.removed);
+  }
+
+  /** Number of shapes. */
+  get count(): number {
+    let count = 0;
+    for (const { carrier } of this.#shapes) if (!carrier?.removed) count++;
+    return count;
   }
 
   /** Outlines of the shapes at the present state. */

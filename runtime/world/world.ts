@@ -120,6 +120,11 @@ export class World<S extends Space = Space> implements ForceWorld {
     return this.#internals.collisionParts?.collisions.outlines ?? [];
   }
 
+  /** Number of the shapes given to {@link collide}, without those of bodies that were removed. */
+  get shapeCount(): number {
+    return this.#internals.collisionParts?.collisions.count ?? 0;
+  }
+
   get forces(): readonly Force[] {
     return this.#internals.structure.forces;
   }

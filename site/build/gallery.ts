@@ -10,7 +10,7 @@ import { escapeHtml, publishScene, writeOpening, type PublishedScene } from './s
 const FIRST = (
   'strandbeest heart peaucellier four-bar double-pendulum catenary tautochrone andrews pantograph chebyshev engine ' +
   'klann watt cognates geneva governor planetary-gear block-and-tackle scissor-lift rope ladder net dzhanibekov heavy-top ' +
-  'universal-joint double-universal-joint bennett stewart-platform chaplygin-sleigh snakeboard skate turntable coin'
+  'gyroscope universal-joint double-universal-joint differential swashplate delta-robot stewart-platform bennett schatz arch ragdoll chaplygin-sleigh snakeboard skate turntable coin'
 ).split(' ');
 
 /** The names of the scenes of the gallery. */

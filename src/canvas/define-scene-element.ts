@@ -1,5 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import { loadScene } from '../scene/load-scene.js';
+import type { BackdropMaker } from './backdrop.js';
 import { defineElement, documentInside } from './scene-element.js';
 import { SceneShow } from './scene-show.js';
 
@@ -12,15 +13,22 @@ export interface SceneElementOptions {
    * forbid functions made of text.
    */
   readonly classes?: Readonly<Record<string, unknown>>;
+  /**
+   * Shows scenes of space in three dimensions, and those of the plane where a visitor wishes so:
+   * `() => import('holonomic/three')`. It is fetched as it is wanted, and only where the browser has WebGL; without
+   * it scenes of space are painted in perspective.
+   */
+  readonly three?: () => Promise<BackdropMaker>;
 }
 
 /**
  * Defines the element `<holonomic-scene src="scene.json">`: a scene that moves, can be pulled at,
  * paused, stepped, started again, and whose parameters are sliders. In place of `src` it takes the
  * document in a `<script type="application/json">` inside of it. With `paused` it waits, as it does
- * for who prefers reduced motion. All that comes from the scene is shown as text, never as HTML.
+ * for who prefers reduced motion. With `solid` a scene of the plane is shown in three dimensions, with `flat` none is.
+ * All that comes from the scene is shown as text, never as HTML.
  */
-export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: SceneElementOptions = {}): void {
+export function defineSceneElement({ name = 'holonomic-scene', classes = {}, three }: SceneElementOptions = {}): void {
   defineElement(name, {
     find: async (element) => {
       const src = element.getAttribute('src');
@@ -30,6 +38,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {} }: S
     },
     show: () => Promise.resolve(SceneShow),
     load: (document, params) => loadScene(document, { params, classes }),
+    ...(three && { backdrop: three }),
   });
 }
 

@@ -20,4 +20,7 @@ export type { Form, Look, Shape } from '../painter/shape.js';
 export type { Room } from '../painter/room.js';
 export type { RopeLook, RopeSupport } from '../painter/rope.js';
 export type { PictureOptions } from '../painter/sketch.js';
-export type { Position, View, ViewOptions, Viewport } from '../painter/view.js';
+export type { Camera, Position, View, ViewOptions, Viewport } from '../painter/view.js';
+export type { Backdrop, BackdropMaker } from './backdrop.js';
+export type { Look as PictureLook } from './picture.js';
+export type { Sights } from './pointer.js';

@@ -1,6 +1,7 @@
 import type { PointConnector, World } from '../../runtime/index.js';
 import type { Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
+import { shiftedLens, turnedLens, type Lens } from '../painter/lens.js';
 import { roomAround } from '../painter/paint-world.js';
 import { centredOn, grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
 import { between, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
@@ -9,7 +10,16 @@ import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import type { PaintedTrace } from '../painter/traces.js';
 import type { View } from '../painter/view.js';
 import { movablePoints } from './pick.js';
-import { boxOf, paintShot, viewOfSight, type Shot, type Sight, type Size } from './shot.js';
+import {
+  boxOf,
+  lensOfSight,
+  paintShot,
+  viewOfSight,
+  viewportOfSize,
+  type Shot,
+  type Sight,
+  type Size,
+} from './shot.js';
 
 /** Room around what is shown at first, as a part of it; and around the box of a whole run. */
 const ROOM = 0.19;
@@ -24,15 +34,22 @@ const GONE = 0.6;
 /** Part of the way to where a view belongs that it takes in a frame. */
 const EASE = 0.1;
 
+/** Shapes that are flat: texts, marks and arrows. */
+const WORDS: readonly Shape['kind'][] = ['line', 'text', 'name', 'angle', 'force'];
+
 /** Sizes of the first picture that a visitor may zoom to: the largest and the smallest. */
 const WIDEST = 20;
 const CLOSEST = 0.01;
 
-/** Another look at the plane: what is at a place of the picture is moved along, and made `zoom` times as large. */
+/**
+ * Another look: what is at a place of the picture is moved along, and made `zoom` times as large; where there is an
+ * eye, it goes round what it sees, by angles to the right and upwards, rad.
+ */
 export interface Look {
   readonly at: Point2;
   readonly by?: Point2;
   readonly zoom?: number;
+  readonly turn?: Point2;
 }
 
 /**
@@ -61,6 +78,9 @@ export class MovingPicture {
   isHeld = false;
   /** What a visitor has chosen to see of the plane, whatever the world does. */
   #chosen: Box | undefined;
+  /** What a visitor looks through at what is in space, and the middle of the picture then. */
+  #lens: { readonly lens: Lens; readonly middle: readonly number[] } | undefined;
+  #isSolid = false;
 
   /** `before` is the picture that this one replaces: it goes on with what that one shows. */
   constructor(world: World, options: PictureOptions = {}, before?: MovingPicture) {
@@ -76,6 +96,7 @@ export class MovingPicture {
       this.#shown = before.#shown;
     }
     if (before !== undefined && before.#world.space === world.space) this.#chosen = before.#chosen;
+    if (before !== undefined) this.seeLike(before);
     this.#middle = this.#followed();
     this.#around = around(this.#seen, 1);
   }
@@ -87,12 +108,44 @@ export class MovingPicture {
 
   /** True where a visitor has chosen what is seen. */
   get isChosen(): boolean {
-    return this.#chosen !== undefined;
+    return this.#chosen !== undefined || this.#lens !== undefined;
   }
 
-  /** Shows another part of the plane from now on. Space is seen whole. */
-  look(size: Size, { at, by = [0, 0], zoom = 1 }: Look): void {
-    if (this.#world.space !== 2) return;
+  /** True to look at the plane as at something in space. */
+  get isSolid(): boolean {
+    return this.#isSolid;
+  }
+
+  set isSolid(on: boolean) {
+    this.#isSolid = on;
+    this.#lens = undefined;
+  }
+
+  /** Is looked at as another picture is, through what was chosen there. */
+  seeLike(before: MovingPicture): void {
+    if (before.#world.space !== this.#world.space) return;
+    this.#isSolid = before.#isSolid;
+    this.#lens = before.#lens;
+  }
+
+  /** True where there is an eye, which can go round what it sees. */
+  get isDeep(): boolean {
+    return this.#isSolid || this.#world.space === 3;
+  }
+
+  #lensOf(size: Size): Lens {
+    return this.#sight.lens ?? lensOfSight(this.#sight, size);
+  }
+
+  /** Shows another part from now on. */
+  look(size: Size, look: Look): void {
+    if (this.isDeep) {
+      const turned = look.turn ? turnedLens(this.#lensOf(size), look.turn, this.#world.space) : this.#lensOf(size);
+      const lens = shiftedLens(turned, lensOfSight(this.#sight, size), viewportOfSize(size), look);
+      this.#lens = { lens, middle: this.#middle };
+      return;
+    }
+    const { at, by = [0, 0], zoom = 1 } = look;
     const seen = this.#seen;
     const home = sizeOf(this.#home);
     const span = Math.max(widthOf(seen), heightOf(seen));
@@ -111,6 +164,7 @@ export class MovingPicture {
   /** Shows what there is again. */
   fit(): void {
     this.#chosen = undefined;
+    this.#lens = undefined;
   }
 
   /** The map from the world to a picture of this size. */
@@ -120,7 +174,21 @@ export class MovingPicture {
 
   get #sight(): Sight {
     const { time, space } = this.#world;
-    return { space, time, shown: space === 3 ? this.#shown : this.#seen, options: this.#options };
+    const shown = space === 3 ? this.#shown : this.#seen;
+    return { space, time, shown, options: this.#options, isSolid: this.#isSolid, lens: this.#followingLens };
+  }
+
+  /** The lens that was chosen, moved along with the point that the picture follows. */
+  get #followingLens(): Lens | undefined {
+    if (this.#lens === undefined) return undefined;
+    const { lens, middle } = this.#lens;
+    const { follow, followAlong } = this.#options;
+    if (!follow) return lens;
+    const by = ['x', 'y', 'z'].map((axis, k) =>
+      followAlong === undefined || followAlong === axis ? (this.#middle[k] ?? 0) - (middle[k] ?? 0) : 0,
+    );
+    const moved = ([x, y, z]: Lens['eye']): Lens['eye'] => [x + by[0]!, y + by[1]!, z + by[2]!];
+    return { ...lens, eye: moved(lens.eye), target: moved(lens.target) };
   }
 
   /** The part of the plane that is shown. */
@@ -137,6 +205,17 @@ export class MovingPicture {
     this.#adjust(shapes);
     if (!contains(this.#around, around(this.#seen, 0.5))) this.#around = around(this.#seen, 1);
     return { ...this.#sight, shapes };
+  }
+
+  /** The part that is shown, m. */
+  get room(): Room {
+    return this.#sight.shown;
+  }
+
+  /** Moves what is shown along with the world, and paints what a picture in three dimensions has no solids for. */
+  paintWords(context: Context2D, size: Size, colors: Colors, paths: readonly PaintedTrace[]): View {
+    const shapes = this.shot().shapes.filter(({ kind }) => WORDS.includes(kind));
+    return paintShot(context, size, colors, { ...this.#sight, shapes }, paths, false);
   }
 
   /** Paints the world at its present state, without the paper behind it. */

@@ -2,6 +2,8 @@
 import type { Point2 } from '../painter/plane.js';
 import type { View } from '../painter/view.js';
 import type { Grip } from './covers.js';
+import { Fingers } from './fingers.js';
+import type { Look } from './picture.js';
 
 /** What pulls at a point. */
 export interface Puller {
@@ -22,10 +24,25 @@ export interface Grabbable {
   mark(point: Grip | undefined): void;
   readonly marked: Grip | undefined;
   togglePause(): void;
+  /** What there is to see in space, and can be gone round. */
+  readonly sights?: Sights | undefined;
+}
+
+/** A picture of space whose eye a visitor moves. */
+export interface Sights {
+  look(look: Look): void;
+  /** Shows all there is again. */
+  fit(): void;
 }
 
 /** Largest distance at which a mouse, pen or finger takes hold of a point, CSS pixels. */
 const REACH: Readonly<Record<string, number>> = { mouse: 26, pen: 26, touch: 44 };
+/** Angle by which a pixel of a pointer's way turns the eye, and a press of an arrow key, rad. */
+const TURN = 0.008;
+const TURN_OF_KEY = 0.1;
+/** Factor by which a press of a key zooms, and a pixel of a wheel. */
+const ZOOM = 1.25;
+const WHEEL = 1.009;
 /** Distance that a press of an arrow key pulls, CSS pixels. */
 const NUDGE = 12;
 const ARROWS: Readonly<Record<string, Point2>> = {
@@ -35,6 +52,9 @@ const ARROWS: Readonly<Record<string, Point2>> = {
   ArrowDown: [0, NUDGE],
 };
 
+/** The angles by which the eye goes round as a pointer that holds the picture moves, CSS pixels. */
+export const turnOf = ([x, y]: Point2): Point2 => [-TURN * x, TURN * y];
+
 /** The nearest place in the picture: what is pulled out of it is lost from sight. */
 const within = ([x, y]: Point2, { viewport: { width, height } }: View): Point2 => [
   Math.max(0, Math.min(x, width)),
@@ -43,12 +63,12 @@ const within = ([x, y]: Point2, { viewport: { width, height } }: View): Point2 =
 
 /**
  * Lets pointers and keys pull at points: page up and down choose one, arrows pull, escape lets go,
- * the space bar pauses. `of` says what they act on now. Returns a function that ends it.
+ * the space bar pauses. In space, what pulls at nothing turns the picture. `of` says what they act on now. Returns a function that ends it.
  */
 export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => void {
   let pointer: number | undefined;
   const ending = new AbortController();
-  const placeOf = ({ clientX, clientY }: PointerEvent): Point2 => {
+  const placeOf = ({ clientX, clientY }: MouseEvent): Point2 => {
     const { left, top } = canvas.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
@@ -61,13 +81,20 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
     of().mark(undefined);
     of().hand.release();
   };
+  /** Pointers that move the eye: one turns it, two zoom and shift what it sees. */
+  const fingers = new Fingers();
   const reachOf = (event: PointerEvent): number => REACH[event.pointerType] ?? REACH['mouse']!;
 
   on('pointerdown', (event) => {
     if (pointer !== undefined || event.button !== 0) return;
     const place = placeOf(event);
-    const point = of().pick(place, reachOf(event));
-    if (point === undefined) return;
+    const point = fingers.count > 0 ? undefined : of().pick(place, reachOf(event));
+    if (point === undefined) {
+      if (of().sights === undefined) return;
+      fingers.press(event.pointerId, place);
+      canvas.setPointerCapture(event.pointerId);
+      return;
+    }
     pointer = event.pointerId;
     canvas.setPointerCapture(event.pointerId);
     canvas.style.cursor = 'grabbing';
@@ -80,6 +107,11 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
   });
   on('pointermove', (event) => {
     const place = placeOf(event);
+    if (fingers.has(event.pointerId)) {
+      const look = fingers.move(event.pointerId, place)!; // it is one of them
+      of().sights?.look(fingers.count === 1 && look.by ? { at: place, turn: turnOf(look.by) } : look);
+      return;
+    }
     const { hand, view } = of();
     const { point } = hand;
     if (event.pointerId === pointer && point) hand.moveTo(view.locate(within(place, view), point.position));
@@ -91,8 +123,16 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
   });
   for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
     on(end, (event) => {
+      fingers.release(event.pointerId);
       if (event.pointerId === pointer) letGo();
     });
+  // The wheel scrolls the page; with the control key, as of a pinch on a touchpad, it zooms.
+  on('wheel', (event) => {
+    const { sights } = of();
+    if (!sights || !event.ctrlKey || of().hand.point) return;
+    event.preventDefault();
+    sights.look({ at: placeOf(event), zoom: WHEEL ** -event.deltaY });
+  });
   on('pointerleave', () => {
     if (pointer === undefined && !of().hand.point) of().mark(undefined);
   });
@@ -115,9 +155,26 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
     const [x, y] = view.place(hand.target!);
     hand.moveTo(view.locate(within([x + dx, y + dy], view), hand.target!));
   };
+  /** Keys that move the eye: arrows with shift turn it, +, − and 0 zoom. */
+  const lookBy = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    const { sights, view } = of();
+    if (!sights) return false;
+    const { width, height } = view.viewport;
+    const arrow = shiftKey ? ARROWS[key] : undefined;
+    const at = [width / 2, height / 2] as const;
+    if (arrow) sights.look({ at, turn: [(TURN_OF_KEY * arrow[0]) / NUDGE, (-TURN_OF_KEY * arrow[1]) / NUDGE] });
+    else if (['+', '=', '-'].includes(key)) sights.look({ at, zoom: key === '-' ? 1 / ZOOM : ZOOM });
+    else if (key === '0') sights.fit();
+    else return false;
+    return true;
+  };
   on('keydown', (event) => {
     const arrow = ARROWS[event.key];
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (lookBy(event)) {
+      event.preventDefault();
+      return;
+    }
     if (arrow) nudge(arrow);
     else if (event.key === 'PageDown') choose(1);
     else if (event.key === 'PageUp') choose(-1);

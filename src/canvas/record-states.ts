@@ -12,7 +12,7 @@ const MOST = 2700;
 export function recordStates(scene: LoadedScene): readonly SceneState[] {
   const { dt } = scene;
   const { world, drivers } = scene.build();
-  if (world.shapes.length > 0) return [];
+  if (world.shapeCount > 0) return [];
   const balance = new EnergyBalance(world, drivers);
   const { q, v } = world.snapshot();
   const count = Math.min(SECONDS / BETWEEN, Math.floor(MOST / (q.length + v.length)));

@@ -16,6 +16,8 @@ export interface SceneActions {
   readonly loop: (on: boolean) => void;
   /** Writes the names of points into the picture. */
   readonly name: (on: boolean) => void;
+  /** Shows it in three dimensions, or flat. */
+  readonly solid: (on: boolean) => void;
   readonly fullscreen: () => void;
 }
 
@@ -32,6 +34,9 @@ const TEMPLATE = `<style>
     color: light-dark(#22303c, #e4eaf0); background: light-dark(#ffffff, #14191e); }
   figure { margin: 0; }
   canvas { display: block; width: 100%; aspect-ratio: 4 / 3; max-height: 80vh; }
+  .screen { position: relative; }
+  [part=canvas] { position: relative; }
+  .depth { position: absolute; top: 0; pointer-events: none; }
   canvas:focus-visible { outline: 2px solid light-dark(#0072b2, #56b4e9); outline-offset: -2px; }
   figcaption { padding: 8px 12px 12px; }
   h2 { margin: 0 0 2px; font-size: 17px; }
@@ -45,7 +50,8 @@ const TEMPLATE = `<style>
     background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); }
   .tools { gap: 8px; }
   :host(:fullscreen) figure { display: flex; flex-direction: column; height: 100vh; }
-  :host(:fullscreen) canvas { flex: 1; min-height: 0; max-height: none !important; aspect-ratio: auto; }
+  :host(:fullscreen) .screen { flex: 1; min-height: 0; }
+  :host(:fullscreen) canvas { height: 100%; max-height: none !important; aspect-ratio: auto; }
   output { white-space: pre-wrap; font-variant-numeric: tabular-nums; margin-left: auto; }
   label { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; flex: 1 1 180px; }
   input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
@@ -53,7 +59,7 @@ const TEMPLATE = `<style>
   [hidden] { display: none !important; }
 </style>
 <figure>
-  <canvas part="canvas" role="application" tabindex="0"></canvas>
+  <div class="screen"><canvas part="canvas" role="application" tabindex="0"></canvas></div>
   <figcaption>
     <h2 part="title" hidden></h2><p part="summary" hidden></p>
     <p role="alert" hidden></p>
@@ -61,6 +67,7 @@ const TEMPLATE = `<style>
       <button id="toggle">Play</button><button id="step">Step</button><button id="reset">Reset</button>
       <select aria-label="Speed">${SPEEDS.map((speed) => `<option value="${speed}"${speed === 1 ? ' selected' : ''}>${speed}×</option>`).join('')}</select>
       <button id="loop" aria-pressed="false">Loop</button><button id="name" aria-pressed="false">Names</button>
+      <button id="solid" aria-pressed="false" hidden>3D</button>
       <button id="fullscreen">Full screen</button>
       <output aria-live="off"></output>
     </div>
@@ -88,7 +95,7 @@ export class SceneControls {
       this.#find(`#${id}`).onclick = () => {
         actions[id]();
       };
-    for (const id of ['loop', 'name'] as const) {
+    for (const id of ['loop', 'name', 'solid'] as const) {
       const button = this.#find(`#${id}`);
       button.onclick = () => {
         const on = button.ariaPressed !== 'true';
@@ -103,6 +110,22 @@ export class SceneControls {
     this.#find('#fullscreen').hidden = !document.fullscreenEnabled;
   }
 
+  /** Lets a visitor choose whether it is shown in three dimensions; undefined where it cannot be. */
+  offerSolid(isOn: boolean | undefined): void {
+    const button = this.#find('#solid');
+    button.hidden = isOn === undefined;
+    button.ariaPressed = String(isOn === true);
+  }
+
+  /** A canvas behind the other one, as large as that. */
+  addDepth(): HTMLCanvasElement {
+    const depth = window.document.createElement('canvas');
+    depth.className = 'depth';
+    depth.ariaHidden = 'true';
+    this.canvas.before(depth);
+    return depth;
+  }
+
   /** Shows title and summary, and a slider for each parameter that has a range. */
   describe({ title, summary = '', params: ranged }: DescribedScene): void {
     for (const [tag, text] of [
@@ -115,7 +138,7 @@ export class SceneControls {
     }
     this.canvas.setAttribute(
       'aria-label',
-      `${title}. ${summary} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses.`,
+      `${title}. ${summary} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. In three dimensions, drag beside it to turn the picture, or press shift and arrows; plus, minus and 0 zoom.`,
     );
     // A slider that is being moved must stay.
     const names = ranged.map(({ name }) => name).join();

@@ -1,5 +1,6 @@
 /// <reference lib="dom" preserve="true" />
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
+import type { BackdropMaker } from './backdrop.js';
 import type { BeginOpening, Opening } from './opening.js';
 import { describedScene, SceneControls } from './scene-controls.js';
 import type { SceneShow, ShowSettings, TwinHost } from './scene-show.js';
@@ -14,6 +15,8 @@ export interface SceneSource<Found> {
   readonly show: () => Promise<typeof SceneShow>;
   /** Makes a twin; undefined for what is to be stepped on the page. It is, too, until the twin is there, or if it fails. */
   readonly twin?: (found: Found, params: Readonly<Record<string, number>>) => Promise<TwinHost> | undefined;
+  /** Finds what shows scenes in three dimensions; they are painted in perspective if left out. */
+  readonly backdrop?: () => Promise<BackdropMaker>;
   /** What is shown of an element until its scene is there. */
   readonly opening?: (element: HTMLElement) => BeginOpening | undefined;
   /** States of the run that the opening shows. */
@@ -31,7 +34,13 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     #opening: Opening | undefined;
     #found: Found | undefined;
     #params: Record<string, number> = {};
-    readonly #settings: ShowSettings = { factor: 1, isLooping: false, isNamed: false, isStill: false };
+    readonly #settings: ShowSettings = {
+      factor: 1,
+      isLooping: false,
+      isNamed: false,
+      isStill: false,
+      isSolid: undefined,
+    };
     /** Steps that were asked for while the opening was shown. */
     #steps = 0;
     #sight: IntersectionObserver | undefined;
@@ -127,6 +136,10 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
           settings.isNamed = on;
           this.#show?.adjust();
         },
+        solid: (on) => {
+          settings.isSolid = on;
+          this.#show?.deepen();
+        },
         fullscreen: () => {
           // Who refuses it goes on without.
           const done = document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen();
@@ -134,6 +147,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         },
       });
       settings.isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (this.hasAttribute('solid')) settings.isSolid = true;
+      else if (this.hasAttribute('flat')) settings.isSolid = false;
       const begin = settings.isStill ? undefined : source.opening?.(this);
       if (begin) {
         this.#opening = begin(this.#controls.canvas, () => {
@@ -219,6 +234,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       return new Show({
         controls: this.#controls!,
         settings: this.#settings,
+        backdrop: source.backdrop,
         onFrame: () => {
           this.dispatchEvent(new Event('frame'));
         },

@@ -2,6 +2,7 @@
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
 import { EnergyBalance } from '../simulate/energy-balance.js';
+import { hasWebGL, type BackdropMaker } from './backdrop.js';
 import { Elsewhere, type TwinLine } from './elsewhere.js';
 import type { Opening } from './opening.js';
 import type { SceneControls } from './scene-controls.js';
@@ -25,12 +26,16 @@ export interface ShowSettings {
   isNamed: boolean;
   /** True to begin at rest. */
   isStill: boolean;
+  /** True to show it in three dimensions; if left out, what is in space. */
+  isSolid: boolean | undefined;
 }
 
 /** What a show is part of. */
 export interface ShowHost {
   readonly controls: SceneControls;
   readonly settings: ShowSettings;
+  /** Finds what shows it in three dimensions. */
+  readonly backdrop?: (() => Promise<BackdropMaker>) | undefined;
   /** Called after each frame, and when another state is shown. */
   readonly onFrame: () => void;
   readonly onError: (error: unknown) => void;
@@ -55,6 +60,9 @@ export class SceneShow {
   #shown: Shown | undefined;
   #stage: Stage | undefined;
   #twin: TwinHost | undefined;
+  /** True where three dimensions cannot be shown. */
+  #isUnable = false;
+  #isClosed = false;
 
   constructor(host: ShowHost) {
     this.#host = host;
@@ -166,6 +174,33 @@ export class SceneShow {
     this.#stage.names = this.#host.settings.isNamed ? picture.labels : (picture.names ?? new Map());
   }
 
+  /** Shows it in three dimensions, or by the painter, as the settings say and as the browser can. */
+  deepen(): void {
+    const { controls, settings, backdrop } = this.#host;
+    const stage = this.#stage;
+    if (!stage || !backdrop || this.#isUnable) return;
+    const isWanted = (): boolean => settings.isSolid ?? stage.world.space === 3;
+    controls.offerSolid(isWanted());
+    if (!isWanted()) stage.backdrop = undefined;
+    if (!isWanted() || stage.backdrop !== undefined) return;
+    const fail = (): void => {
+      this.#isUnable = true;
+      stage.backdrop = undefined;
+      controls.offerSolid(undefined);
+    };
+    if (!hasWebGL()) fail();
+    else
+      backdrop()
+        .then(({ threeBackdrop }) => {
+          if (!isWanted() || stage.backdrop !== undefined || this.#isClosed) return;
+          const canvas = controls.addDepth();
+          canvas.addEventListener('webglcontextlost', fail);
+          stage.backdrop = threeBackdrop(canvas);
+        })
+        // The painter's picture remains.
+        .catch(fail);
+  }
+
   /** Writes the figures of the present state. */
   report(isRunning = this.#stage?.isRunning ?? false): void {
     if (this.#shown === undefined) return;
@@ -176,6 +211,7 @@ export class SceneShow {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.useTwin(undefined);
     this.#stage?.close();
   }
@@ -201,6 +237,7 @@ export class SceneShow {
       if (!settings.isStill && !opening) this.#stage.start();
     }
     this.adjust();
+    this.deepen();
     controls.complain(undefined);
     this.report();
     this.#host.onFrame();

@@ -1,13 +1,13 @@
 import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import type { Colors } from '../painter/colors.js';
-import { paintFloor, paintGrid } from '../painter/grid.js';
+import { lensOf, viewThrough, type Lens } from '../painter/lens.js';
+import { paintFloor, paintGrid, paintScaleBar } from '../painter/grid.js';
 import { paintShapes } from '../painter/paint-world.js';
 import type { Box } from '../painter/plane.js';
 import { cornersOf, type Room } from '../painter/room.js';
-import { paintScaleBar } from '../painter/scale-bar.js';
 import type { Shape } from '../painter/shape.js';
 import type { PaintedTrace } from '../painter/traces.js';
-import { planarView, spatialView, viewportOf, type View, type ViewOptions } from '../painter/view.js';
+import { planarView, viewportOf, type View, type ViewOptions, type Viewport } from '../painter/view.js';
 import type { Grip } from './covers.js';
 
 /** Room around the picture, px. */
@@ -27,6 +27,10 @@ export interface Sight {
   /** The part that is shown, m. */
   readonly shown: Room;
   readonly options: Pick<ViewOptions, 'camera' | 'rotating'>;
+  /** True to look at the plane as at something in space. */
+  readonly isSolid?: boolean;
+  /** What a visitor has chosen to look through. */
+  readonly lens?: Lens | undefined;
 }
 
 /** What there is to be painted of a world at a moment. Nothing of it needs the world. */
@@ -35,15 +39,23 @@ export interface Shot extends Sight {
 }
 
 /** The map from the world to a picture of this size. */
-export function viewOfSight({ space, time, shown, options }: Sight, { width, height }: Size): View {
-  const viewport = viewportOf(width, height, Math.min(MARGIN, width / 20, height / 20));
-  const all = { ...viewport, inner: { min: [0, 0], max: [width, height] } } as const;
+export function viewOfSight(sight: Sight, size: Size): View {
+  const { space, time, shown, options, isSolid = false, lens } = sight;
+  const viewport = viewportOfSize(size);
+  const all = { ...viewport, inner: { min: [0, 0], max: [size.width, size.height] } } as const;
   const view =
-    space === 3
-      ? spatialView(cornersOf(shown), viewport, options, time)
+    space === 3 || isSolid
+      ? viewThrough(lens ?? lensOfSight(sight, size), viewport, options, time, space)
       : planarView(boxOf(shown), viewport, options, time);
   return { ...view, viewport: all };
 }
+
+/** The lens by which all of what is shown is seen. */
+export const lensOfSight = ({ shown, options, time, space }: Sight, size: Size): Lens =>
+  lensOf(cornersOf(shown), viewportOfSize(size), options, time, space);
+
+export const viewportOfSize = ({ width, height }: Size): Viewport =>
+  viewportOf(width, height, Math.min(MARGIN, width / 20, height / 20));
 
 /** Paints a shot, without the paper behind it. */
 export function paintShot(
@@ -52,12 +64,13 @@ export function paintShot(
   colors: Colors,
   shot: Shot,
   paths: readonly PaintedTrace[] = [],
+  hasGround = true,
 ): View {
   const painter = new CanvasPainter(context);
   const view = viewOfSight(shot, size);
   const unit = Math.min(1.3, Math.max(0.55, Math.min(size.width, size.height) / 700));
-  if (shot.space === 2) paintGrid(painter, view, colors);
-  else paintFloor(painter, cornersOf(shot.shown), view, colors);
+  if (hasGround && shot.space === 2) paintGrid(painter, view, colors);
+  else if (hasGround) paintFloor(painter, cornersOf(shot.shown), view, colors);
   paintShapes(painter, shot.shapes, paths, view, colors, unit);
   return view;
 }

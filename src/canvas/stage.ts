@@ -6,13 +6,14 @@ import type { Painter } from '../painter/painter.js';
 import type { Point2 } from '../painter/plane.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import type { View } from '../painter/view.js';
-import type { Grip } from './covers.js';
+import type { Backdrop } from './backdrop.js';
+import { nearestOf, type Grip } from './covers.js';
 import type { Elsewhere } from './elsewhere.js';
 import { Hand, type HandOptions } from './hand.js';
 import { obey, type Opening } from './opening.js';
 import { movablePoints, pickPoint } from './pick.js';
 import { MovingPicture } from './picture.js';
-import { listen } from './pointer.js';
+import { listen, type Sights } from './pointer.js';
 import { SharpCanvas } from './sharp-canvas.js';
 import { paintAround } from './shot.js';
 import { Stepper, type StepperOptions } from './stepper.js';
@@ -86,6 +87,17 @@ export class Stage {
   #shown: Shown;
   #frame: number | undefined;
   #before = 0;
+  #backdrop: Backdrop | undefined;
+  readonly #sights: Sights = {
+    look: (look) => {
+      this.#shown.picture.look(this.#surface, look);
+      this.#redrawIfStill();
+    },
+    fit: () => {
+      this.#shown.picture.fit();
+      this.#redrawIfStill();
+    },
+  };
 
   /**
    * Draws `world` on `canvas`. `start()` makes it move. An opening that was shown there is over: its paths and what
@@ -95,11 +107,39 @@ export class Stage {
     this.canvas = canvas;
     this.#shown = shownOf(world, options, opening?.trails);
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
-    // Fingers scroll and zoom the page, except for one that holds a point.
-    canvas.style.touchAction = 'manipulation';
     this.#surface = new SharpCanvas(canvas, this.#redraw);
     this.#unlisten = opening?.handOver(this) ?? listen(canvas, () => this);
     this.#dark.addEventListener('change', this.#redraw);
+    this.#leaveToPage();
+  }
+
+  /** What shows the world in three dimensions, in place of the painter; the plane is then seen as something in space. */
+  get backdrop(): Backdrop | undefined {
+    return this.#backdrop;
+  }
+
+  set backdrop(backdrop: Backdrop | undefined) {
+    this.#backdrop?.close();
+    this.#backdrop = backdrop;
+    const { world, options, picture } = this.#shown;
+    picture.isSolid = backdrop !== undefined && world.space === 2;
+    backdrop?.show(world, options);
+    this.#leaveToPage();
+    this.draw();
+  }
+
+  /** How the eye is moved, where there is one. */
+  get sights(): Sights | undefined {
+    return this.#shown.picture.isDeep ? this.#sights : undefined;
+  }
+
+  /** Fingers scroll and zoom the page, except for one that holds a point; what has an eye is gone round sideways. */
+  #leaveToPage(): void {
+    this.canvas.style.touchAction = this.#shown.picture.isDeep ? 'pan-y' : 'manipulation';
+  }
+
+  #redrawIfStill(): void {
+    if (!this.isRunning) this.draw();
   }
 
   get world(): World {
@@ -128,7 +168,7 @@ export class Stage {
   /** Names that are written beside points. */
   set names(names: ReadonlyMap<PointConnector, string>) {
     this.#shown.picture.names = names;
-    if (!this.isRunning) this.draw();
+    this.#redrawIfStill();
   }
 
   /** Replaces the world, and the options. */
@@ -136,7 +176,11 @@ export class Stage {
     this.marked = undefined;
     this.elsewhere = undefined;
     this.hand.release();
+    const before = this.#shown.picture;
     this.#shown = shownOf(world, options);
+    this.#shown.picture.seeLike(before);
+    this.#backdrop?.show(world, options);
+    this.#leaveToPage();
     this.draw();
   }
 
@@ -181,7 +225,9 @@ export class Stage {
   /** The point near a place of the canvas, CSS pixels, that can be pulled at. */
   pick(place: Point2, radius = 26): PointConnector | undefined {
     const { world, options } = this.#shown;
-    return options.drag === false ? undefined : pickPoint(world, this.view, place, radius, options.looks);
+    if (options.drag === false) return undefined;
+    if (this.#backdrop === undefined) return pickPoint(world, this.view, place, radius, options.looks);
+    return nearestOf(movablePoints(world), this.view, place, radius) ?? this.#backdrop.pick(place);
   }
 
   /** True once all that moves has left the picture. */
@@ -199,7 +245,7 @@ export class Stage {
   mark(point: PointConnector | undefined): void {
     if (this.marked === point) return;
     this.marked = point;
-    if (!this.isRunning) this.draw();
+    this.#redrawIfStill();
   }
 
   togglePause(): void {
@@ -218,8 +264,11 @@ export class Stage {
     paintBehind?.(painter, this.view);
     noteAll(trails, world);
     const paths = trails.map((trail, k) => trail.painted(colors.traces[k % colors.traces.length]!));
-    const view = picture.paint(context, this.#surface, colors, paths);
-    paintAround(context, view, colors, { marked: this.marked, scaleBar: scaleBar && world.space === 2 });
+    const view = this.#backdrop
+      ? picture.paintWords(context, this.#surface, colors, paths)
+      : picture.paint(context, this.#surface, colors, paths);
+    this.#backdrop?.draw(view, picture.room, this.#surface, window.devicePixelRatio, colors);
+    paintAround(context, view, colors, { marked: this.marked, scaleBar: scaleBar && !picture.isDeep });
     paintAbove?.(painter, view);
   }
 
@@ -228,6 +277,7 @@ export class Stage {
     this.pause();
     this.#unlisten();
     this.#dark.removeEventListener('change', this.#redraw);
+    this.#backdrop?.close();
     this.#surface.close();
   }
 

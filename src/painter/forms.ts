@@ -1,11 +1,15 @@
 import type { Axes, Form, Look, Shape } from './shape.js';
-import { facesOfBox, facesOfCylinder } from './solids.js';
+import { facesOfBox, facesOfCylinder, facesOfFrustum } from './solids.js';
 import { gearOutline, ringOutlines } from './teeth.js';
 import type { Position } from './view.js';
 
 /** The shapes of a look. */
 export const shapesOfLook = (look: Look, axes: Axes): Shape[] =>
   [look].flat().flatMap((form) => shapesOfForm(form, axes));
+
+/** The shapes of solids that are fixed. */
+export const shapesOfGround = (forms: readonly Form[], space: 2 | 3): Shape[] =>
+  shapesOfLook(forms, { place: (local) => local, origin: new Array<number>(space).fill(0), isFixed: true });
 
 function shapesOfForm(form: Form, axes: Axes): Shape[] {
   const { place, origin, isFixed = false } = axes;
@@ -17,9 +21,9 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
     case 'disc':
       return [discOf(axes, form.radius, form.at)];
     case 'wheel': {
-      const { radius, at = origin } = form;
+      const { radius, at = origin, spokes = SPOKES } = form;
       const round = (count: number): Position[] => circle(count, radius, at).map(place);
-      return [{ kind: 'wheel', at: place(at), rim: round(48), spokes: round(5) }];
+      return [{ kind: 'wheel', at: place(at), rim: round(48), spokes: round(Math.max(0, Math.round(spokes))) }];
     }
     case 'polygon': {
       const points = form.points.map(place);
@@ -28,6 +32,7 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
     }
     case 'gear': {
       const { teeth, radius, at = origin, turn = 0 } = form;
+      if (origin.length === 3) return facesOfFrustum(gearOutline(teeth, radius, turn), at, frustumOf(form), axes);
       const points = shifted(gearOutline(teeth, radius, turn), at).map(place);
       // The hub, and a line that shows how it turns.
       const mark = [0.24, 0.66].map((part) => along(at, part * radius, turn));
@@ -51,6 +56,23 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
 
 /** Radius of the hub of a gear, as a part of its pitch radius. */
 const HUB = 0.2;
+/** Spokes of a wheel. */
+export const SPOKES = 5;
+
+/**
+ * How far a gear of space reaches along its axis, m, and how large its far side is, relative to the near one:
+ * all lines of a bevel gear lead to its apex.
+ */
+export function frustumOf({
+  radius,
+  width = radius / 4,
+  apex = Infinity,
+}: Form & { readonly shape: 'gear' | 'ring' }): {
+  readonly length: number;
+  readonly far: number;
+} {
+  return { length: width, far: Math.max(0, 1 - width / apex) };
+}
 
 /** A disc with a radius, or a ball with its three great circles. */
 function discOf({ place, origin }: Axes, radius: number, at: Position = origin): Shape {

@@ -1,6 +1,6 @@
 import type { Colors } from './colors.js';
 import type { Painter } from './painter.js';
-import { clip } from './plane.js';
+import { clip, type Point2 } from './plane.js';
 import type { Position, View } from './view.js';
 
 /** Smallest distance between two lines of the grid, px. */
@@ -48,4 +48,23 @@ export function paintFloor(painter: Painter, positions: readonly Position[], vie
     line([u + k * pitch, v, z], [u + k * pitch, v + far, z]);
     line([u, v + k * pitch, z], [u + far, v + k * pitch, z]);
   }
+}
+
+/** Largest length of the bar, px. */
+const LONGEST = 140;
+
+/** Paints a bar of a round length, its right end at a place; `scale` is in pixels per metre. */
+export function paintScaleBar(painter: Painter, [x2, y]: Point2, scale: number, colors: Colors, most = LONGEST): void {
+  const metres = roundLength(most / scale);
+  const x1 = x2 - metres * scale;
+  const ink = { stroke: colors.text, width: 1.6, cap: 'butt' } as const;
+  const label =
+    metres >= 1
+      ? `${metres} m`
+      : metres >= 0.01
+        ? `${+(100 * metres).toFixed(6)} cm`
+        : `${+(1000 * metres).toPrecision(3)} mm`;
+  painter.line([[x1, y], [x2, y]], ink); // prettier-ignore
+  for (const x of [x1, x2]) painter.line([[x, y - 5], [x, y + 5]], ink); // prettier-ignore
+  painter.text([(x1 + x2) / 2, y - 10], label, { size: 13, align: 'middle', color: colors.text });
 }

@@ -8,7 +8,8 @@ import { roomOf, sizeOf, widened, type Room } from './room.js';
 import { isGround, isHand, placesOf, type Shape } from './shape.js';
 import type { PictureOptions } from './sketch.js';
 import { paintTrace, type PaintedTrace } from './traces.js';
-import { planarView, spatialView, turned, type Position, type View, type Viewport } from './view.js';
+import { spatialView } from './lens.js';
+import { planarView, turned, type Position, type View, type Viewport } from './view.js';
 
 /** Part of the size of what is drawn that is left free around it. */
 const MARGIN = 0.06;

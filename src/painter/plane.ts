@@ -57,3 +57,18 @@ export function clip(line: Polyline, box: Box): Polyline[] {
   }
   return pieces;
 }
+
+/** The map by which a box of the plane fits into one of a picture, whose y points downwards. */
+export function fit(box: Box, inner: Box): { scale: number; to: (p: Point2) => Point2; from: (p: Point2) => Point2 } {
+  const scale = Math.max(
+    1e-9,
+    Math.min(widthOf(inner) / Math.max(widthOf(box), 1e-9), heightOf(inner) / Math.max(heightOf(box), 1e-9)),
+  );
+  const middle = (one: Box, k: 0 | 1): number => (one.min[k] + one.max[k]) / 2;
+  const [x0, y0, u0, v0] = [middle(box, 0), middle(box, 1), middle(inner, 0), middle(inner, 1)];
+  return {
+    scale,
+    to: ([x, y]) => [u0 + (x - x0) * scale, v0 - (y - y0) * scale],
+    from: ([u, v]) => [x0 + (u - u0) / scale, y0 - (v - v0) / scale],
+  };
+}

@@ -102,8 +102,9 @@ export type Shape = Figure & { readonly far?: number };
 /** A part of what a body looks like, in body axes. */
 export type Form =
   | { readonly shape: 'bar'; readonly from: Position; readonly to: Position; readonly width?: number }
-  /** About `at`, the origin of the body's axes if left out; in space a wheel is about the z axis. */
-  | { readonly shape: 'disc' | 'wheel'; readonly radius: number; readonly at?: Position }
+  /** About `at`, the origin of the body's axes if left out; in space a wheel is about the z axis. It has five spokes if left out. */
+  | { readonly shape: 'disc'; readonly radius: number; readonly at?: Position }
+  | { readonly shape: 'wheel'; readonly radius: number; readonly at?: Position; readonly spokes?: number }
   /** Pinned to others at its corners or not. */
   | { readonly shape: 'polygon'; readonly points: readonly Position[]; readonly isPinned?: boolean }
   /** A toothed wheel with its pitch radius; a tooth is at the angle `turn`. The teeth of a ring point inwards. */
@@ -113,6 +114,12 @@ export type Form =
       readonly radius: number;
       readonly at?: Position;
       readonly turn?: number;
+      /**
+       * In space, where a gear is about the z axis: how far it reaches along that axis, a quarter of the radius if
+       * left out, and how far away the point is in which the axes of two bevel gears meet.
+       */
+      readonly width?: number;
+      readonly apex?: number;
     }
   /** Solids of space. */
   | { readonly shape: 'cylinder'; readonly from: Position; readonly to: Position; readonly radius: number }

@@ -6,10 +6,10 @@ import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
 import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
-import { shapesOfLook } from './forms.js';
+import { shapesOfGround, shapesOfLook } from './forms.js';
 import type { Room } from './room.js';
 import { shapesOfRope, type RopeLook } from './rope.js';
-import { placesOf, type Axes, type Look, type Shape } from './shape.js';
+import { placesOf, type Axes, type Form, type Look, type Shape } from './shape.js';
 import type { Position, ViewOptions } from './view.js';
 import { connectorsOf, Wires } from './wire.js';
 
@@ -21,6 +21,8 @@ export interface PictureOptions extends ViewOptions {
   readonly points?: readonly PointConnector[];
   /** Lines, discs and texts, behind the mechanism. */
   readonly shapes?: readonly Shape[];
+  /** Solids that are fixed, behind those. */
+  readonly fixed?: readonly Form[];
   /** Ropes, in place of what is drawn for their constraints. */
   readonly ropes?: readonly RopeLook[];
   /** Angles that are written into the picture. */
@@ -68,6 +70,7 @@ export class Sketch {
       driven,
       forces = false,
       shapes: added = [],
+      fixed: stands = [],
       ropes = [],
       angles = [],
       frame,
@@ -98,6 +101,7 @@ export class Sketch {
     const fixed = outlines.filter(({ carrier }) => carrier === null).flatMap((one) => shapesOfOutline(one, extent));
     const isBack = ({ kind }: Shape): boolean => kind === 'wire';
     return [
+      ...shapesOfGround(stands, world.space),
       ...added,
       ...fixed,
       ...curves.map((curve): Shape => ({ kind: 'wire', ...curve })),

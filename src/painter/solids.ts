@@ -43,6 +43,29 @@ export function facesOfCylinder(from: Position, to: Position, radius: number, ax
   ];
 }
 
+/** The sides of what is between an outline at a place and its image along the z axis, `far` times as large. */
+export function facesOfFrustum(
+  outline: readonly Position[],
+  at: Position,
+  { length, far }: { readonly length: number; readonly far: number },
+  axes: Axes,
+): Shape[] {
+  const [near, other] = [
+    [1, 0],
+    [far, length],
+  ].map(([size, z]) =>
+    outline.map((place) => axes.place([at[0]! + size! * place[0]!, at[1]! + size! * place[1]!, at[2]! + z!])),
+  ) as [Position[], Position[]];
+  return [
+    faceOf([...near].reverse(), axes),
+    faceOf(other, axes),
+    ...near.map((corner, k) => {
+      const next = (k + 1) % near.length;
+      return faceOf([corner, near[next]!, other[next]!, other[k]!], axes);
+    }),
+  ];
+}
+
 /** The sides of a box. */
 export const facesOfBox = (size: Position, at: Position, axes: Axes): Shape[] =>
   [0, 1, 2].flatMap((k) =>

@@ -25,16 +25,25 @@ const parameter = z.union(
 
 /** A place in body axes. */
 const place = z.union([text, vector], { error: 'a list of numbers or formulas, or the name of a point of the body' });
-const teeth = { teeth: quantity, radius: quantity, at: vector.optional(), turn: quantity.optional() };
+const toothed = z.strictObject({
+  shape: z.enum(['gear', 'ring']),
+  teeth: quantity,
+  radius: quantity,
+  at: vector.optional(),
+  turn: quantity.optional(),
+  width: quantity.optional(),
+  apex: quantity.optional(),
+});
 const polygon = z.strictObject({ shape: z.literal('polygon'), points: z.array(vector) });
 const box = z.strictObject({ shape: z.literal('box'), size: vector, at: vector.optional() });
 
 const form = z.union(
   [
     z.strictObject({ shape: z.literal('bar'), from: place, to: place, width: quantity.optional() }),
-    z.strictObject({ shape: z.enum(['disc', 'wheel']), radius: quantity, at: vector.optional() }),
+    z.strictObject({ shape: z.literal('disc'), radius: quantity, at: vector.optional() }),
+    z.strictObject({ shape: z.literal('wheel'), radius: quantity, at: vector.optional(), spokes: quantity.optional() }),
     polygon,
-    z.strictObject({ shape: z.enum(['gear', 'ring']), ...teeth }),
+    toothed,
     z.strictObject({ shape: z.literal('cylinder'), from: place, to: place, radius: quantity }),
     box,
   ],

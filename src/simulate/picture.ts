@@ -1,7 +1,7 @@
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
 import { aspectOf, paintShapes, placesIn, viewOf } from '../painter/paint-world.js';
-import { paintScaleBar } from '../painter/scale-bar.js';
+import { paintScaleBar } from '../painter/grid.js';
 import { Sketch } from '../painter/sketch.js';
 import { SvgPainter } from '../painter/svg-painter.js';
 import type { PaintedTrace } from '../painter/traces.js';

@@ -1,3 +1,5 @@
+import { frustumOf, SPOKES } from '../painter/forms.js';
+import { gearOutline } from '../painter/teeth.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
 import { extrude } from './extrude.js';
@@ -16,8 +18,7 @@ export interface Sizes {
 
 /** Thickness of a link of the plane, in radii of a rod. */
 export const THICKNESS = 1.2;
-/** Spokes of a wheel, and the radius of its hub and the thickness of its rim, as parts of its radius. */
-const SPOKES = 5;
+/** Radius of the hub of a wheel and thickness of its rim, as parts of its radius. */
 const HUB = 0.16;
 const RIM = 0.07;
 /** How far corners of a plate may be from its plane, in radii of a rod. */
@@ -38,7 +39,7 @@ export function addForm(
   const { space, rod } = sizes;
   const half = (THICKNESS * rod) / 2;
   const at = inSpace((form as { readonly at?: Position }).at ?? [0, 0, 0]);
-  const boundaries = space === 2 || form.shape === 'gear' || form.shape === 'ring' ? boundariesOf(form, linkSizes(rod), held) : undefined; // prettier-ignore
+  const boundaries = space === 2 || form.shape === 'ring' ? boundariesOf(form, linkSizes(rod), held) : undefined; // prettier-ignore
   if (boundaries !== undefined) {
     const outlines = boundaries.map((one, k) => polygonOf(one, k > 0));
     extrude(builder, { ...WORLD, origin: [0, 0, at[2]] }, outlines, [level - half, level + half]);
@@ -58,9 +59,11 @@ export function addForm(
       const { radius } = form;
       addTorus(builder, { ...WORLD, origin: at }, radius * (1 - RIM), radius * RIM);
       const depth = Math.max(half, radius * RIM);
+      const spokes = Math.max(0, Math.round(form.spokes ?? SPOKES));
+      if (spokes === 0) return;
       addCylinder(builder, plus(at, [0, 0, -depth]), plus(at, [0, 0, depth]), HUB * radius);
-      for (let k = 0; k < SPOKES; k++) {
-        const angle = (2 * Math.PI * k) / SPOKES;
+      for (let k = 0; k < spokes; k++) {
+        const angle = (2 * Math.PI * k) / spokes;
         const out: Vector = [Math.cos(angle), Math.sin(angle), 0];
         addCylinder(builder, plus(at, out, 0.8 * HUB * radius), plus(at, out, radius * (1 - RIM)), 0.03 * radius);
       }
@@ -75,8 +78,13 @@ export function addForm(
       extrude(builder, { ...WORLD, origin: at }, [corners], [-z, z]);
       return;
     }
-    case 'gear':
-    case 'ring': // plates, above
+    case 'gear': {
+      const { length, far } = frustumOf(form);
+      const teeth = gearOutline(form.teeth, form.radius, form.turn ?? 0);
+      extrude(builder, { ...WORLD, origin: at }, [teeth], [0, length], far);
+      return;
+    }
+    case 'ring': // a plate, above
   }
 }
 

@@ -13,6 +13,9 @@ export function addPrism(builder: MeshBuilder, places: readonly Vector[], radius
   extrude(builder, WORLD, [kept], [-thickness / 2, thickness / 2]);
 }
 
+/** Edges of a rounded polyhedron up to which each has a rounding of its own. */
+const EDGES = 60;
+
 /** A shape of space: a ball, a capsule, or a polyhedron, whose faces are moved outwards by its radius. */
 export function addHull(
   builder: MeshBuilder,
@@ -24,6 +27,10 @@ export function addHull(
   if (faces.length === 0) {
     if (b === undefined) addBall(builder, a!, radius);
     else addCapsule(builder, a!, b, radius);
+    return;
+  }
+  if (radius > 0 && faces.reduce((sum, { length }) => sum + length, 0) > 2 * EDGES) {
+    addInflated(builder, places, faces, radius);
     return;
   }
   for (const face of faces) {
@@ -43,4 +50,27 @@ function addRounding(builder: MeshBuilder, face: readonly number[], places: read
     // Each edge is in two faces, once in each direction.
     if (n < next) addCapsule(builder, places[n]!, places[next]!, radius);
   });
+}
+
+/** A fine polyhedron, whose corners are moved outwards by its radius, along the means of the normals around them. */
+function addInflated(
+  builder: MeshBuilder,
+  places: readonly Vector[],
+  faces: readonly (readonly number[])[],
+  radius: number,
+): void {
+  const normals = places.map((): Vector => [0, 0, 0]);
+  for (const face of faces) {
+    const across = normalOf(face.map((n) => places[n]!));
+    for (const n of face) normals[n] = plus(normals[n]!, across);
+  }
+  const corners = places.map((place, n) => {
+    // What is in no face is inside.
+    if (lengthOf(normals[n]!) === 0) return builder.corner(WORLD, place, [0, 0, 1]);
+    const normal = unit(normals[n]!);
+    return builder.corner(WORLD, plus(place, normal, radius), normal);
+  });
+  for (const face of faces)
+    for (let k = 2; k < face.length; k++)
+      builder.triangle(corners[face[0]!]!, corners[face[k - 1]!]!, corners[face[k]!]!);
 }

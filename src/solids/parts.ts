@@ -47,7 +47,7 @@ export interface Line {
 }
 
 /** How solids are made, beyond what a picture of the same world needs. */
-export interface PartsOptions extends Pick<PictureOptions, 'looks' | 'points' | 'ropes' | 'driven'> {
+export interface PartsOptions extends Pick<PictureOptions, 'looks' | 'points' | 'ropes' | 'driven' | 'fixed'> {
   /** Number of the axis that points upwards; in the plane the second, in space the third if left out. */
   readonly up?: number;
 }
@@ -63,8 +63,6 @@ export class Parts {
   readonly #options: PartsOptions;
   readonly #looks = new ParametricLooks();
   readonly #meshes = new Map<string, Mesh>();
-  /** Anchors and floors. */
-  readonly #fixed: readonly Shape[];
   readonly #wires = new Wires();
   /** Where wires are sought. */
   readonly #region: Box;
@@ -80,7 +78,6 @@ export class Parts {
     const shapes = new Sketch(world, options).shapes();
     const { middle, size } = extentOf(shapes.filter((shape) => !isGround(shape) && shape.kind !== 'wire'));
     this.size = size;
-    this.#fixed = shapes.filter(({ kind }) => kind === 'anchor' || kind === 'floor');
     const [x, y] = [middle[0]!, middle[1]!];
     this.#region = { min: [x - size, y - size], max: [x + size, y + size] };
     this.rod = Math.max(ROD.least * size, Math.min(ROD.ofSize * size, ROD.ofDistance * medianDistance(shapes)));
@@ -132,7 +129,11 @@ export class Parts {
           mesh: this.#mesh(key, add),
         })),
       ),
-      ...this.#fixed.flatMap((shape) => this.#ground(shape)),
+      ...(this.#options.fixed ?? []).map((form): Solid => ({ ...this.#form(null, form, 0), tone: 'anchor' })),
+      ...new Sketch(this.#world, this.#options)
+        .shapes()
+        .filter(({ kind }) => kind === 'anchor' || kind === 'floor')
+        .flatMap((shape) => this.#ground(shape)),
     ];
   }
 

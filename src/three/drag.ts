@@ -21,12 +21,25 @@ export interface ThreeDragOptions {
 const REACH: Readonly<Record<string, number>> = { mouse: 18, pen: 18, touch: 36 };
 
 /** What is known of the objects of a view. */
-interface Pickable {
+export interface Pickable {
   /** All of them. */
   readonly group: Object3D;
   /** The axes of the world, in the group. */
   readonly axes: Object3D;
   carrierOf(object: Object3D, instance: number | undefined): Carrier;
+}
+
+/** The point of what moves that a ray hits. */
+export function gripOf(
+  { object, instanceId, point }: Intersection,
+  world: World,
+  { axes, carrierOf }: Pick<Pickable, 'axes' | 'carrierOf'>,
+): PointConnector | undefined {
+  const carrier = carrierOf(object, instanceId);
+  if (carrier === null || !Number.isFinite(massOf(carrier))) return undefined;
+  if (!isRigidBody(carrier)) return movablePoints(world).find((one) => one === carrier);
+  const place = axes.worldToLocal(point.clone()).toArray().slice(0, world.space);
+  return carrier.point(carrier.pointToLocalFrame(place));
 }
 
 /** Pulls at what is under the pointer, on the plane through it that faces the camera. */
@@ -121,7 +134,7 @@ export class Drag {
     this.#aim(event);
     const found = this.#rays
       .intersectObject(this.#of.axes)
-      .map((hit) => this.#grip(hit))
+      .map((hit) => gripOf(hit, this.#world, this.#of))
       .find((point) => point !== undefined);
     if (found !== undefined) return found;
     const { width, height } = this.#element.getBoundingClientRect();
@@ -135,15 +148,6 @@ export class Drag {
       })
       .sort((a, b) => a.away - b.away);
     return near[0] !== undefined && near[0].away <= reach ? near[0].point : undefined;
-  }
-
-  /** The point of what moves that a ray hits. */
-  #grip({ object, instanceId, point }: Intersection): PointConnector | undefined {
-    const carrier = this.#of.carrierOf(object, instanceId);
-    if (carrier === null || !Number.isFinite(massOf(carrier))) return undefined;
-    if (!isRigidBody(carrier)) return movablePoints(this.#world).find((one) => one === carrier);
-    const place = this.#of.axes.worldToLocal(point.clone()).toArray().slice(0, this.#world.space);
-    return carrier.point(carrier.pointToLocalFrame(place));
   }
 
   #placeOf({ position }: PointConnector): Vector3 {

@@ -7,3 +7,4 @@ export type { ThreeDebugOptions } from './debug-lines.js';
 export type { Drag as ThreeDrag, ThreeDragOptions } from './drag.js';
 export type { ThreePartsOptions } from './solid-view.js';
 export type { ThreeTrailOptions } from './trail-line.js';
+export { threeBackdrop, type ThreeBackdrop } from './backdrop.js';

@@ -17,7 +17,8 @@ export interface ThreePartsOptions extends Omit<PartsOptions, 'up'> {
 /** Equal solids, which are drawn at once. */
 interface Batch {
   readonly mesh: InstancedMesh;
-  readonly carriers: readonly Carrier[];
+  readonly surface: Surface;
+  carriers: readonly Carrier[];
 }
 
 /** Rods for which there is room at first. */
@@ -56,19 +57,12 @@ export class SolidView {
 
   /** Moves all parts to where they are now; makes them anew if the world has others. */
   update(): void {
-    const { bodies, particles, constraints, forces, shapes } = this.#world;
+    const { bodies, particles, constraints, forces, shapeCount } = this.#world;
     const springs = forces.filter((force) => endsOf(force) !== undefined);
-    const now: readonly unknown[] = [
-      ...bodies,
-      ...particles,
-      ...constraints,
-      ...springs,
-      shapes.length,
-      this.#bound.size,
-    ];
+    const now: readonly unknown[] = [...bodies, ...particles, ...constraints, ...springs, shapeCount, this.#bound.size];
     if (now.length !== this.#seen.length || now.some((one, k) => one !== this.#seen[k])) {
-      this.#clear();
-      if (this.#seen.length > 0) this.#parts = new Parts(this.#world, this.#options);
+      // What was made keeps its size; what was empty had none.
+      if (!(this.#parts.size > 0)) this.#parts = new Parts(this.#world, this.#options);
       this.#seen = now;
       this.#build();
     }
@@ -105,10 +99,21 @@ export class SolidView {
       if (batch === undefined) equal.set(key, { surface: mesh, tone, carriers: [carrier] });
       else batch.carriers.push(carrier);
     }
-    this.#batches = [...equal.values()].map(({ surface, tone, carriers }) => ({
-      mesh: this.#instanced(geometryOf(surface), tone, carriers.length),
-      carriers,
-    }));
+    const before = new Set(this.#batches);
+    this.#batches = [...equal.values()].map(({ surface, tone, carriers }) => {
+      const old = [...before].find(({ mesh, ...one }) => one.surface === surface && mesh.name === tone);
+      if (old === undefined || old.mesh.instanceMatrix.count < carriers.length) {
+        // One that grows has room for more.
+        const mesh = this.#instanced(geometryOf(surface), tone, (old ? 2 : 1) * carriers.length);
+        mesh.count = carriers.length;
+        return { mesh, surface, carriers };
+      }
+      before.delete(old);
+      old.carriers = carriers;
+      old.mesh.count = carriers.length;
+      return old;
+    });
+    for (const { mesh } of before) remove(mesh);
   }
 
   #instanced(geometry: BufferGeometry, tone: Tone, count: number): InstancedMesh {

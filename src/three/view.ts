@@ -1,10 +1,11 @@
 import { Group, Object3D, type Camera } from 'three';
 import type { Particle, PointConnector, RigidBody2D, RigidBody3D, World } from '../../runtime/index.js';
+import { readOptions } from '../../runtime/base/check.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { nameOf } from '../solids/name.js';
 import { Parts, type Carrier } from '../solids/parts.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
-import { Drag, type ThreeDragOptions } from './drag.js';
+import { Drag, type Pickable, type ThreeDragOptions } from './drag.js';
 import { poseOf } from './geometry.js';
 import { SolidView, type ThreePartsOptions } from './solid-view.js';
 import { TrailLine, type ThreeTrailOptions } from './trail-line.js';
@@ -20,6 +21,10 @@ export interface ThreeViewOptions {
 
 /** What an object can be bound to: it has a place, and a rigid body an orientation. */
 export type ThreeBody = RigidBody2D | RigidBody3D | Particle;
+
+/** What parts are made by, and what pictures of scenes have besides. */
+const PART_OPTIONS =
+  'looks points ropes driven fixed colors shapes angles names labels forces frame camera rotating reach follow followAlong layers'.split(' '); // prettier-ignore
 
 /** Something that moves along with the world. */
 interface Follower {
@@ -56,7 +61,8 @@ export class ThreeView {
   #solids: SolidView | undefined;
 
   /** @internal Made by {@link threeView}. */
-  constructor(world: World, { up }: ThreeViewOptions = {}) {
+  constructor(world: World, options: ThreeViewOptions = {}) {
+    const { up } = readOptions(options, 'Options of threeView', ['up']);
     if (!['y', 'z', undefined].includes(up))
       throw new RangeError(`A view of a world has ${JSON.stringify(up)} upwards. Give 'y' or 'z'.`);
     this.#world = world;
@@ -96,18 +102,21 @@ export class ThreeView {
    * them: `view.parts(scene.build().picture)`.
    */
   parts(options: ThreePartsOptions = {}): void {
+    readOptions(options, 'Options of parts', PART_OPTIONS);
     this.#solids?.dispose();
     this.#solids = new SolidView(this.#world, this.#axes, this.#bound, this.#up, options);
   }
 
   /** Shows lines: axes of bodies, limits of hinges, forces. Returns a function that takes them away. */
   debug(options: ThreeDebugOptions = { axes: true }): () => void {
+    readOptions(options, 'Options of debug', ['axes', 'limits', 'forces', 'size']);
     const { size } = this.#solids?.sizes ?? new Parts(this.#world);
     return this.#keep(new DebugLines(this.#world, this.#axes, size, options));
   }
 
   /** Shows the path of a point. Returns a function that takes it away. */
   trail(point: PointConnector, options: ThreeTrailOptions = {}): () => void {
+    readOptions(options, 'Options of a trail', ['seconds', 'color']);
     return this.#keep(new TrailLine(this.#world, this.#axes, point, options));
   }
 
@@ -116,15 +125,20 @@ export class ThreeView {
    * solids of {@link parts} unless there are any.
    */
   drag(element: HTMLElement, camera: Camera, options: ThreeDragOptions = {}): Drag {
+    readOptions(options, 'Options of drag', ['hand', 'controls', 'onChange']);
     if (this.#solids === undefined && this.#bound.size === 0) this.parts();
-    const of = {
-      group: this.group,
-      axes: this.#axes,
-      carrierOf: (object: Object3D, instance: number | undefined): Carrier => this.#carrierOf(object, instance),
-    };
-    const drag = new Drag(this.#world, of, element, camera, options);
+    const drag = new Drag(this.#world, this.pickable, element, camera, options);
     this.#drags.add(drag);
     return drag;
+  }
+
+  /** @internal What rays can hit. */
+  get pickable(): Pickable {
+    return {
+      group: this.group,
+      axes: this.#axes,
+      carrierOf: (object, instance) => this.#carrierOf(object, instance),
+    };
   }
 
   /** Moves everything to the present state of the world. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { LIGHT } from '../../src/painter/colors.js';
+import { areaOf } from '../../src/solids/extrude.js';
+import { gearOutline } from '../../src/painter/teeth.js';
 import { shapesOfLook } from '../../src/painter/forms.js';
 import { paintHatching } from '../../src/painter/marks.js';
 import type { Painter } from '../../src/painter/painter.js';
@@ -128,6 +130,12 @@ describe('solids', () => {
       expect(volumeOf(faces)).toBeCloseTo(prism(0.25, length), 12);
     }
     expect(volumeOf(shapesOfLook({ shape: 'box', size: [1, 2, 3], at: [4, 5, 6] }, spatial))).toBeCloseTo(6, 12);
+    const gear = { shape: 'gear', teeth: 17, radius: 0.5, turn: 0.3, at: [1, 2, 3], width: 0.2 } as const;
+    const area = areaOf(gearOutline(17, 0.5, 0.3));
+    expect(volumeOf(shapesOfLook(gear, spatial))).toBeCloseTo(0.2 * area, 12);
+    // A frustum whose far side is as far from the apex as three quarters of the near one.
+    const bevel = volumeOf(shapesOfLook({ ...gear, apex: 0.8 }, spatial));
+    expect(bevel).toBeCloseTo((0.2 / 3) * (1 + 0.75 + 0.75 ** 2) * area, 12);
   });
 
   test('turn and move with their body', async () => {
@@ -228,6 +236,10 @@ test('what a form cannot be is said at its place', async () => {
     return [];
   };
   const drawn = (draw: unknown): object => scene({ bodies: { b: { ...rigid, draw } } });
+  expect(await said(drawn([{ shape: 'gear', teeth: 9, radius: 1, width: 1, apex: 2 }]))).toEqual([
+    'A gear has a width in space alone.',
+    'A gear has an apex in space alone.',
+  ]);
   expect(await said(drawn([{ shape: 'box', size: [1, 1, 1] }]))).toEqual(['A box is drawn in space alone.']);
   expect(await said(drawn({ shape: 'disc', radius: 1, at: [1, 2, 3] }))).toEqual([
     'A position has 2 numbers here, not 3.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { planarView, spatialView, viewportOf } from '../../src/painter/view.js';
+import { spatialView } from '../../src/painter/lens.js';
+import { planarView, viewportOf } from '../../src/painter/view.js';
 
 const VIEWPORT = viewportOf(800, 600, 50);
 

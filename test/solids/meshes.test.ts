@@ -5,11 +5,12 @@ import { extrude } from '../../src/solids/extrude.js';
 import { hangingLine } from '../../src/solids/hanging-line.js';
 import { MeshBuilder, volumeOf, WORLD, type Mesh, type Vector } from '../../src/solids/mesh.js';
 import { addForm } from '../../src/solids/mesh-of-form.js';
-import { circle } from '../../src/solids/outlines.js';
+import { areaOf, circle } from '../../src/solids/outlines.js';
 import { Parts } from '../../src/solids/parts.js';
 import { addBall, addCapsule, addCone, addCylinder, addTorus } from '../../src/solids/revolve.js';
 import { addTube, coil } from '../../src/solids/tube.js';
 import type { Form } from '../../src/painter/shape.js';
+import { gearOutline } from '../../src/painter/teeth.js';
 
 const meshOf = (add: (builder: MeshBuilder) => void): Mesh => {
   const builder = new MeshBuilder();
@@ -116,6 +117,26 @@ describe('meshes are closed, with their normals outwards, and have the volume of
       },
       0.4 * (2 - 20 * Math.sin(Math.PI / 20) * (0.04 + 0.09)),
       1e-6,
+    ],
+    [
+      'a bevel gear',
+      (b) => {
+        addForm(
+          b,
+          { shape: 'gear', teeth: 17, radius: 0.5, width: 0.2, apex: 0.8, at: [1, 2, 3] },
+          { space: 3, rod: 0.02 },
+        );
+      },
+      (0.2 / 3) * (1 + 0.75 + 0.75 ** 2) * areaOf(gearOutline(17, 0.5, 0)),
+      1e-6,
+    ],
+    [
+      'a wheel without spokes',
+      (b) => {
+        addForm(b, { shape: 'wheel', radius: 1, spokes: 0 }, { space: 3, rod: 0.02 });
+      },
+      2 * Math.PI ** 2 * 0.93 * 0.07 ** 2,
+      0.03,
     ],
   ])('%s', (name, add, volume, tolerance) => {
     const mesh = meshOf(add);
@@ -265,4 +286,23 @@ describe('parts', () => {
     expect(lowest(2, 1)).toBe(0);
     expect(new Parts(world).moving().spans).toEqual([]);
   });
+});
+
+test('a fine polyhedron with a radius has as many triangles as without, near the surface that it has', () => {
+  const world = new World({ space: 3 });
+  const body = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] });
+  // Points of a ball of radius 1, evenly (Fibonacci's lattice).
+  const hull = Array.from({ length: 100 }, (_, k): [number, number, number] => {
+    const z = 1 - (2 * k + 1) / 100;
+    const angle = k * Math.PI * (3 - Math.sqrt(5));
+    return [Math.sqrt(1 - z * z) * Math.cos(angle), Math.sqrt(1 - z * z) * Math.sin(angle), z];
+  });
+  collide(world, { shapes: [{ body, hull, rounding: 0.2 }] });
+  const [solid] = new Parts(world).solids();
+  const { mesh } = solid!;
+  expect(mesh.triangles.length / 3).toBeLessThan(200);
+  expect(openEdges(mesh)).toBe(0);
+  expect(volumeOf(mesh)).toBeGreaterThan(0.9 * (4 / 3) * Math.PI * 1.2 ** 3);
+  for (let n = 0; n < mesh.positions.length; n += 3)
+    expect(Math.hypot(...mesh.positions.subarray(n, n + 3))).toBeCloseTo(1.2, 1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sketch } from '../../site/workshop/model/drawing/sketch.js';
-import { Fingers } from '../../site/workshop/model/fingers.js';
+import { Fingers } from '../../src/canvas/fingers.js';
 import { TEMPLATES } from '../../site/workshop/model/templates.js';
 import type { PointConnector } from '../../runtime/index.js';
 import { scene, Twin } from './twin.js';
@@ -116,11 +116,18 @@ describe('looking at another part of the plane', () => {
     hand(twin, 'pointerdown', seen);
     expect(theatre!.hand.point).toBe(centre);
     hand(twin, 'pointerup', seen);
-    // A drag beside it moves the picture.
-    hand(twin, 'pointerdown', [5, 5]);
+    // A drag beside it with the middle button moves the picture; with the first one it turns.
+    hand(twin, 'pointerdown', [5, 5], { button: 1 });
     hand(twin, 'pointermove', [45, 25]);
     hand(twin, 'pointerup', [45, 25]);
     expect(at()).toEqual(close([before[0] + 70, before[1] + 10]));
+    const eye = (): number[] => Array.from(theatre!.view.camera!.eye);
+    const [from, scale] = [eye(), theatre!.view.scale];
+    hand(twin, 'pointerdown', [5, 5]);
+    hand(twin, 'pointermove', [45, 25]);
+    hand(twin, 'pointerup', [45, 25]);
+    expect(Math.hypot(...eye().map((x, k) => x - from[k]!))).toBeGreaterThan(0.1);
+    expect(theatre!.view.scale).toBeCloseTo(scale, 9);
     // Another document of space is seen through the same lens, and fit shows all.
     await twin.load({ ...scene('coin'), title: 'Other' }, true);
     expect(twin.state.isChosen).toBe(true);

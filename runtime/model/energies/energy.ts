@@ -45,7 +45,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
    * is set as a whole. Like all that belongs to a force they are not part of a snapshot.
    */
   declare readonly params: Params;
-  /** The same, in the order of the type's inputs. */
+  /** The connectors, in the order of the type's inputs. */
   readonly actsOn: readonly ForceTarget[];
   readonly #evaluation: EnergyEvaluation;
   /** The part of the force that acts on each connector. */

@@ -13,7 +13,6 @@ import type { View } from '../../../src/painter/view.js';
 import { EnergyBalance } from '../../../src/simulate/energy-balance.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import { drivenConnectors } from '../../../src/simulate/driver-power.js';
-import { Lens } from './lens.js';
 import type { SurfaceContext, SurfaceSize } from './protocol.js';
 
 /** Longest time of the scene that a frame makes up for, s. */
@@ -43,8 +42,6 @@ export class Theatre implements Grabbable {
   readonly togglePause: () => void;
   readonly #now: () => number;
   readonly #picture: MovingPicture;
-  /** In the plane, the picture itself knows what is chosen. */
-  readonly #lens = new Lens();
   #ahead = 0;
 
   /** `before` is the scene that this one goes on from. */
@@ -58,7 +55,6 @@ export class Theatre implements Grabbable {
     this.togglePause = togglePause;
     this.#now = now;
     this.#picture = new MovingPicture(built.world, this.options, before === undefined ? undefined : before.#picture);
-    if (before?.world.space === this.world.space) this.#lens.take(before.#lens.setting);
     this.#note();
   }
 
@@ -70,19 +66,22 @@ export class Theatre implements Grabbable {
   /** Shows another part of the picture, unless a hand pulls: what it holds would move off. */
   look(look: Look): void {
     if (this.hand.point !== undefined) return;
-    if (this.world.space === 2) this.#picture.look(this.size, look);
-    else this.#lens.look(look);
+    this.#picture.look(this.size, look);
   }
 
   /** Shows all that there is again. */
   fit(): void {
     this.#picture.fit();
-    this.#lens.take();
+  }
+
+  /** True where there is an eye, which can go round what it sees. */
+  get isDeep(): boolean {
+    return this.#picture.isDeep;
   }
 
   /** True where a visitor has chosen what is seen. */
   get isChosen(): boolean {
-    return this.#picture.isChosen || this.#lens.isUsed;
+    return this.#picture.isChosen;
   }
 
   /** Forgets the paths so far: the world was put elsewhere. */
@@ -96,7 +95,7 @@ export class Theatre implements Grabbable {
   }
 
   get view(): View {
-    return this.#lens.through(this.#picture.view(this.size));
+    return this.#picture.view(this.size);
   }
 
   /** True once all that moves has left the picture. */
@@ -147,10 +146,7 @@ export class Theatre implements Grabbable {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     if (!(width > 0) || !(height > 0)) return;
-    this.#lens.hold(context, this.size);
-    this.#picture.paint(context, this.size, colors, this.paths(colors));
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const { view } = this;
+    const view = this.#picture.paint(context, this.size, colors, this.paths(colors));
     const painter = new CanvasPainter(context);
     for (const name of this.blamed) this.#blame(painter, name, view, colors);
     for (const { reference, point } of this.points)

@@ -43,10 +43,14 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -SHIFT],
 };
 
-/** Zooms by +, - and 0, and moves the picture by arrows with the control key. True if the key was one of those. */
-export function lookByKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** Zooms by +, - and 0, moves the picture by arrows with the control key, and turns that of space with shift. True if the key was one of those. */
+export function lookByKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false;
   const arrow = ARROWS[key];
+  if (shiftKey && arrow && workshop.document.peek().space === 3) {
+    look({ at: middle(), turn: [-arrow[0], arrow[1]] });
+    return true;
+  }
   if (ctrlKey || metaKey) {
     const [width, height] = workshop.state.peek()?.size ?? [0, 0];
     if (arrow) look({ at: middle(), by: [arrow[0] * width, arrow[1] * height] });

@@ -96,7 +96,7 @@ export function SceneCanvas(): JSX.Element {
       // What somebody draws on lies over it.
       tabIndex={workshop.sketch.value === undefined ? 0 : -1}
       role="application"
-      aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. Plus and minus zoom, control with arrows moves the picture, 0 shows all.`}
+      aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. Plus and minus zoom, control with arrows moves the picture, 0 shows all.${workshop.document.value.space === 3 ? ' Drag beside it to turn the picture, or press shift and arrows.' : ''}`}
       style={{ cursor: isPicking ? 'crosshair' : workshop.cursor.value }}
     />
   );

@@ -210,6 +210,7 @@ class Describer {
       looks: [...(picture.looks ?? [])].map(([body, look]) => [numberOf(body), look]),
       points: (picture.points ?? []).map(site),
       shapes: picture.shapes ?? [],
+      fixed: picture.fixed ?? [],
       angles: (picture.angles ?? []).map(({ at, from, to, name }, i) => [
         this.#named(at, angles[i]!.at),
         this.#named(from, angles[i]!.from),

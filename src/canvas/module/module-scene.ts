@@ -1,7 +1,7 @@
 import type { ConstraintType } from '../../../runtime/index.js';
 import type { MechanismClass } from '../../mechanism/compile.js';
 import type { Room } from '../../painter/room.js';
-import type { Look, Shape } from '../../painter/shape.js';
+import type { Form, Look, Shape } from '../../painter/shape.js';
 import type { PictureOptions } from '../../painter/sketch.js';
 import type { SceneParameter } from '../../scene/parameters.js';
 
@@ -93,6 +93,7 @@ export interface ModulePicture extends Pick<PictureOptions, 'frame' | 'camera' |
   readonly looks: readonly (readonly [body: number, look: Look])[];
   readonly points: readonly number[];
   readonly shapes: readonly Shape[];
+  readonly fixed: readonly Form[];
   readonly angles: readonly (readonly [at: number, from: number, to: number, name: string])[];
   readonly labels: readonly (readonly [connector: number, text: string])[];
   readonly names?: readonly (readonly [connector: number, text: string])[];

@@ -5,7 +5,7 @@ import type { Path } from '../faults.js';
 import type { Numbers, Values } from '../numbers.js';
 
 /** Forms that are drawn in the plane alone, and in space alone. */
-const PLANAR: readonly string[] = ['gear', 'ring'];
+const PLANAR: readonly string[] = ['ring'];
 const SPATIAL: readonly string[] = ['cylinder', 'box'];
 
 /** Reads a part of what a body looks like; `named` are the points of the body. Undefined if it has a mistake. */
@@ -39,6 +39,13 @@ export function formOf(
   /** The form, if none of its values has a mistake; what was left out is left out. */
   const all = (form: Readonly<Record<string, unknown>>): Form | undefined =>
     Object.values(form).includes(undefined) ? undefined : ({ shape, ...form } as unknown as Form);
+  /** What a gear has in space alone. */
+  const depth = ({ width, apex }: FormEntry & { readonly shape: 'gear' | 'ring' }): Record<string, unknown> => {
+    const given = Object.entries({ width, apex }).filter(([, quantity]) => quantity !== undefined);
+    if (space === 2)
+      for (const [field] of given) numbers.faults.add([...path, field], `A gear has ${field === 'apex' ? 'an apex' : 'a width'} in space alone.`); // prettier-ignore
+    return Object.fromEntries(given.map(([field, quantity]) => [field, number(field, quantity!)]));
+  };
   switch (entry.shape) {
     case 'bar':
       return all({
@@ -48,7 +55,11 @@ export function formOf(
       });
     case 'disc':
     case 'wheel':
-      return all({ radius: number('radius', entry.radius), ...(entry.at && { at: vector('at', entry.at) }) });
+      return all({
+        radius: number('radius', entry.radius),
+        ...(entry.at && { at: vector('at', entry.at) }),
+        ...('spokes' in entry && entry.spokes !== undefined && { spokes: number('spokes', entry.spokes) }),
+      });
     case 'polygon': {
       const points = entry.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
       return points.every((point) => point !== undefined) ? { shape: 'polygon', points } : undefined;
@@ -60,6 +71,7 @@ export function formOf(
         radius: number('radius', entry.radius),
         ...(entry.at && { at: vector('at', entry.at) }),
         ...(entry.turn !== undefined && { turn: number('turn', entry.turn) }),
+        ...depth(entry),
       });
     case 'cylinder':
       return all({

@@ -1,10 +1,8 @@
-import type { Constraint, PointConnector, World } from '../../../runtime/index.js';
+import type { Constraint, PointConnector } from '../../../runtime/index.js';
 import type { AngleLook } from '../../painter/angle.js';
-import { shapesOfLook } from '../../painter/forms.js';
 import type { RopeLook } from '../../painter/rope.js';
 import type { Look, Shape } from '../../painter/shape.js';
 import type { PictureOptions } from '../../painter/sketch.js';
-import type { Position } from '../../painter/view.js';
 import { quote, suggestion } from '../../diagnostics/index.js';
 import type { Connectors } from '../connectors.js';
 import type { ConnectorEntry, Quantity, RigidEntry, SceneDocument } from '../document.js';
@@ -72,8 +70,9 @@ export function pictureOf(
   return {
     looks,
     points,
-    shapes: (view.shapes ?? []).flatMap((shape, i) =>
-      shapesOf(shape, ['view', 'shapes', i], connectors.world, values, numbers),
+    shapes: (view.shapes ?? []).flatMap((shape, i) => shapesOf(shape, ['view', 'shapes', i], values, numbers)),
+    fixed: (view.shapes ?? []).flatMap((shape, i) =>
+      isSolid(shape) ? (formOf(shape, ['view', 'shapes', i], {}, space, values, numbers) ?? []) : [],
     ),
     ropes: (view.shapes ?? []).flatMap((shape, i) =>
       shape.shape === 'rope'
@@ -132,13 +131,7 @@ function layersOf(
 }
 
 /** What a scene adds to its picture. */
-function shapesOf(
-  shape: NonNullable<View['shapes']>[number],
-  path: Path,
-  world: World,
-  values: Values,
-  numbers: Numbers,
-): Shape[] {
+function shapesOf(shape: NonNullable<View['shapes']>[number], path: Path, values: Values, numbers: Numbers): Shape[] {
   switch (shape.shape) {
     case 'line':
     case 'dashes':
@@ -160,13 +153,13 @@ function shapesOf(
     case 'rope':
     case 'angle':
       return [];
-    default: {
-      const form = formOf(shape, path, {}, world.space, values, numbers);
-      const axes = { place: (local: Position) => local, origin: new Array<number>(world.space).fill(0), isFixed: true };
-      return form ? shapesOfLook(form, axes) : [];
-    }
+    default:
+      return [];
   }
 }
+
+const isSolid = (shape: NonNullable<View['shapes']>[number]): shape is Of<'polygon' | 'cylinder' | 'box'> =>
+  ['polygon', 'cylinder', 'box'].includes(shape.shape);
 
 type Of<Kind extends string> = Extract<NonNullable<View['shapes']>[number], { readonly shape: Kind }>;
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Fingers } from '../../model/fingers.js';
+import { Fingers } from '../../../../src/canvas/fingers.js';
 import { apart, fixedPlaces, toPicture, type Position, type Sketch } from '../../model/drawing/sketch.js';
 import { gridStep, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
 import { wordsOfTool } from '../../model/drawing/tools.js';

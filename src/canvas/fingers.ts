@@ -1,4 +1,4 @@
-import type { Look } from '../../../src/canvas/picture.js';
+import type { Look } from './picture.js';
 
 type Place = readonly [x: number, y: number];
 
