@@ -14,9 +14,9 @@ import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
-import { feedbackBy, rk4Step, watchOf } from './step/rk4.js';
+import { feedbackBy, rk4Step, type Watched } from './step/rk4.js';
 import type { StepRoutine } from './step/routine.js';
-import { rk4Stages } from './step/stages.js';
+import { atStage, rk4Stages, STAGE } from './step/stages.js';
 import { velocityStep } from './step/velocity-step.js';
 import { watchedOf } from './step/watch.js';
 
@@ -73,23 +73,25 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   const array = (name: string, size: number): ArrayOf => ({ name, size });
   const y = array(STATE, model.size);
   const shared = (name: string, size: number): ArrayOf => ({ name, size, isShared: true });
+  const own = (name: string, size: number): ArrayOf => ({ name, size, isOwn: true });
   const p = shared(PARAMETERS, plan.parameters.length);
   const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
   const { form, operations } = formOf(model, gradient, isSmall);
-  const { isWhole, prepared, outputs, feedback } = form;
+  const { isWhole, prepared, feedback } = form;
+  const outputs = isWhole ? form.outputs : atStage(ops, form.outputs);
   const par = shared(ARRAYS.prepared, prepared.length);
   const watch = array(ARRAYS.watch, watched.length);
   const lambda = array(ARRAYS.lambda, rows);
   const writes = isWhole
     ? [y, lambda, watch]
-    : [array(ARRAYS.rates, y.size), lambda, array(ARRAYS.feedback, feedback), watch];
+    : [own(ARRAYS.rates, y.size), lambda, own(ARRAYS.feedback, feedback), own(STAGE.watched, 4 * rows)];
   let from = 0;
   const stores = writes.flatMap(({ name, size }) => {
     const values = outputs.slice(from, from + size);
     from += size;
     return storesOf(name, values);
   });
-  const reads = [par, ...(isWhole ? [] : [y]), ...moved];
+  const reads = [par, ...(isWhole ? [] : [own(STAGE.state, y.size)]), ...moved];
   const step: StepRoutine = isWhole
     ? {
         numbers: [],
@@ -148,8 +150,9 @@ function formOf(
     return { ...hoistedOf(plan, [...y, ...lambda, ...watch]), isWhole: true, feedback: 0 };
   };
   const evaluation = (): Form => {
-    const { rates, lambda, feedback, watch } = evaluationOf(model);
-    const made = hoistedOf(plan, [...rates, ...lambda, ...feedback, ...watch]);
+    const { rates, lambda, feedback, watched } = evaluationOf(model);
+    const { C, Cdot, pivots } = watched;
+    const made = hoistedOf(plan, [...rates, ...lambda, ...feedback, ...C, ...Cdot, ...pivots.D, ...pivots.diagonal]);
     return { ...made, isWhole: false, feedback: feedback.length };
   };
   const one = step === 'rk4' ? evaluation() : wholeStep();
@@ -173,7 +176,7 @@ export function evaluationOf(model: Model): {
   rates: readonly Value[];
   lambda: readonly Value[];
   feedback: readonly Value[];
-  watch: readonly Value[];
+  watched: Watched;
 } {
   const { plan } = model;
   const { ops, feedback } = plan;
@@ -190,7 +193,8 @@ export function evaluationOf(model: Model): {
   const made = evaluate(model, q, v, { now: time.now, begin: ops.load('begin') }, own);
   // Feedback that is held is the only one that the loops hand on.
   const kept = feedback === 'sampled' ? made.feedback : [];
-  return { rates: made.rates, lambda: made.lambda, feedback: kept, watch: watchOf(plan, made) };
+  const watched = { ...made.rows, pivots: made.pivots };
+  return { rates: made.rates, lambda: made.lambda, feedback: kept, watched };
 }
 
 const hoistedOf = ({ ops }: Plan, outputs: readonly Value[]): ReturnType<typeof hoist> =>

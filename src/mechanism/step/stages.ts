@@ -3,8 +3,9 @@ import type { BinaryOperator, Value } from '../../lower/program.js';
 import { normalizedCoordinates } from '../equations/motion.js';
 import { STATE } from '../equations/state.js';
 import { storesOf, type ArrayOf, type FunctionPlan, type StoreOf } from '../ops/functions.js';
+import type { Ops } from '../ops/ops.js';
 import type { Plan } from '../plan/plan.js';
-import { RATE_TIMES_STEP, WATCHED } from './rk4.js';
+import { RATE_TIMES_STEP, WATCHED, watchOf } from './rk4.js';
 import type { StepCall, StepRoutine } from './routine.js';
 
 const name = (of: string): Expression => ({ kind: 'name', name: of });
@@ -17,44 +18,48 @@ const operation = (left: Expression, operator: BinaryOperator, right: Expression
 });
 const [T, DT, HALF, RATE] = [name('t'), name('dt'), name('half'), name('rate')];
 
+/** Arrays of a stage: its state, its rates, and what the watch is made of. */
+export const STAGE = { state: 'at', rates: 'r', watched: 'watched' } as const;
+
+/** Values of a state at the state of a stage. */
+export const atStage = (ops: Ops, values: readonly Value[]): Value[] =>
+  ops.inline(values, (name) => ops.load(name.startsWith(`${STATE}[`) ? STAGE.state + name.slice(STATE.length) : name));
+
 /**
  * The stages of the classical Runge-Kutta method around a function of one evaluation, with the
  * operations of {@link rk4Step} in the same order. Default feedback is found by the first evaluation,
- * and held for the others.
+ * and held for the others. The state of a step stays what it is until the end.
  */
 export function rk4Stages(plan: Plan, evaluate: FunctionPlan): StepRoutine {
   const { feedback, nq, nv, ops, rows } = plan;
   const ns = nq + nv;
   const isSampled = feedback === 'sampled' && rows > 0;
   const load = (array: string): Value => ops.load(`${array}[0]`);
-  const [y, r, start, sum] = [load(STATE), load('r'), load('start'), load('sum')];
+  const [y, r, sum] = [load(STATE), load(STAGE.rates), load('sum')];
   /** A function of one entry of each array, which is called for all. */
-  const entrywise = (own: string, h: string | undefined, values: Readonly<Record<string, Value>>): FunctionPlan => {
-    const single = (array: string): ArrayOf => ({ name: array, size: 1 });
+  const entrywise = (own: string, h: string | undefined, values: Readonly<Record<string, Value>>): StepCall => {
+    const single = (array: string): ArrayOf => ({ name: array, size: 1, isOwn: array !== STATE });
     const written = Object.keys(values);
-    return {
+    const one: FunctionPlan = {
       name: own,
-      reads: ['r', 'start', 'sum'].filter((array) => !written.includes(array)).map(single),
+      reads: [STATE, STAGE.rates, 'sum'].filter((array) => !written.includes(array)).map(single),
       numbers: h === undefined ? [] : [h],
       writes: written.map(single),
       stores: Object.entries(values).map(([array, value]): StoreOf => ({ array, index: 0, value })),
     };
+    return { plan: one, entries: ns };
   };
-  const plus = (x: Value, h: string, k: Value): Value => ops.add(x, ops.multiply(ops.load(h), k));
+  const along = (h: string, k: Value): Value => ops.add(y, ops.multiply(ops.load(h), k));
   const twice = ops.add(sum, ops.multiply(ops.two, r));
-  const stage = (now: Expression, isFirst = false): StepCall => {
-    const isFound = isFirst && isSampled;
-    return {
-      plan: evaluate,
-      numbers: {
-        t: now,
-        begin: T,
-        ks: isFound ? operation(RATE, '*', RATE) : number(0),
-        kd: isFound ? operation(number(2), '*', RATE) : number(0),
-      },
-      arrays: isFirst ? {} : { watch: 'rest' },
-    };
-  };
+  const stage = (now: Expression, isFound = false): StepCall => ({
+    plan: evaluate,
+    numbers: {
+      t: now,
+      begin: T,
+      ks: isFound ? operation(RATE, '*', RATE) : number(0),
+      kd: isFound ? operation(number(2), '*', RATE) : number(0),
+    },
+  });
   const middle = operation(T, '+', HALF);
   const turned = normalizedFunction(plan);
   return {
@@ -63,33 +68,50 @@ export function rk4Stages(plan: Plan, evaluate: FunctionPlan): StepRoutine {
       ...(isSampled ? [{ name: 'rate', value: operation(number(RATE_TIMES_STEP), '/', DT) }] : []),
     ],
     calls: [
-      ...(isSampled ? [{ plan: entrywise('forget', undefined, { fb: ops.zero }), entries: rows }] : []),
-      stage(T, true),
-      { plan: entrywise('toSecond', 'half', { start: y, sum: r, y: plus(y, 'half', r) }), entries: ns },
+      ...(isSampled ? [{ ...entrywise('forget', undefined, { fb: ops.zero }), entries: rows }] : []),
+      entrywise('begin', undefined, { at: y }),
+      stage(T, isSampled),
+      { plan: watchFunction(plan) },
+      entrywise('toSecond', 'half', { sum: r, at: along('half', r) }),
       stage(middle),
-      { plan: entrywise('toThird', 'half', { second: r, sum: twice, y: plus(start, 'half', r) }), entries: ns },
+      entrywise('toThird', 'half', { second: r, sum: twice, at: along('half', r) }),
       stage(middle),
       { plan: accuracyFunction(plan), numbers: { third: operation(DT, '/', number(3)) } },
-      { plan: entrywise('toFourth', 'dt', { sum: twice, y: plus(start, 'dt', r) }), entries: ns },
+      entrywise('toFourth', 'dt', { sum: twice, at: along('dt', r) }),
       stage(operation(T, '+', DT)),
       {
-        plan: entrywise('finish', 'sixth', { y: plus(start, 'sixth', ops.add(sum, r)) }),
-        entries: ns,
+        ...entrywise('finish', 'sixth', { y: along('sixth', ops.add(sum, r)) }),
         numbers: { sixth: operation(DT, '/', number(6)) },
       },
       ...(turned.stores.length > 0 ? [{ plan: turned }] : []),
     ],
     workspace: [
-      ...['start', 'sum', 'second', 'r'].map((array) => ({ name: array, size: ns })),
-      { name: 'rest', size: WATCHED.length },
+      ...[STAGE.state, 'sum', 'second', STAGE.rates].map((array) => ({ name: array, size: ns })),
+      ...(rows > 0 ? [{ name: STAGE.watched, size: 4 * rows }] : []),
       ...(isSampled ? [{ name: 'fb', size: rows }] : []),
     ],
   };
 }
 
+/** The watch of the beginning of a step. */
+function watchFunction(plan: Plan): FunctionPlan {
+  const { ops, rows } = plan;
+  const watched = { name: STAGE.watched, size: 4 * rows, isOwn: true };
+  const all = ops.loads(watched.name, watched.size);
+  const part = (k: number): Value[] => all.slice(k * rows, (k + 1) * rows);
+  const [C, Cdot, pivots] = [part(0), part(1), { D: part(2), diagonal: part(3) }];
+  return {
+    name: 'watching',
+    reads: [watched],
+    numbers: [],
+    writes: [{ name: 'watch', size: WATCHED.length }],
+    stores: storesOf('watch', watchOf(plan, { C, Cdot, pivots })),
+  };
+}
+
 /** The largest entry of `h/3 (k₂ − k₃)` of the velocities. */
 function accuracyFunction({ nq, nv, ops }: Plan): FunctionPlan {
-  const arrays = ['second', 'r'].map((array) => ({ name: array, size: nq + nv }));
+  const arrays = ['second', STAGE.rates].map((array) => ({ name: array, size: nq + nv, isOwn: true }));
   const third = ops.load('third');
   const uneven = Array.from({ length: nv }, (_, i) => {
     const [second, k] = arrays.map((array) => ops.load(`${array.name}[${nq + i}]`)) as [Value, Value];

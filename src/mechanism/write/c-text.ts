@@ -58,7 +58,11 @@ export function textsInC(
 }
 
 /** Functions that a file has to itself. */
-const STATIC: Language = { target: c, define: (declared) => `static ${printFunction(c, declared)}` };
+const STATIC: Language = {
+  target: c,
+  ownAreConstants: false,
+  define: (declared) => `static ${printFunction(c, declared)}`,
+};
 
 interface Written extends Readonly<Record<'prepare' | 'initial' | 'energy' | 'residual', WrittenFunction>> {
   readonly derived: readonly (WrittenFunction & { readonly parameter: number })[];

@@ -11,14 +11,11 @@ export function stepText(
   written: WrittenRoutine,
 ): { readonly text: string; readonly call: (given: Given) => string } {
   if (step.calls.length === 1) return { text: '', call: written.body };
-  const used = new Set(['dt', ...step.calls.flatMap(({ plan }) => argumentsOf(trimmed(plan)))]);
+  const used = new Set(['dt', ...step.calls.flatMap(({ plan }) => argumentsOf(trimmed(plan), true))]);
   if (used.has('begin')) used.add('t');
   const names = ARGUMENTS.filter((name) => used.has(name));
-  const arrays = step.workspace.map(({ name, size }) => `const ${name} = new Float64Array(${size});`);
   const parameters = names.map((name) => `${name}: ${name === 't' || name === 'dt' ? 'number' : 'Float64Array'}`);
-  const text = `${arrays.join('\n')}
-
-/** RK4 around evaluations. */
+  const text = `/** RK4 around evaluations. */
 const rk4 = (${parameters.join(', ')}): void => {
   ${written.body({})}
 };`;

@@ -1,7 +1,7 @@
 import type { ParameterType } from '../../emit/syntax.js';
 import { printFunction } from '../../emit/targets/target.js';
 import { typescript } from '../../emit/targets/typescript.js';
-import type { FunctionPlan } from '../ops/functions.js';
+import type { ArrayOf, FunctionPlan } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { gradientText } from './gradient-text.js';
@@ -31,9 +31,9 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
   };
   const written = [...derived, ...Object.values(functions), ...routine.functions];
   if (back !== undefined) written.push(back.step, back.prepare, ...back.derived);
-  const texts = written.flatMap(textsOf);
+  const arrays = [...program.step.workspace, ...written.flatMap(({ crossing }) => crossing ?? [])];
   const prepared = program.prepare.stores.length;
-  return moduleText(program, head, [...texts, step.text], {
+  return moduleText(program, head, [arraysText(arrays), ...written.map(({ text }) => text), step.text], {
     ...functions,
     step,
     derived,
@@ -85,6 +85,7 @@ const TYPES: Readonly<Record<ParameterType, string>> = {
 /** Functions of TypeScript, as constants. */
 const TYPESCRIPT: Language = {
   target: typescript,
+  ownAreConstants: true,
   define: (declared) => {
     const parameters = declared.parameters.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
     const text = printFunction(typescript, { ...declared, parameters: [] });
@@ -92,6 +93,11 @@ const TYPESCRIPT: Language = {
   },
 };
 
-/** A function with its array of crossing values. */
-const textsOf = ({ text, crossing }: WrittenFunction): string[] =>
-  text === '' ? [] : [...(crossing ? [`const ${crossing.name} = new Float64Array(${crossing.size});`] : []), text];
+/** The arrays of functions, as constants. */
+const arraysText = (arrays: readonly ArrayOf[]): string =>
+  arrays.length === 0
+    ? ''
+    : [
+        '/** What functions hand to each other; it holds nothing between two steps. */',
+        ...arrays.map(({ name, size }) => `const ${name} = new Float64Array(${size});`),
+      ].join('\n');
