@@ -37,7 +37,7 @@ export interface MechanismProgram {
   readonly prepare: FunctionPlan;
   /** A step of `y`: one function, or one of an evaluation with the stages around it. */
   readonly step: StepRoutine;
-  /** The document's state, of the parameters. */
+  /** The document's state, and the places of handles that are no plain numbers, of the parameters. */
   readonly initial: FunctionPlan;
   /** Kinetic and potential energy. */
   readonly energy: FunctionPlan;
@@ -113,6 +113,10 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   });
   const initial = [...plan.bodies.flatMap((body) => body.initial.q), ...plan.bodies.flatMap((body) => body.initial.v)];
   while (initial.length < y.size) initial.push(ops.zero);
+  const begun = storesOf(
+    INPUTS.value,
+    plan.handles.flatMap((handle) => handle.initial),
+  ).filter(({ value }) => value.kind !== 'literal');
   const prepare = { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) };
   const derived = derivedInOrder(plan);
   const program: MechanismProgram = {
@@ -121,7 +125,13 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
     operations,
     prepare,
     step,
-    initial: { name: 'initial', reads: [p], numbers: [], writes: [y], stores: storesOf(y.name, initial) },
+    initial: {
+      name: 'initial',
+      reads: [p],
+      numbers: [],
+      writes: [y, moved[0]!],
+      stores: [...storesOf(y.name, initial), ...begun],
+    },
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
     derived,

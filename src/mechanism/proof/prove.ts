@@ -72,7 +72,12 @@ function proveQuantities(program: MechanismProgram, sample: Sample): void {
   expectNear('the energies', energies.out, Float64Array.from(sample.energy), 1e3 * LEAST * most);
   if (sample.initial !== undefined) {
     const y = new Float64Array(ns);
-    Interpreter.of(ops, program.initial).run({ p, y }, {});
+    const begun = new Float64Array(u.length);
+    plan.handles
+      .flatMap(({ initial }) => initial)
+      .forEach((one, i) => (begun[i] = one.kind === 'literal' ? one.value : NaN));
+    Interpreter.of(ops, program.initial).run({ p, y, u: begun }, {});
+    expectNear('the places of handles', begun, u, SAME * Math.max(1, largest(u)));
     expectNear(
       'the initial state',
       y.subarray(0, sample.initial.length),

@@ -212,8 +212,9 @@ class Members {
   }`;
     return `void ${name}_begin(${name} *m) {
   m->time = 0.0;
+  ${inputs.length > 0 ? 'memcpy(m->u, handles, sizeof handles);' : ''}
   ${parameters.length === 0 ? 'memcpy(m->state, beginning, sizeof beginning);' : byParameters}
-  ${inputs.length > 0 ? 'memcpy(m->u, handles, sizeof handles);\n  memcpy(m->target, handles, sizeof handles);' : ''}
+  ${inputs.length > 0 ? 'memcpy(m->target, m->u, sizeof m->u);' : ''}
 }
 
 void ${name}_init(${name} *m) {
