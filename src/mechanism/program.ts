@@ -24,8 +24,6 @@ import { watchedOf } from './step/watch.js';
 const WHOLE = 1500;
 /** Operations of an evaluation, and of a step with one evaluation, and rows, above which straight line does not pay. */
 const MOST_OPERATIONS = { rk4: 8000, velocityStep: 10_000 } as const;
-/** The same with gradients, for which the whole step is in straight line. */
-const MOST_WITH_GRADIENT = 2000;
 export const MOST_ROWS = 150;
 
 /** The functions of a mechanism, as every target prints them. */
@@ -76,7 +74,7 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   const own = (name: string, size: number): ArrayOf => ({ name, size, isOwn: true });
   const p = shared(PARAMETERS, plan.parameters.length);
   const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
-  const { form, operations } = formOf(model, gradient, isSmall);
+  const { form, operations } = formOf(model, isSmall);
   const { isWhole, prepared, feedback } = form;
   const outputs = isWhole ? form.outputs : atStage(ops, form.outputs);
   const par = shared(ARRAYS.prepared, prepared.length);
@@ -92,13 +90,9 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
     return storesOf(name, values);
   });
   const reads = [par, ...(isWhole ? [] : [own(STAGE.state, y.size)]), ...moved];
-  const step: StepRoutine = isWhole
-    ? {
-        numbers: [],
-        calls: [{ plan: { name: model.step, reads, numbers: ['t', 'dt'], writes, stores } }],
-        workspace: [],
-      }
-    : rk4Stages(plan, { name: 'evaluate', reads, numbers: ['t', 'begin', 'ks', 'kd'], writes, stores });
+  const [name, numbers] = isWhole ? [model.step, ['t', 'dt']] : ['evaluate', ['t', 'begin', 'ks', 'kd']];
+  const one: FunctionPlan = { name, reads, numbers, writes, stores };
+  const step: StepRoutine = isWhole ? { numbers: [], calls: [{ plan: one }], workspace: [] } : rk4Stages(plan, one);
   const { q, v, time } = stateLoads(plan);
   const kinematics = new Kinematics(plan, q, v, time);
   const { kinetic, potential } = energies({ plan, kinematics });
@@ -135,7 +129,7 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
     derived,
-    ...(gradient && { adjoint: adjointOf(model, step.calls[0]!.plan, prepare, derived) }),
+    ...(gradient && { adjoint: adjointOf(model, { step: one, isWhole }, prepare, derived) }),
   };
   checkFunctions(program);
   return program;
@@ -149,11 +143,7 @@ interface Form extends ReturnType<typeof hoist> {
 }
 
 /** Decides what is one function, and counts the operations of an evaluation. Throws a SpecError for too many. */
-function formOf(
-  model: Model,
-  gradient: boolean,
-  isSmall: boolean,
-): { readonly form: Form; readonly operations: number } {
+function formOf(model: Model, isSmall: boolean): { readonly form: Form; readonly operations: number } {
   const { plan, step } = model;
   const wholeStep = (): Form => {
     const { y, lambda, watch } = step === 'rk4' ? rk4Step(model) : velocityStep(model);
@@ -171,14 +161,8 @@ function formOf(
   if (operations > most)
     throw refusal(`${what} would take ${operations} operations; in straight line, at most ${most} pay.`);
   if (one.isWhole) return { form: one, operations };
-  if (gradient && operations > MOST_WITH_GRADIENT)
-    throw refusal(
-      `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
-      'leave out gradient',
-    );
-  const whole = gradient || (!isSmall && 4 * operations <= 2 * WHOLE) ? wholeStep() : undefined;
-  const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
-  return { form: isWhole ? whole : one, operations };
+  const whole = !isSmall && 4 * operations <= 2 * WHOLE ? wholeStep() : undefined;
+  return { form: whole !== undefined && operationsOf(whole.outputs) <= WHOLE ? whole : one, operations };
 }
 
 /** One evaluation, with the arguments of the loops around it: time and gains. */

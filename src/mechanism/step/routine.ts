@@ -21,3 +21,6 @@ export interface StepRoutine {
 /** The functions of a step, each once. */
 export const functionsOf = ({ calls }: StepRoutine): StepCall[] =>
   calls.filter(({ plan }, i) => calls.findIndex((other) => other.plan === plan) === i);
+
+/** Arrays of adjoints: of the state, of what is prepared, and of the parameters. */
+export const ADJOINTS = { state: 'yb', prepared: 'parb', parameters: 'pb' } as const;
