@@ -14,9 +14,9 @@ import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
-import { feedbackBy, rk4Step, watchOf } from './step/rk4.js';
+import { feedbackBy, rk4Step, type Watched } from './step/rk4.js';
 import type { StepRoutine } from './step/routine.js';
-import { rk4Stages } from './step/stages.js';
+import { atStage, rk4Stages, STAGE } from './step/stages.js';
 import { velocityStep } from './step/velocity-step.js';
 import { watchedOf } from './step/watch.js';
 
@@ -24,8 +24,6 @@ import { watchedOf } from './step/watch.js';
 const WHOLE = 1500;
 /** Operations of an evaluation, and of a step with one evaluation, and rows, above which straight line does not pay. */
 const MOST_OPERATIONS = { rk4: 8000, velocityStep: 10_000 } as const;
-/** The same with gradients, for which the whole step is in straight line. */
-const MOST_WITH_GRADIENT = 2000;
 export const MOST_ROWS = 150;
 
 /** The functions of a mechanism, as every target prints them. */
@@ -37,7 +35,7 @@ export interface MechanismProgram {
   readonly prepare: FunctionPlan;
   /** A step of `y`: one function, or one of an evaluation with the stages around it. */
   readonly step: StepRoutine;
-  /** The document's state, of the parameters. */
+  /** The document's state, and the places of handles that are no plain numbers, of the parameters. */
   readonly initial: FunctionPlan;
   /** Kinetic and potential energy. */
   readonly energy: FunctionPlan;
@@ -73,30 +71,28 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   const array = (name: string, size: number): ArrayOf => ({ name, size });
   const y = array(STATE, model.size);
   const shared = (name: string, size: number): ArrayOf => ({ name, size, isShared: true });
+  const own = (name: string, size: number): ArrayOf => ({ name, size, isOwn: true });
   const p = shared(PARAMETERS, plan.parameters.length);
   const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
-  const { form, operations } = formOf(model, gradient, isSmall);
-  const { isWhole, prepared, outputs, feedback } = form;
+  const { form, operations } = formOf(model, isSmall);
+  const { isWhole, prepared, feedback } = form;
+  const outputs = isWhole ? form.outputs : atStage(ops, form.outputs);
   const par = shared(ARRAYS.prepared, prepared.length);
   const watch = array(ARRAYS.watch, watched.length);
   const lambda = array(ARRAYS.lambda, rows);
   const writes = isWhole
     ? [y, lambda, watch]
-    : [array(ARRAYS.rates, y.size), lambda, array(ARRAYS.feedback, feedback), watch];
+    : [own(ARRAYS.rates, y.size), lambda, own(ARRAYS.feedback, feedback), own(STAGE.watched, 4 * rows)];
   let from = 0;
   const stores = writes.flatMap(({ name, size }) => {
     const values = outputs.slice(from, from + size);
     from += size;
     return storesOf(name, values);
   });
-  const reads = [par, ...(isWhole ? [] : [y]), ...moved];
-  const step: StepRoutine = isWhole
-    ? {
-        numbers: [],
-        calls: [{ plan: { name: model.step, reads, numbers: ['t', 'dt'], writes, stores } }],
-        workspace: [],
-      }
-    : rk4Stages(plan, { name: 'evaluate', reads, numbers: ['t', 'begin', 'ks', 'kd'], writes, stores });
+  const reads = [par, ...(isWhole ? [] : [own(STAGE.state, y.size)]), ...moved];
+  const [name, numbers] = isWhole ? [model.step, ['t', 'dt']] : ['evaluate', ['t', 'begin', 'ks', 'kd']];
+  const one: FunctionPlan = { name, reads, numbers, writes, stores };
+  const step: StepRoutine = isWhole ? { numbers: [], calls: [{ plan: one }], workspace: [] } : rk4Stages(plan, one);
   const { q, v, time } = stateLoads(plan);
   const kinematics = new Kinematics(plan, q, v, time);
   const { kinetic, potential } = energies({ plan, kinematics });
@@ -111,6 +107,10 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   });
   const initial = [...plan.bodies.flatMap((body) => body.initial.q), ...plan.bodies.flatMap((body) => body.initial.v)];
   while (initial.length < y.size) initial.push(ops.zero);
+  const begun = storesOf(
+    INPUTS.value,
+    plan.handles.flatMap((handle) => handle.initial),
+  ).filter(({ value }) => value.kind !== 'literal');
   const prepare = { name: 'prepare', reads: [p], numbers: ['dt'], writes: [par], stores: storesOf(par.name, prepared) };
   const derived = derivedInOrder(plan);
   const program: MechanismProgram = {
@@ -119,11 +119,17 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
     operations,
     prepare,
     step,
-    initial: { name: 'initial', reads: [p], numbers: [], writes: [y], stores: storesOf(y.name, initial) },
+    initial: {
+      name: 'initial',
+      reads: [p],
+      numbers: [],
+      writes: [y, moved[0]!],
+      stores: [...storesOf(y.name, initial), ...begun],
+    },
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
     derived,
-    ...(gradient && { adjoint: adjointOf(model, step.calls[0]!.plan, prepare, derived) }),
+    ...(gradient && { adjoint: adjointOf(model, { step: one, isWhole }, prepare, derived) }),
   };
   checkFunctions(program);
   return program;
@@ -137,19 +143,16 @@ interface Form extends ReturnType<typeof hoist> {
 }
 
 /** Decides what is one function, and counts the operations of an evaluation. Throws a SpecError for too many. */
-function formOf(
-  model: Model,
-  gradient: boolean,
-  isSmall: boolean,
-): { readonly form: Form; readonly operations: number } {
+function formOf(model: Model, isSmall: boolean): { readonly form: Form; readonly operations: number } {
   const { plan, step } = model;
   const wholeStep = (): Form => {
     const { y, lambda, watch } = step === 'rk4' ? rk4Step(model) : velocityStep(model);
     return { ...hoistedOf(plan, [...y, ...lambda, ...watch]), isWhole: true, feedback: 0 };
   };
   const evaluation = (): Form => {
-    const { rates, lambda, feedback, watch } = evaluationOf(model);
-    const made = hoistedOf(plan, [...rates, ...lambda, ...feedback, ...watch]);
+    const { rates, lambda, feedback, watched } = evaluationOf(model);
+    const { C, Cdot, pivots } = watched;
+    const made = hoistedOf(plan, [...rates, ...lambda, ...feedback, ...C, ...Cdot, ...pivots.D, ...pivots.diagonal]);
     return { ...made, isWhole: false, feedback: feedback.length };
   };
   const one = step === 'rk4' ? evaluation() : wholeStep();
@@ -158,14 +161,8 @@ function formOf(
   if (operations > most)
     throw refusal(`${what} would take ${operations} operations; in straight line, at most ${most} pay.`);
   if (one.isWhole) return { form: one, operations };
-  if (gradient && operations > MOST_WITH_GRADIENT)
-    throw refusal(
-      `One evaluation takes ${operations} operations; gradients go back through a whole step, and at most ${MOST_WITH_GRADIENT} pay.`,
-      'leave out gradient',
-    );
-  const whole = gradient || (!isSmall && 4 * operations <= 2 * WHOLE) ? wholeStep() : undefined;
-  const isWhole = whole !== undefined && (gradient || operationsOf(whole.outputs) <= WHOLE);
-  return { form: isWhole ? whole : one, operations };
+  const whole = !isSmall && 4 * operations <= 2 * WHOLE ? wholeStep() : undefined;
+  return { form: whole !== undefined && operationsOf(whole.outputs) <= WHOLE ? whole : one, operations };
 }
 
 /** One evaluation, with the arguments of the loops around it: time and gains. */
@@ -173,7 +170,7 @@ export function evaluationOf(model: Model): {
   rates: readonly Value[];
   lambda: readonly Value[];
   feedback: readonly Value[];
-  watch: readonly Value[];
+  watched: Watched;
 } {
   const { plan } = model;
   const { ops, feedback } = plan;
@@ -190,7 +187,8 @@ export function evaluationOf(model: Model): {
   const made = evaluate(model, q, v, { now: time.now, begin: ops.load('begin') }, own);
   // Feedback that is held is the only one that the loops hand on.
   const kept = feedback === 'sampled' ? made.feedback : [];
-  return { rates: made.rates, lambda: made.lambda, feedback: kept, watch: watchOf(plan, made) };
+  const watched = { ...made.rows, pivots: made.pivots };
+  return { rates: made.rates, lambda: made.lambda, feedback: kept, watched };
 }
 
 const hoistedOf = ({ ops }: Plan, outputs: readonly Value[]): ReturnType<typeof hoist> =>

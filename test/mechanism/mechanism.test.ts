@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileMechanism, evaluate, type MechanismClass } from '../../src/mechanism/compile.js';
 import { mechanism } from '../../src/mechanism/index.js';
 import { SpecError } from '../../src/diagnostics/index.js';
-import { galleryScene, pairOf } from '../support/mechanisms.js';
+import { galleryScene, pairOf, relativeDifference } from '../support/mechanisms.js';
 import { complaintsOf } from '../support/type-check.js';
 import { pendulum, scene } from './scenes.js';
 
@@ -129,6 +129,31 @@ test('handles move at constant velocity during a step, as those of a world', asy
     built.world.step(0.0025);
     made.step(0.0025);
     expect(difference()).toBe(0);
+  }
+});
+
+test('a handle begins where the parameters have it', async () => {
+  const document = scene({
+    params: { x: 0.5, high: 'x / 2' },
+    bodies: {
+      hand: { kind: 'handle', position: ['x', 'high'] },
+      bob: { kind: 'particle', mass: 1, position: ['x + 0.6', 'high - 0.8'] },
+    },
+    constraints: { rod: { type: 'Distance', on: { a: 'hand', b: 'bob' }, params: { length: 1 } } },
+    forces: GRAVITY,
+  });
+  const { Class, plan } = await pairOf(document);
+  for (const params of [{}, { x: 0.7 }]) {
+    const made = new Class(params);
+    const { world, bodies } = plan.again(params, true).build();
+    const { position } = bodies.get('bob')!.body as { readonly position: Float64Array };
+    const { x, high } = made.parameters;
+    expect([...made.handles['hand']!]).toEqual([x, high]);
+    for (let n = 0; n < 100; n++) {
+      made.step(0.0025);
+      world.step(0.0025);
+    }
+    expect(relativeDifference(position, made.position('bob'))).toBeLessThan(1e-14);
   }
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inOrder, type Value } from '../../src/lower/program.js';
 import { modelOf } from '../../src/mechanism/model.js';
-import { CROSSING, inPieces, type FunctionPlan } from '../../src/mechanism/ops/functions.js';
+import { inPieces, type Pieces } from '../../src/mechanism/ops/pieces.js';
 import type { Ops } from '../../src/mechanism/ops/ops.js';
 import { planScene, type Plan } from '../../src/mechanism/plan/plan.js';
 import { MECHANISM_STEPS, type MechanismStep } from '../../src/mechanism/options.js';
@@ -163,28 +163,29 @@ describe('functions in pieces', () => {
   const { prepare } = program;
   const step = program.step.calls.find(({ plan }) => plan.name === 'evaluate')!.plan;
 
-  const run = (pieces: readonly FunctionPlan[]): number[] => {
+  const run = (pieces: Pieces): number[] => {
     const p = Float64Array.from(model.plan.parameters, ({ value }) => value);
     const memory: Memory = {
       p,
       par: new Float64Array(prepare.stores.length),
-      y: state,
+      at: state,
       r: new Float64Array(nq + nv),
       lambda: new Float64Array(rows),
       fb: Float64Array.from({ length: rows }, (_, i) => i),
-      watch: new Float64Array(4),
+      watched: new Float64Array(4 * rows),
     };
     Interpreter.of(ops, prepare).run(memory, { dt: 0.001 });
     new Interpreter(pieces).run(memory, { t: 0.1, begin: 0.1, ks: 3, kd: 2 });
-    return [...memory['r']!, ...memory['lambda']!, ...memory['fb']!, ...memory['watch']!];
+    return [...memory['r']!, ...memory['lambda']!, ...memory['fb']!, ...memory['watched']!];
   };
-  const whole = run(inPieces(ops, step, 1e6).pieces);
+  const whole = run(inPieces(ops, step, 1e6));
 
   test('compute the same bits, with no piece longer than it may be', () => {
     for (const most of [30, 100, 301]) {
-      const { pieces } = inPieces(ops, step, most);
+      const made = inPieces(ops, step, most);
+      const { pieces } = made;
       expect(pieces.length).toBeGreaterThan(2);
-      expect(run(pieces)).toEqual(whole);
+      expect(run(made)).toEqual(whole);
       for (const { stores } of pieces) {
         const operations = inOrder(stores.map(({ value }) => value)).filter(
           ({ kind }) => kind !== 'load' && kind !== 'literal' && kind !== 'test',
@@ -196,12 +197,12 @@ describe('functions in pieces', () => {
 
   test('miss each value that does not cross', () => {
     const { pieces, crossing } = inPieces(ops, step, 100);
-    for (let lost = 0; lost < crossing; lost += 7) {
+    for (let lost = 0; lost < crossing!.size; lost += 7) {
       const without = pieces.map((piece) => ({
         ...piece,
-        stores: piece.stores.filter(({ array, index }) => array !== CROSSING || index !== lost),
+        stores: piece.stores.filter(({ array, index }) => array !== crossing!.name || index !== lost),
       }));
-      expect(run(without)).not.toEqual(whole);
+      expect(run({ pieces: without, crossing })).not.toEqual(whole);
     }
   });
 });

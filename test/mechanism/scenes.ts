@@ -35,7 +35,7 @@ export const named = (): SceneDocument =>
       EOF: 0,
     },
     bodies: {
-      main: { kind: 'handle', position: [0, 0] },
+      main: { kind: 'handle', position: ['y0 - 1', 'EOF'] },
       int: { kind: 'particle', mass: 'errno', position: ['y0', 'EOF'] },
       'isnan-y1': { kind: 'particle', mass: 'j0', position: ['y0 + double', 0] },
     },

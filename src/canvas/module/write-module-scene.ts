@@ -31,6 +31,7 @@ const ARGUMENTS = ['out', PARAMETERS, STATE, INPUTS.value, INPUTS.rate, 't', 'la
 
 const JAVASCRIPT: Language = {
   target: javascript,
+  ownAreConstants: true,
   define: (declared) => `const ${declared.name} = ${printFunction(javascript, declared)};`,
 };
 

@@ -7,14 +7,13 @@ import { Kinematics } from './kinematics.js';
 import { appliedForces } from './loads.js';
 import { accelerationsOf, factorMass, lowerOf, type Mass } from './masses.js';
 import { isPair, rowsOf, type Rows } from './rows.js';
-import { factorizeMultipliers } from './solve.js';
+import { factorizeMultipliers, type Pivots } from './solve.js';
 import type { FeedbackOf, LinearSystem, Model } from './system.js';
 
 /** One evaluation of the equations of motion. */
 export interface Evaluation extends Omit<LinearSystem, 'accelerations'> {
   readonly lambda: readonly Value[];
-  /** The least pivot, relative to the diagonal entry of its row. */
-  readonly least: Value;
+  readonly pivots: Pivots;
   /** `q̇`, then `v̇`. */
   readonly rates: readonly Value[];
 }
@@ -28,9 +27,9 @@ export function evaluate(
   feedback: FeedbackOf,
 ): Evaluation {
   const system = linearSystem(model.plan, q, v, time, feedback);
-  const { solve, least } = factorizeMultipliers(model, system.A);
+  const { solve, pivots } = factorizeMultipliers(model, system.A);
   const lambda = solve(system.b);
-  return { ...system, lambda, least, rates: [...coordinateRates(model.plan, q, v), ...system.accelerations(lambda)] };
+  return { ...system, lambda, pivots, rates: [...coordinateRates(model.plan, q, v), ...system.accelerations(lambda)] };
 }
 
 export function linearSystem(

@@ -2,17 +2,23 @@ import type { Value } from '../../lower/program.js';
 import { isLiteral, type Ops } from '../ops/ops.js';
 import type { LinearSystem, Model } from './system.js';
 
-/** `A` in factors: solutions of `A λ = b`, and the least pivot, relative to the diagonal entry of its row. */
+/** `A` in factors: solutions of `A λ = b`, and the pivots with the diagonal entries of their rows. */
 export interface Multipliers {
   readonly solve: (b: readonly Value[]) => Value[];
-  readonly least: Value;
+  readonly pivots: Pivots;
+}
+
+/** Pivots, and the diagonal entries of the same rows. */
+export interface Pivots {
+  readonly D: readonly Value[];
+  readonly diagonal: readonly Value[];
 }
 
 /** The factors of `P (A + Σ) Pᵀ = L D Lᵀ`: rows of `L` below its diagonal, and `1 / D`. */
 interface Factors {
   readonly L: readonly ReadonlyMap<number, Value>[];
   readonly inverse: readonly Value[];
-  readonly least: Value;
+  readonly pivots: Pivots;
 }
 
 /**
@@ -26,7 +32,7 @@ interface Factors {
  */
 export function factorizeMultipliers({ plan: { ops }, order, pinned }: Model, A: LinearSystem['A']): Multipliers {
   const factors = factorize(ops, A, order, new Set(pinned));
-  const { L, inverse, least } = factors;
+  const { L, inverse, pivots } = factors;
   const substitute = (x: readonly Value[]): Value[] => backward(ops, L, inverse, forward(ops, L, x));
   const basis = orthonormal(
     ops,
@@ -43,14 +49,15 @@ export function factorizeMultipliers({ plan: { ops }, order, pinned }: Model, A:
     order.forEach((row, k) => (lambda[row] = z[k]!));
     return lambda;
   };
-  return { solve, least };
+  return { solve, pivots };
 }
 
 function factorize(ops: Ops, A: LinearSystem['A'], order: readonly number[], pinned: ReadonlySet<number>): Factors {
   const entry = (i: number, j: number): Value => (i > j ? A[i]!.get(j) : A[j]!.get(i)) ?? ops.zero;
   const L: Map<number, Value>[] = [];
   const inverse: Value[] = [];
-  let least: Value = ops.one;
+  const D: Value[] = [];
+  const diagonals: Value[] = [];
   order.forEach((own, k) => {
     // y = L⁻¹ a_k, l_kj = y_j / d_j, d_k = a_kk − Σ l_kj y_j
     const y = new Map<number, Value>();
@@ -71,9 +78,10 @@ function factorize(ops: Ops, A: LinearSystem['A'], order: readonly number[], pin
     for (const [j, l] of row) d = ops.subtract(d, ops.multiply(l, y.get(j)!));
     L.push(row);
     inverse.push(ops.divide(ops.one, d));
-    least = ops.call('min', least, ops.divide(d, a));
+    D.push(d);
+    diagonals.push(a);
   });
-  return { L, inverse, least };
+  return { L, inverse, pivots: { D, diagonal: diagonals } };
 }
 
 /** `L⁻¹ x` */

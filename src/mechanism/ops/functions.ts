@@ -2,9 +2,8 @@ import { elementOf } from '../../emit/addresses.js';
 import { batchFunction, beginning, indexAt, indexOf, nameOf, type BatchStore } from '../../emit/batch-function.js';
 import { Names } from '../../emit/names.js';
 import type { BatchFunction, Index } from '../../emit/syntax.js';
-import { inOrder, operandsOf, type Value } from '../../lower/program.js';
+import { inOrder, type Value } from '../../lower/program.js';
 import { RUNTIME_FUNCTIONS } from '../../primitives/index.js';
-import type { Ops } from './ops.js';
 
 /** An array that a function reads, writes, or both. */
 export interface ArrayOf {
@@ -12,6 +11,8 @@ export interface ArrayOf {
   readonly size: number;
   /** True where all worlds of a batch have it in common. */
   readonly isShared?: boolean;
+  /** True for what only the functions of a step see, between two of them. */
+  readonly isOwn?: boolean;
 }
 
 /** A value that is written to an element of an array. */
@@ -40,13 +41,21 @@ export const storesOf = (array: string, values: readonly Value[]): StoreOf[] =>
 /** The number of operations that values take. */
 export const operationsOf = (outputs: readonly Value[]): number => inOrder(outputs).filter(isOperation).length;
 
-const isOperation = ({ kind }: Value): boolean => kind !== 'literal' && kind !== 'load';
+export const isOperation = ({ kind }: Value): boolean => kind !== 'literal' && kind !== 'load';
 
 /** An element of an array as a variable: `y[3]`. */
-const ELEMENT = /^(\w+)\[(\d+)\]$/;
+export const ELEMENT = /^(\w+)\[(\d+)\]$/;
 
-/** A function over the worlds of a batch, or over one world without the loop. */
-export function functionOf(plan: FunctionPlan, localOf: LocalNames, isBatch: boolean): BatchFunction {
+/**
+ * A function over the worlds of a batch, or over one world without the loop. Its arrays are arguments, or, if
+ * `ownAreConstants`, those that are the step's own are constants around it.
+ */
+export function functionOf(
+  plan: FunctionPlan,
+  localOf: LocalNames,
+  isBatch: boolean,
+  ownAreConstants = false,
+): BatchFunction {
   const arrays = [...plan.reads, ...plan.writes];
   const sizes = new Map(arrays.map((array) => [array.name, array]));
   const anchorOf = (array: string): string => `${array}At`;
@@ -91,7 +100,12 @@ export function functionOf(plan: FunctionPlan, localOf: LocalNames, isBatch: boo
   });
   const [loop] = made.body;
   const body = loop?.kind === 'loop' ? loop.body.filter(({ kind }) => kind !== 'comment') : [];
-  return { ...made, body: isBatch && loop?.kind === 'loop' ? [{ ...loop, body }] : body };
+  const isArgument = new Set(argumentsOf(plan, ownAreConstants));
+  return {
+    ...made,
+    parameters: made.parameters.filter(({ name }) => isArgument.has(name) || name === 'count'),
+    body: isBatch && loop?.kind === 'loop' ? [{ ...loop, body }] : body,
+  };
 }
 
 /** A function with the arguments that it uses alone. */
@@ -110,73 +124,8 @@ export function trimmed(plan: FunctionPlan): FunctionPlan {
 }
 
 /** The names of a function's arguments, in their order. */
-export const argumentsOf = ({ reads, numbers, writes }: FunctionPlan): string[] => [
-  ...reads.map(({ name }) => name),
-  ...numbers,
-  ...writes.map(({ name }) => name),
-];
-
-/** The array of values that cross from one piece of a function to the next. */
-export const CROSSING = 'c';
-
-/** A function in pieces that are called one after the other. */
-export interface Pieces {
-  readonly pieces: readonly FunctionPlan[];
-  readonly crossing: number;
-}
-
-/**
- * Cuts a function into pieces of at most `most` operations: V8 optimises no function of more than 60 kB
- * of bytecode. Values that later pieces need cross through an array. What is read and written, too, is
- * written by the last piece.
- */
-export function inPieces(ops: Ops, plan: FunctionPlan, most: number): Pieces {
-  const outputs = plan.stores.map(({ value }) => value);
-  const order = inOrder(outputs).filter(isOperation);
-  if (order.length <= most) return { pieces: [trimmed(plan)], crossing: 0 };
-  // Truth values cannot be stored: they are computed where they are used, and not counted.
-  const pieceOf = new Map<Value, number>();
-  for (const value of order) if (value.kind !== 'test') pieceOf.set(value, Math.floor(pieceOf.size / most));
-  const last = Math.floor((pieceOf.size - 1) / most);
-  const lastUse = new Map<Value, number>();
-  const use = (value: Value, at: number): void => {
-    if (value.kind === 'test') for (const arg of value.args) use(arg, at);
-    else if (pieceOf.has(value)) lastUse.set(value, Math.max(lastUse.get(value) ?? 0, at));
-  };
-  for (const [value, at] of pieceOf) for (const operand of operandsOf(value)) use(operand, at);
-  const read = new Set(
-    inOrder(outputs).flatMap((value) => (value.kind === 'load' ? [ELEMENT.exec(value.name)?.[1]] : [])),
-  );
-  const storePiece = ({ array, value }: StoreOf): number => (read.has(array) ? last : (pieceOf.get(value) ?? last));
-  for (const store of plan.stores) use(store.value, storePiece(store));
-  const crossing = new Map<Value, number>();
-  for (const [value, at] of pieceOf) if (lastUse.get(value)! > at) crossing.set(value, crossing.size);
-  const across: ArrayOf = { name: CROSSING, size: crossing.size };
-  const pieces = Array.from({ length: last + 1 }, (_, piece): FunctionPlan => {
-    const made = new Map<Value, Value>();
-    const again = (value: Value): Value => {
-      let found = made.get(value);
-      if (found !== undefined) return found;
-      const isBefore = (pieceOf.get(value) ?? piece) < piece;
-      if (isBefore) found = ops.load(`${CROSSING}[${crossing.get(value)!}]`);
-      else found = value.kind === 'load' ? value : ops.rebuild(value, again);
-      made.set(value, found);
-      return found;
-    };
-    for (const [value, at] of pieceOf) if (at === piece) again(value);
-    return trimmed({
-      ...plan,
-      name: `${plan.name}${piece + 1}`,
-      writes: [...plan.writes, across],
-      stores: [
-        ...[...crossing].flatMap(([value, i]): StoreOf[] =>
-          pieceOf.get(value) === piece ? [{ array: CROSSING, index: i, value: again(value) }] : [],
-        ),
-        ...plan.stores.flatMap((store) =>
-          storePiece(store) === piece ? [{ ...store, value: again(store.value) }] : [],
-        ),
-      ],
-    });
-  });
-  return { pieces, crossing: crossing.size };
+export function argumentsOf({ reads, numbers, writes }: FunctionPlan, ownAreConstants = false): string[] {
+  const namesOf = (arrays: readonly ArrayOf[]): string[] =>
+    arrays.flatMap(({ name, isOwn = false }) => (isOwn && ownAreConstants ? [] : [name]));
+  return [...namesOf(reads), ...numbers, ...namesOf(writes)];
 }

@@ -86,11 +86,7 @@ export function planScene(given: unknown, isPushed = false): Plan {
     derived: quantities.derived(document, params, values),
     bodies,
     handles: connectors.handles,
-    inputs: numbersOf(
-      quantities.ops,
-      connectors.handles.flatMap(({ initial }) => initial),
-      params,
-    ),
+    inputs: inputsAt(quantities.ops, connectors.handles, params),
     constraints,
     forces: [...planForces(items.forces, connectors, quantities), ...pushes],
     connectors,
@@ -111,8 +107,13 @@ export function planScene(given: unknown, isPushed = false): Plan {
   };
 }
 
-/** The numbers that values are, at the document's values of its parameters. */
-function numbersOf(ops: Ops, values: readonly Value[], parameters: readonly SceneParameter[]): Float64Array {
+/** Where handles begin with these parameters, one after the other. */
+export function inputsAt(
+  ops: Ops,
+  handles: readonly PlanHandle[],
+  parameters: readonly SceneParameter[],
+): Float64Array {
+  const values = handles.flatMap(({ initial }) => initial);
   const numbers = ops.literals(parameters.map(({ value }) => value));
   const known = new Map(numbers.map((value, i) => [`${PARAMETERS}[${i}]`, value]));
   return Float64Array.from(

@@ -1,8 +1,8 @@
 import { ARITHMETIC, ProgramRunner } from '../../self-check/run-program.js';
-import { CROSSING, inPieces, type FunctionPlan } from '../ops/functions.js';
+import type { FunctionPlan } from '../ops/functions.js';
 import type { Ops } from '../ops/ops.js';
+import { inPieces, type Pieces } from '../ops/pieces.js';
 import type { StepRoutine } from '../step/routine.js';
-import { MOST_PER_FUNCTION } from '../write/functions.js';
 import type { Expression } from '../../emit/syntax.js';
 
 /** Arrays by name, as functions read and write them. */
@@ -13,22 +13,19 @@ const known = new WeakMap<FunctionPlan, Interpreter>();
 /** Runs functions as they are emitted, operation by operation, cut into the same pieces. */
 export class Interpreter {
   readonly #pieces: readonly { readonly plan: FunctionPlan; readonly runner: ProgramRunner }[];
-  readonly #crossing: Float64Array;
+  readonly #crossing: Memory;
 
-  constructor(pieces: readonly FunctionPlan[]) {
+  constructor({ pieces, crossing }: Pieces) {
     this.#pieces = pieces.map((plan) => ({
       plan,
       runner: new ProgramRunner({ outputs: plan.stores.map(({ value }) => value) }),
     }));
-    const sizes = pieces.flatMap(({ writes }) =>
-      writes.filter(({ name }) => name === CROSSING).map(({ size }) => size),
-    );
-    this.#crossing = new Float64Array(Math.max(0, ...sizes));
+    this.#crossing = crossing === undefined ? {} : { [crossing.name]: new Float64Array(crossing.size) };
   }
 
   static of(ops: Ops, plan: FunctionPlan): Interpreter {
     let found = known.get(plan);
-    if (found === undefined) known.set(plan, (found = new Interpreter(inPieces(ops, plan, MOST_PER_FUNCTION).pieces)));
+    if (found === undefined) known.set(plan, (found = new Interpreter(inPieces(ops, plan))));
     return found;
   }
 
@@ -39,9 +36,9 @@ export class Interpreter {
   }
 
   run(memory: Memory, numbers: Readonly<Record<string, number>>): void {
-    const arrays: Memory = { ...memory, [CROSSING]: this.#crossing };
+    const arrays: Memory = { ...memory, ...this.#crossing };
     // What no piece has written is no number.
-    this.#crossing.fill(NaN);
+    for (const array of Object.values(this.#crossing)) array.fill(NaN);
     for (const { plan, runner } of this.#pieces) {
       const loads = new Map(Object.entries(numbers));
       for (const { name, size } of [...plan.reads, ...plan.writes])
@@ -62,12 +59,10 @@ export function runRoutine(
   const own = Object.fromEntries(workspace.map(({ name, size }) => [name, new Float64Array(size).fill(NaN)]));
   const known: Record<string, number> = { t, dt };
   for (const { name, value } of numbers) known[name] = numberOf(value, known);
-  for (const { plan, entries, numbers: given = {}, arrays = {} } of calls) {
-    const all: Memory = { ...memory, ...own };
-    const renamed = Object.entries(arrays).map(([name, actual]) => [name, all[actual]!] as const);
+  for (const { plan, entries, numbers: given = {} } of calls) {
     const values = Object.entries(given).map(([name, value]) => [name, numberOf(value, known)] as const);
     const [held, at] = [
-      { ...all, ...Object.fromEntries(renamed) },
+      { ...memory, ...own },
       { ...known, ...Object.fromEntries(values) },
     ];
     const interpreter = Interpreter.of(ops, plan);

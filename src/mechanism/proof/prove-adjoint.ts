@@ -37,7 +37,7 @@ export function adjointFault(
   const yb = seed.slice();
   const [parb, pb] = [new Float64Array(prepare.stores.length), new Float64Array(p.length)];
   preparing.run({ p, par }, { dt });
-  Interpreter.of(ops, adjoint.step).run({ par, u, w, y: state, yb, parb }, { t: 0, dt });
+  runRoutine(ops, adjoint.step, { par, u, w, y: state, lambda: new Float64Array(rows), yb, parb }, { t: 0, dt });
   Interpreter.of(ops, adjoint.prepare).run({ p, parb, pb }, { dt });
   for (const [dy, dp] of [
     [scaled(state), none[1]],

@@ -4,6 +4,7 @@ import { loadsAt } from '../equations/state.js';
 import type { Plan } from '../plan/plan.js';
 import { stateOf } from '../plan/state-of-world.js';
 import { evaluationOf, type MechanismProgram } from '../program.js';
+import { watchOf } from '../step/rk4.js';
 import { velocityStep } from '../step/velocity-step.js';
 import { expectNear, expectNearWithin, fault, largest, ROUNDING, SAME } from './expect-near.js';
 import { Interpreter, runRoutine } from './interpreter.js';
@@ -96,7 +97,8 @@ function othersOf(
 function leastPivotOf({ model }: MechanismProgram, { plan, state }: Sample, dt: number): number {
   const loads = loadsAt(plan, state, dt, dt).set('begin', 0).set('ks', 0).set('kd', 0);
   for (let i = 0; i < plan.rows; i++) loads.set(`fb[${i}]`, 0);
-  return new ProgramRunner({ outputs: evaluationOf(model).watch.slice(0, 1) }).run(loads)[0]!;
+  const [least] = watchOf(plan, evaluationOf(model).watched);
+  return new ProgramRunner({ outputs: [least!] }).run(loads)[0]!;
 }
 
 /** Steps of a program, by its functions as they are emitted, and by what they are made of. */

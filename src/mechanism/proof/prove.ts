@@ -2,7 +2,7 @@ import { seededRandom, uniform, type Random } from '../../sampling/random.js';
 import { ProgramRunner } from '../../self-check/run-program.js';
 import { loadsAt } from '../equations/state.js';
 import { evaluationOf, type MechanismProgram } from '../program.js';
-import { WATCHED } from '../step/rk4.js';
+import { WATCHED, watchOf } from '../step/rk4.js';
 import { Interpreter, runRoutine } from './interpreter.js';
 import { expectNear, expectNearWithin, fault, largest, LEAST, ROUNDING, SAME } from './expect-near.js';
 import { adjointFault } from './prove-adjoint.js';
@@ -72,7 +72,12 @@ function proveQuantities(program: MechanismProgram, sample: Sample): void {
   expectNear('the energies', energies.out, Float64Array.from(sample.energy), 1e3 * LEAST * most);
   if (sample.initial !== undefined) {
     const y = new Float64Array(ns);
-    Interpreter.of(ops, program.initial).run({ p, y }, {});
+    const begun = new Float64Array(u.length);
+    plan.handles
+      .flatMap(({ initial }) => initial)
+      .forEach((one, i) => (begun[i] = one.kind === 'literal' ? one.value : NaN));
+    Interpreter.of(ops, program.initial).run({ p, y, u: begun }, {});
+    expectNear('the places of handles', begun, u, SAME * Math.max(1, largest(u)));
     expectNear(
       'the initial state',
       y.subarray(0, sample.initial.length),
@@ -100,7 +105,8 @@ function proveStages(program: MechanismProgram, { plan, state }: Sample): void {
   const emitted = { ...memory, ...workspace(rows, ns), y: state.slice() };
   runRoutine(ops, program.step, emitted, { t: 0, dt });
   const plain = { ...memory, ...workspace(rows, ns), y: state.slice() };
-  const { rates, lambda, feedback, watch } = evaluationOf(program.model);
+  const { rates, lambda, feedback, watched } = evaluationOf(program.model);
+  const watch = watchOf(plan, watched);
   const runner = new ProgramRunner({ outputs: [...rates, ...lambda, ...feedback, ...watch] });
   const evaluate = (numbers: Readonly<Record<string, number>>): void => {
     const loads = loadsAt(plan, plain.y, numbers['t']!, dt);

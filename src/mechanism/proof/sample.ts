@@ -2,7 +2,7 @@ import { normalize } from '../../../runtime/base/vector.js';
 import { velocityStep } from '../../../runtime/index.js';
 import { uniform, type Random } from '../../sampling/random.js';
 import type { SceneWorld } from '../../scene/read-scene.js';
-import type { Plan } from '../plan/plan.js';
+import { inputsAt, type Plan } from '../plan/plan.js';
 import { accelerationsOf, setState, stateOf } from '../plan/state-of-world.js';
 import type { MechanismProgram } from '../program.js';
 
@@ -40,7 +40,8 @@ export function sampleOf({ model }: MechanismProgram, k: number, random: Random)
     const scene = plan.again(given, isOnSurface);
     const built = scene.build(model.step === 'rk4' ? {} : { integrator: velocityStep() });
     const values = new Map(scene.params.map(({ name, value }) => [name, value]));
-    const own: Plan = { ...plan, parameters: plan.parameters.map((one) => ({ ...one, value: values.get(one.name)! })) };
+    const parameters = plan.parameters.map((one) => ({ ...one, value: values.get(one.name)! }));
+    const own: Plan = { ...plan, parameters, inputs: inputsAt(plan.ops, plan.handles, parameters) };
     const initial = stateOf(plan.bodies, built.bodies);
     const state = initial.slice();
     const size = Math.max(1, ...state.map(Math.abs));

@@ -1,17 +1,16 @@
 import { inOrder, type Value } from '../../lower/program.js';
 import { STATE } from '../equations/state.js';
 import { reverse } from '../ops/reverse.js';
-import type { ArrayOf, FunctionPlan, StoreOf } from '../ops/functions.js';
+import { storesOf, type ArrayOf, type FunctionPlan, type StoreOf } from '../ops/functions.js';
 import type { Model } from '../equations/system.js';
 import { PARAMETERS } from '../plan/quantities.js';
-
-/** Arrays of adjoints: of the state, of what is prepared, and of the parameters. */
-const ADJOINTS = { state: 'yb', prepared: 'parb', parameters: 'pb' } as const;
+import { ADJOINTS, type StepRoutine } from './routine.js';
+import { rk4Back } from './stages-back.js';
 
 /** The functions that carry derivatives of a loss back through a step. */
 export interface AdjointFunctions {
   /** Of the state after a step to the state before it; what is prepared gets its part added. */
-  readonly step: FunctionPlan;
+  readonly step: StepRoutine;
   /** Of what is prepared to the parameters. */
   readonly prepare: FunctionPlan;
   /** Of parameters that are formulas to those that they read, the last first. */
@@ -22,13 +21,17 @@ export interface AdjointFunctions {
 const readsParameters = (value: Value): boolean =>
   inOrder([value]).some((one) => one.kind === 'load' && one.name.startsWith(`${PARAMETERS}[`));
 
-/** Reverse sweeps over the functions of a step, `y` by `par`, `y` and the inputs. */
+/**
+ * Reverse sweeps over the functions of a step: of the whole one, or of its evaluation, with the stages around
+ * it back.
+ */
 export function adjointOf(
-  { plan: { ops, parameters }, size: ns }: Model,
-  step: FunctionPlan,
+  { plan, size: ns }: Model,
+  { step, isWhole }: { readonly step: FunctionPlan; readonly isWhole: boolean },
   prepare: FunctionPlan,
   derived: readonly { readonly parameter: number; readonly compute: FunctionPlan }[],
 ): AdjointFunctions {
+  const { ops, parameters } = plan;
   const prepared = prepare.stores.length;
   const array = (name: string, size: number, isShared = false): ArrayOf => ({ name, size, isShared });
   const valuesOf = ({ stores }: FunctionPlan, name: string): Value[] =>
@@ -37,27 +40,28 @@ export function adjointOf(
     amounts.flatMap((value, index) =>
       value === ops.zero ? [] : [{ array: name, index, value: ops.add(ops.load(`${name}[${index}]`), value) }],
     );
-  const y = ops.loads(STATE, ns);
+  const toPrepared = (name: string, amounts: readonly Value[]): StoreOf[] =>
+    added(name, amounts).filter(({ index }) => readsParameters(prepare.stores[index]!.value));
   const p = ops.loads(PARAMETERS, parameters.length);
-  const back = reverse(ops, valuesOf(step, STATE), ops.loads(ADJOINTS.state, ns), [
-    ...y,
-    ...ops.loads('par', prepared),
-  ]);
-  const pb = array(ADJOINTS.parameters, parameters.length);
-  const reads = [array(PARAMETERS, parameters.length, true)];
-  return {
-    step: {
+  const wholeBack = (): FunctionPlan => {
+    const back = reverse(ops, valuesOf(step, STATE), ops.loads(ADJOINTS.state, ns), [
+      ...ops.loads(STATE, ns),
+      ...ops.loads('par', prepared),
+    ]);
+    return {
       name: 'stepBack',
       reads: [...step.reads, array(STATE, ns)],
       numbers: step.numbers,
       writes: [array(ADJOINTS.state, ns), array(ADJOINTS.prepared, prepared)],
-      stores: [
-        ...back.slice(0, ns).map((value, index) => ({ array: ADJOINTS.state, index, value })),
-        ...added(ADJOINTS.prepared, back.slice(ns)).filter(({ index }) =>
-          readsParameters(prepare.stores[index]!.value),
-        ),
-      ],
-    },
+      stores: [...storesOf(ADJOINTS.state, back.slice(0, ns)), ...toPrepared(ADJOINTS.prepared, back.slice(ns))],
+    };
+  };
+  const pb = array(ADJOINTS.parameters, parameters.length);
+  const reads = [array(PARAMETERS, parameters.length, true)];
+  return {
+    step: isWhole
+      ? { numbers: [], calls: [{ plan: wholeBack() }], workspace: [] }
+      : rk4Back(plan, step, prepared, toPrepared),
     prepare: {
       name: 'prepareBack',
       reads: [...reads, array(ADJOINTS.prepared, prepared)],

@@ -1,5 +1,6 @@
 import type { Value } from '../../lower/program.js';
 import { evaluate, normalizedCoordinates, type Evaluation } from '../equations/motion.js';
+import type { Pivots } from '../equations/solve.js';
 import type { Model } from '../equations/system.js';
 import { stateLoads } from '../equations/state.js';
 import type { Plan } from '../plan/plan.js';
@@ -17,10 +18,18 @@ export interface StepProgram {
   readonly watch: readonly Value[];
 }
 
-/** Least pivot, `max |C|` and `max |Cdot|` of an evaluation. */
-export function watchOf({ ops }: Plan, { least, rows }: Evaluation): Value[] {
+/** What the watch of a step is made of: errors and their rates at its beginning, and pivots. */
+export interface Watched {
+  readonly C: readonly Value[];
+  readonly Cdot: readonly Value[];
+  readonly pivots: Pivots;
+}
+
+/** Least pivot, relative to the diagonal entry of its row, `max |C|` and `max |Cdot|`. */
+export function watchOf({ ops }: Plan, { C, Cdot, pivots: { D, diagonal } }: Watched): Value[] {
   const most = (list: readonly Value[]): Value => ops.largest(list.map((one) => ops.call('abs', one)));
-  return [least, most(rows.C), most(rows.Cdot)];
+  const least = D.reduce((before, d, k) => ops.call('min', before, ops.divide(d, diagonal[k]!)), ops.one);
+  return [least, most(C), most(Cdot)];
 }
 
 /** `ks C + kd Cdot` with gains that are values. */
@@ -67,7 +76,7 @@ export function rk4Step(model: Model): StepProgram {
   return {
     y: [...normalizedCoordinates(plan, end.slice(0, nq)), ...end.slice(nq)],
     lambda: four.lambda,
-    watch: [...watchOf(plan, one), ops.largest(uneven.map((x) => ops.call('abs', x)))],
+    watch: [...watchOf(plan, { ...one.rows, pivots: one.pivots }), ops.largest(uneven.map((x) => ops.call('abs', x)))],
   };
 }
 

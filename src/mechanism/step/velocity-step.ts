@@ -11,7 +11,7 @@ import type { Plan } from '../plan/plan.js';
 import { displaced } from './displace.js';
 import { payFor } from './feedback-energy.js';
 import { lengthOfStep } from './length-of-step.js';
-import { RATE_TIMES_STEP, type StepProgram } from './rk4.js';
+import { RATE_TIMES_STEP, watchOf, type StepProgram } from './rk4.js';
 import { applied, frameAt, isTooFast, meanVelocity, principalOf, type Principal } from './spin.js';
 
 /** Numbers that a body in space that constraints hold hands on: a difference of momenta, and its velocity. */
@@ -71,7 +71,6 @@ export function velocityStep(model: Model): StepProgram {
   const moving = v.map((one, i) => ops.add(one, ops.multiply(dt, free[i]!)));
   for (const spin of spins) spin.turn(moving, dt, rows > 0);
 
-  const most = (list: Vector): Value => ops.largest(list.map((one) => ops.call('abs', one)));
   const length = lengthOfStep(plan, start, given.v, dt, spins);
   if (rows === 0) {
     const end = displaced(
@@ -92,7 +91,7 @@ export function velocityStep(model: Model): StepProgram {
   const isTimeless = plan.bodies.every(({ derivation }) => isTimelessBody(derivation));
   const { G, Cdot } = rowsOf(plan, after, isTimeless);
   const { H, A } = couplingOf(plan, masses, G);
-  const { solve, least } = factorizeMultipliers(model, A);
+  const { solve, pivots } = factorizeMultipliers(model, A);
   const rate = feedbackRate(plan, dt);
   const bankAt = plan.nq + plan.nv;
   const paid = payFor(ops, {
@@ -120,7 +119,7 @@ export function velocityStep(model: Model): StepProgram {
   return {
     y: [...normalizedCoordinates(plan, end), ...ending, ...memory],
     lambda: paid.impulses.map((one) => ops.multiply(inverse, one)),
-    watch: [least, most(before.C), most(before.Cdot), length],
+    watch: [...watchOf(plan, { C: before.C, Cdot: before.Cdot, pivots }), length],
   };
 }
 

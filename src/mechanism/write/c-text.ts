@@ -58,7 +58,11 @@ export function textsInC(
 }
 
 /** Functions that a file has to itself. */
-const STATIC: Language = { target: c, define: (declared) => `static ${printFunction(c, declared)}` };
+const STATIC: Language = {
+  target: c,
+  ownAreConstants: false,
+  define: (declared) => `static ${printFunction(c, declared)}`,
+};
 
 interface Written extends Readonly<Record<'prepare' | 'initial' | 'energy' | 'residual', WrittenFunction>> {
   readonly derived: readonly (WrittenFunction & { readonly parameter: number })[];
@@ -208,8 +212,9 @@ class Members {
   }`;
     return `void ${name}_begin(${name} *m) {
   m->time = 0.0;
+  ${inputs.length > 0 ? 'memcpy(m->u, handles, sizeof handles);' : ''}
   ${parameters.length === 0 ? 'memcpy(m->state, beginning, sizeof beginning);' : byParameters}
-  ${inputs.length > 0 ? 'memcpy(m->u, handles, sizeof handles);\n  memcpy(m->target, handles, sizeof handles);' : ''}
+  ${inputs.length > 0 ? 'memcpy(m->target, m->u, sizeof m->u);' : ''}
 }
 
 void ${name}_init(${name} *m) {

@@ -80,13 +80,14 @@ export class ${className} {
 
   /** Throws a RangeError for parameters that the scene does not have, or outside their ranges. */
   constructor(parameters: Partial<${className}Parameters> = {}) {
-    ${!isMoved ? '' : `this.handles = { ${handles.join(', ')} };\nthis.#u.set([${[...plan.inputs].map(numberLiteral).join(', ')}]);\nthis.#target.set(this.#u);`}
+    ${!isMoved ? '' : `this.handles = { ${handles.join(', ')} };\nthis.#u.set([${[...plan.inputs].map(numberLiteral).join(', ')}]);`}
     this.setParameters(parameters);
     if (names.every((name, i) => this.#p[i] === defaults[name as keyof ${className}Parameters]))
       this.state.set([${[...plan.state].map(numberLiteral).join(', ')}]);
     else {
       ${code.initial.call(own)}
     }
+    ${isMoved ? 'this.#target.set(this.#u);' : ''}
   }
 
   /** The parameters that count now. */

@@ -1,18 +1,20 @@
 import type { BatchFunction, Expression } from '../../emit/syntax.js';
 import type { Infix } from '../../emit/targets/infix.js';
 import { printExpression, type Target } from '../../emit/targets/target.js';
-import { argumentsOf, CROSSING, functionOf, inPieces, type ArrayOf, type FunctionPlan } from '../ops/functions.js';
-import type { LocalNames } from '../ops/functions.js';
+import { argumentsOf, functionOf, type ArrayOf, type FunctionPlan, type LocalNames } from '../ops/functions.js';
 import type { Ops } from '../ops/ops.js';
+import { inPieces } from '../ops/pieces.js';
 import { functionsOf, type StepRoutine } from '../step/routine.js';
-
-/** Most operations of one emitted function. */
-export const MOST_PER_FUNCTION = 2000;
 
 /** A language in which modules are written as text. */
 export interface Language {
   readonly target: Target<Infix>;
   readonly define: (declared: BatchFunction) => string;
+  /**
+   * True where arrays that are the step's own are constants, which functions name: compilers of JavaScript
+   * know their addresses and sizes, and check no bounds.
+   */
+  readonly ownAreConstants: boolean;
 }
 
 /** Expressions in place of the arguments of a function, by their names. */
@@ -21,7 +23,7 @@ export type Given = Readonly<Record<string, string>>;
 /** A function as text, and how it is called. */
 export interface WrittenFunction {
   readonly text: string;
-  /** Calls its pieces; `given` names the array of values that cross between them, too. */
+  /** Calls its pieces. */
   readonly call: (given: Given, entries?: number) => string;
   /** The array of values that cross from one piece to the next, if there are such. */
   readonly crossing?: ArrayOf;
@@ -36,22 +38,19 @@ export function writeFunction(
   isApplied = false,
 ): WrittenFunction {
   if (plan.stores.length === 0) return { text: '', call: () => '' };
-  const { pieces, crossing } = inPieces(ops, plan, MOST_PER_FUNCTION);
-  const array = `${plan.name}Values`;
+  const { pieces, crossing } = inPieces(ops, plan);
+  const { ownAreConstants } = language;
   const names = isApplied ? () => undefined : localOf;
   return {
-    text: pieces.map((piece) => language.define(functionOf(piece, names, isApplied))).join('\n\n'),
+    text: pieces.map((piece) => language.define(functionOf(piece, names, isApplied, ownAreConstants))).join('\n\n'),
     call: (given, entries) =>
       pieces
         .map((piece) => {
-          const args = argumentsOf(piece).map((name) => {
-            const own = name === CROSSING ? array : name;
-            return given[own] ?? own;
-          });
+          const args = argumentsOf(piece, ownAreConstants).map((name) => given[name] ?? name);
           return `${piece.name}(${[...(isApplied ? [String(entries)] : []), ...args].join(', ')});`;
         })
         .join('\n'),
-    ...(crossing > 0 && { crossing: { name: array, size: crossing } }),
+    ...(crossing && { crossing }),
   };
 }
 
@@ -77,10 +76,9 @@ export function writeRoutine(language: Language, ops: Ops, routine: StepRoutine,
         ...routine.numbers.map(({ name, value }) =>
           target.let({ kind: 'let', name, type: 'number', value }, printExpression(target, renamed(value, given))),
         ),
-        ...routine.calls.map(({ plan, entries, numbers = {}, arrays = {} }) => {
+        ...routine.calls.map(({ plan, entries, numbers = {} }) => {
           const values = Object.entries(numbers).map(([name, value]) => [name, own(value)] as const);
-          const others = Object.entries(arrays).map(([name, actual]) => [name, given[actual] ?? actual] as const);
-          return written.get(plan)!.call({ ...given, ...Object.fromEntries([...values, ...others]) }, entries);
+          return written.get(plan)!.call({ ...given, ...Object.fromEntries(values) }, entries);
         }),
       ].join('\n');
     },

@@ -3,6 +3,7 @@ import type { PlanBody } from '../plan/bodies.js';
 import type { Plan } from '../plan/plan.js';
 import { PARAMETERS } from '../plan/quantities.js';
 import { STATE } from '../equations/state.js';
+import { STAGE } from '../step/stages.js';
 
 const AXES = ['x', 'y', 'z'] as const;
 const QUATERNION = ['w', ...AXES] as const;
@@ -44,11 +45,10 @@ export function localNamesOf(plan: Plan): LocalNames {
       const part = isPosition ? '' : identifier(coordinate.name);
       const give = (first: number, size: number, prefix: string): void => {
         const ends = size === 1 ? [''] : size === 4 ? QUATERNION : AXES;
-        for (let c = 0; c < size; c++)
-          names.set(
-            `${STATE}[${first + c}]`,
-            [identifier(body.name), `${prefix}${part}${ends[c]!}`].filter(Boolean).join('_'),
-          );
+        for (let c = 0; c < size; c++) {
+          const name = [identifier(body.name), `${prefix}${part}${ends[c]!}`].filter(Boolean).join('_');
+          for (const array of [STATE, STAGE.state]) names.set(`${array}[${first + c}]`, name);
+        }
       };
       give(body.q + coordinate.q, coordinate.size, '');
       give(plan.nq + body.v + coordinate.v, coordinate.rateSize, 'v');

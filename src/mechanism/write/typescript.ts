@@ -1,8 +1,10 @@
 import type { ParameterType } from '../../emit/syntax.js';
 import { printFunction } from '../../emit/targets/target.js';
 import { typescript } from '../../emit/targets/typescript.js';
-import type { FunctionPlan } from '../ops/functions.js';
+import type { ArrayOf, FunctionPlan, LocalNames } from '../ops/functions.js';
+import type { Ops } from '../ops/ops.js';
 import type { MechanismProgram } from '../program.js';
+import type { AdjointFunctions } from '../step/adjoint.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { gradientText } from './gradient-text.js';
 import { moduleText, type ModuleHead } from './module-text.js';
@@ -22,18 +24,18 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
     energy: write(program.energy),
     residual: write(program.residual),
   };
-  const step = stepText(program, routine);
-  const { adjoint } = program;
-  const back = adjoint && {
-    step: write(adjoint.step),
-    prepare: write(adjoint.prepare),
-    derived: adjoint.derived.map(({ parameter, pass }) => ({ parameter, ...write(pass) })),
-  };
-  const written = [...derived, ...Object.values(functions), ...routine.functions];
-  if (back !== undefined) written.push(back.step, back.prepare, ...back.derived);
-  const texts = written.flatMap(textsOf);
+  const step = stepText('rk4', 'RK4 around evaluations.', program.step, routine);
+  const back = program.adjoint && backOf(program.adjoint, plan.ops, localOf, write);
+  const written = [...derived, ...Object.values(functions), ...routine.functions, ...(back?.functions ?? [])];
+  const arrays = [
+    ...program.step.workspace,
+    ...(program.adjoint?.step.workspace ?? []),
+    ...written.flatMap(({ crossing }) => crossing ?? []),
+  ];
   const prepared = program.prepare.stores.length;
-  return moduleText(program, head, [...texts, step.text], {
+  // A step back has functions of a step.
+  const texts = new Set([...written.map(({ text }) => text), step.text, ...(back ? [back.step.text] : [])]);
+  return moduleText(program, head, [arraysText(arrays), ...texts], {
     ...functions,
     step,
     derived,
@@ -50,6 +52,25 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
           derivedBack: back.derived,
         })),
   });
+}
+
+/** The functions of gradients. */
+function backOf(
+  adjoint: AdjointFunctions,
+  ops: Ops,
+  localOf: LocalNames,
+  write: (one: FunctionPlan) => WrittenFunction,
+) {
+  const routine = writeRoutine(TYPESCRIPT, ops, adjoint.step, localOf);
+  const prepare = write(adjoint.prepare);
+  const derived = adjoint.derived.map(({ parameter, pass }) => ({ parameter, ...write(pass) }));
+  const note = 'A step of RK4 back: its stages once more, then one after the other from the last on.';
+  return {
+    step: stepText('rk4Back', note, adjoint.step, routine),
+    prepare,
+    derived,
+    functions: [...routine.functions, prepare, ...derived],
+  };
 }
 
 /** Steps of many states, one state after the other. */
@@ -85,6 +106,7 @@ const TYPES: Readonly<Record<ParameterType, string>> = {
 /** Functions of TypeScript, as constants. */
 const TYPESCRIPT: Language = {
   target: typescript,
+  ownAreConstants: true,
   define: (declared) => {
     const parameters = declared.parameters.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
     const text = printFunction(typescript, { ...declared, parameters: [] });
@@ -92,6 +114,9 @@ const TYPESCRIPT: Language = {
   },
 };
 
-/** A function with its array of crossing values. */
-const textsOf = ({ text, crossing }: WrittenFunction): string[] =>
-  text === '' ? [] : [...(crossing ? [`const ${crossing.name} = new Float64Array(${crossing.size});`] : []), text];
+/** The arrays of functions, as constants. */
+function arraysText(arrays: readonly ArrayOf[]): string {
+  if (arrays.length === 0) return '';
+  const constants = new Set(arrays.map(({ name, size }) => `const ${name} = new Float64Array(${size});`));
+  return ['/** What functions hand to each other; it holds nothing between two steps. */', ...constants].join('\n');
+}

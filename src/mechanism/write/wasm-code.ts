@@ -23,10 +23,10 @@ import {
   type Local,
   type WasmFunction,
 } from '../../wasm/encoder.js';
-import { CROSSING, functionOf, inPieces, type FunctionPlan } from '../ops/functions.js';
+import { functionOf, type FunctionPlan } from '../ops/functions.js';
+import { inPieces } from '../ops/pieces.js';
 import type { MechanismProgram } from '../program.js';
 import { functionsOf, type StepCall } from '../step/routine.js';
-import { MOST_PER_FUNCTION } from './functions.js';
 import type { MemoryLayout } from './wasm-memory.js';
 
 /** Encodes a program as a module that imports its memory, with arrays at fixed addresses in it. */
@@ -74,7 +74,7 @@ class Encoder {
   }
 
   #add(plan: FunctionPlan, lanes: readonly Lanes[]): void {
-    const { pieces } = inPieces(this.#program.model.plan.ops, plan, MOST_PER_FUNCTION);
+    const { pieces } = inPieces(this.#program.model.plan.ops, plan);
     this.#pieces.set(
       plan,
       plan.stores.length === 0
@@ -96,7 +96,7 @@ class Encoder {
         name,
         parameters.map((own) => {
           if (own === 'count') return count;
-          return given[own] ?? int(this.#layout.addressOf(own === CROSSING ? `${plan.name}Values` : own));
+          return given[own] ?? int(this.#layout.addressOf(own));
         }),
       ),
     );
@@ -118,13 +118,10 @@ class Encoder {
         return set(numbers[name], written);
       });
       const own: Readonly<Record<string, Code>> = { ...numbers, y, lambda, watch };
-      const called = ({ plan, entries, numbers: given = {}, arrays = {} }: StepCall): Code =>
+      const called = ({ plan, entries, numbers: given = {} }: StepCall): Code =>
         this.#call(plan, entries === undefined ? count : mul(count, int(entries)), {
           ...own,
           ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, codeOf(value, numbers)])),
-          ...Object.fromEntries(
-            Object.entries(arrays).map(([name, actual]) => [name, own[actual] ?? int(this.#layout.addressOf(actual))]),
-          ),
         });
       return block(...code, ...step.calls.map(called));
     });

@@ -1,7 +1,6 @@
-import { inPieces } from '../ops/functions.js';
+import { inPieces } from '../ops/pieces.js';
 import type { MechanismProgram } from '../program.js';
 import { functionsOf } from '../step/routine.js';
-import { MOST_PER_FUNCTION } from './functions.js';
 
 /** Worlds that are stepped together, two in each lane pair. */
 export const WORLDS = 32;
@@ -43,8 +42,10 @@ export function layOutMemory(program: MechanismProgram): MemoryLayout {
     place(name, size);
   for (const { name, size } of step.workspace) place(name, WORLDS * size);
   const functions = [prepare, initial, energy, residual, ...derived.map(({ compute }) => compute)];
-  for (const plan of [...functions, ...functionsOf(step).map((one) => one.plan)])
-    place(`${plan.name}Values`, WORLDS * inPieces(ops, plan, MOST_PER_FUNCTION).crossing);
+  for (const plan of [...functions, ...functionsOf(step).map((one) => one.plan)]) {
+    const { crossing } = inPieces(ops, plan);
+    if (crossing !== undefined) place(crossing.name, WORLDS * crossing.size);
+  }
   return {
     addressOf: (array) => {
       const found = places.get(array);
