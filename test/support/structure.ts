@@ -33,6 +33,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/watches',
   'runtime/collision',
   'runtime/world',
+  'runtime/analysis',
   'runtime',
 ];
 
@@ -78,6 +79,7 @@ export const SOURCE_ORDER: Order = [
   'src/solids',
   'src/simulate',
   'src/scene',
+  'src/analysis',
   'src/mechanism',
   'src/canvas',
   'src/three',
