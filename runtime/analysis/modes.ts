@@ -1,6 +1,5 @@
 import { checkPositive, readOptions } from '../base/check.js';
-import { HolonomicRuntimeError } from '../base/errors.js';
-import { maxAbs, norm } from '../base/vector.js';
+import { maxAbs } from '../base/vector.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import { isParticle } from '../model/particle.js';
 import type { AnyWorld } from '../world/internals.js';
@@ -25,11 +24,6 @@ export interface Mode {
    */
   readonly shape: (body: object) => Float64Array;
 }
-
-/** Net force, as a part of the largest force, and distance from balance, as a part of the world's length, that are none. */
-const IN_BALANCE = 1e-8;
-/** Velocity, as a part of the world's length in the time of its fastest mode, that counts as rest. */
-const AT_REST = 1e-6;
 
 /**
  * Returns the modes of small vibrations of a world about the equilibrium that it is in, from the lowest
@@ -60,7 +54,7 @@ function modesAt(rest: RestState, count: number): Mode[] {
   const { reduction } = balance;
   balance.checkPrestress();
   const { eigen } = balance.stiffness();
-  checkAtRest(rest, balance, Math.sqrt(maxAbs(eigen.values)));
+  balance.checkAtRest('Modes are those', Math.sqrt(maxAbs(eigen.values)));
   const { space } = rest.world;
   const particles = rest.internals.structure.particles;
   return Array.from({ length: Math.min(count, reduction.freedoms) }, (_, k) => {
@@ -82,19 +76,4 @@ function modesAt(rest: RestState, count: number): Mode[] {
       },
     };
   });
-}
-
-/** Throws E_NOT_AT_REST. */
-function checkAtRest(rest: RestState, { size, gradient, residual, reduction }: Balance, fastest: number): void {
-  const length = rest.metricLength();
-  const moves = norm(reduction.multiplyUpper(reduction.gather(rest.velocities))) > AT_REST * fastest * length;
-  const isBalanced = residual <= IN_BALANCE * size || norm(gradient) <= IN_BALANCE * fastest * fastest * length;
-  if (!moves && isBalanced) return;
-  throw new HolonomicRuntimeError(
-    'E_NOT_AT_REST',
-    moves
-      ? 'Modes are those of small motions about a place of rest, and the world moves.'
-      : `Modes are those of small motions about an equilibrium, and here the net force is ${residual.toPrecision(3)}.`,
-    'Call equilibrium(world) before, which moves it there.',
-  );
 }

@@ -203,8 +203,8 @@ export class Reduction {
     });
   }
 
-  /** Returns `Nᵀ L⁻¹ K L⁻ᵀ N` for a symmetric `K` over the velocities of the state. */
-  reduce(K: Float64Array): Float64Array {
+  /** Returns `Nᵀ L⁻¹ K L⁻ᵀ N` for a `K` over the velocities of the state, symmetric unless said otherwise. */
+  reduce(K: Float64Array, isSymmetric = true): Float64Array {
     const { n, freedoms, rest } = this;
     const { free } = rest;
     const width = rest.internals.structure.state.v.length;
@@ -220,11 +220,12 @@ export class Reduction {
         for (let j = 0; j < n; j++) sum += K[row + free[j]!]! * v[j]!;
         product[i] = sum;
       }
-      for (let l = 0; l <= k; l++) {
+      for (let l = 0; l < (isSymmetric ? k + 1 : freedoms); l++) {
         let sum = 0;
         const u = directions[l]!;
         for (let i = 0; i < n; i++) sum += u[i]! * product[i]!;
-        reduced[k * freedoms + l] = reduced[l * freedoms + k] = sum;
+        reduced[l * freedoms + k] = sum;
+        if (isSymmetric) reduced[k * freedoms + l] = sum;
       }
     });
     return reduced;

@@ -5,6 +5,7 @@ import { TypedBodyStore } from '../model/bodies/typed-store.js';
 import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
 import type { PointConnector } from '../model/connector.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
+import type { Force } from '../model/force.js';
 import { RowKind } from '../model/row-table.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from '../world/internals.js';
 
@@ -37,8 +38,11 @@ export class RestState {
   readonly orientations: readonly number[];
   readonly #velocities: Float64Array;
 
-  /** Takes a world in which every constraint is one of positions. Throws E_WORLD, E_STEPPING, E_ANALYSIS. */
-  constructor(world: AnyWorld, what: string) {
+  /**
+   * Takes a world whose constraints are equations: of positions alone, unless it is `moving`. Then velocities
+   * are what they are. Throws E_WORLD, E_STEPPING, E_ANALYSIS.
+   */
+  constructor(world: AnyWorld, what: string, moving = false) {
     const internals = internalsOf(world);
     const { structure, stepped } = internals;
     structure.checkOpen();
@@ -47,7 +51,7 @@ export class RestState {
     this.internals = internals;
     const { state, stores, system } = structure;
     this.#velocities = state.v.slice();
-    state.v.fill(0);
+    if (!moving) state.v.fill(0);
     this.evaluate();
     const { kind, isSoft, isRate } = system.rowTable;
     const soft = stepped.soft?.rows.stiffness;
@@ -59,7 +63,7 @@ export class RestState {
         if (kind[row] === RowKind.stiff) return;
         const { label } = bindingOf(constraint);
         for (let r = row; r < row + type.rows; r++) {
-          if (isRate[r] === 1) throw refusal(what, label, 'is an equation of velocities');
+          if (isRate[r] === 1 && !moving) throw refusal(what, label, 'is an equation of velocities');
           if (kind[r] !== RowKind.equation)
             throw refusal(what, label, 'has bounds: an inequality, friction or a largest force');
           if (isSoft[r] === 0) hard.push(r);
@@ -191,30 +195,32 @@ export class RestState {
     return L;
   }
 
+  /** What `forces` exert at the present state, with the bodies' own motion and potentials `withBodies`, over all velocities. */
+  exerted(forces: readonly Force[], withBodies: boolean): Float64Array {
+    const { stores, state } = this.internals.structure;
+    const Q = new Float64Array(state.v.length);
+    try {
+      for (const store of stores) {
+        if (withBodies) store.addInertialForces(Q);
+        store.forces = Q;
+      }
+      for (const force of forces) force.apply(this.world);
+    } finally {
+      for (const store of stores) store.forces = null;
+    }
+    return Q;
+  }
+
   /** The applied forces, those of soft rows included, over all velocities, and the size of the largest. */
   forces(): { readonly Q: Float64Array; readonly size: number } {
     const { structure, stepped } = this.internals;
-    const { stores, system, state } = structure;
-    const Q = new Float64Array(state.v.length);
+    const { system } = structure;
+    const parts = [this.exerted([], true), ...structure.forces.map((force) => this.exerted([force], false))];
+    const Q = new Float64Array(structure.state.v.length);
     let size = 0;
-    const collect = (act: () => void): void => {
-      const own = new Float64Array(Q.length);
-      for (const store of stores) store.forces = own;
-      try {
-        act();
-      } finally {
-        for (const store of stores) store.forces = null;
-      }
-      for (let i = 0; i < Q.length; i++) Q[i]! += own[i]!;
-      size = Math.max(size, maxAbs(own));
-    };
-    collect(() => {
-      for (const store of stores) store.addInertialForces(store.forces!);
-    });
-    for (const force of structure.forces) {
-      collect(() => {
-        force.apply(this.world);
-      });
+    for (const part of parts) {
+      for (let i = 0; i < Q.length; i++) Q[i]! += part[i]!;
+      size = Math.max(size, maxAbs(part));
     }
     if (stepped.soft) {
       const { C, Cdot } = system.all.rows;
@@ -300,6 +306,6 @@ const widthOf = (store: BodyStore, space: number): number => store.responses?.wi
 const refusal = (what: string, label: string, reason: string): HolonomicRuntimeError =>
   new HolonomicRuntimeError(
     'E_ANALYSIS',
-    `${what} takes equations of positions alone, and ${label} ${reason}.`,
+    `${what} takes equations${reason.includes('velocities') ? ' of positions' : ''} alone, and ${label} ${reason}.`,
     'Remove it from the world for the analysis, or put an equation in its place that holds what it would hold.',
   );

@@ -1,5 +1,5 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { maxAbs } from '../base/vector.js';
+import { maxAbs, norm } from '../base/vector.js';
 import { bindingOf } from '../model/constraint.js';
 import { Reduction } from './reduction.js';
 import type { RestState } from './rest-state.js';
@@ -51,6 +51,21 @@ export class Balance {
     return { K, reduced, eigen: symmetricEigen(reduced, reduction.freedoms) };
   }
 
+  /** Throws E_NOT_AT_REST where the world moves, or is not in balance; `fastest` is the highest angular frequency. */
+  checkAtRest(what: string, fastest: number): void {
+    const { size, gradient, residual, reduction } = this;
+    const { rest } = reduction;
+    const length = rest.metricLength();
+    const moves = norm(reduction.multiplyUpper(reduction.gather(rest.velocities))) > AT_REST * fastest * length;
+    const isBalanced = residual <= IN_BALANCE * size || norm(gradient) <= IN_BALANCE * fastest * fastest * length;
+    if (!moves && isBalanced) return;
+    throw new HolonomicRuntimeError(
+      'E_NOT_AT_REST',
+      `${what} of small motions about a place of rest, and ${moves ? 'the world moves' : `here the net force is ${residual.toPrecision(3)}`}.`,
+      'Call equilibrium(world) before, which moves it there.',
+    );
+  }
+
   /**
    * Throws E_PRESTRESS if redundant constraints may hold a stress that nothing determines, and on which the
    * stiffness depends: `Nᵀ (Σ s_r ∇²C_r) N ≠ 0` for multipliers `s` with `Jᵀ s = 0`. That is so at dead
@@ -81,6 +96,11 @@ export class Balance {
     }
   }
 }
+
+/** Net force, as a part of the largest force, and distance from balance, as a part of the world's length, that are none. */
+const IN_BALANCE = 1e-8;
+/** Velocity, as a part of the world's length in the time of its fastest mode, that counts as rest. */
+const AT_REST = 1e-6;
 
 /** Rounding in eigenvalues of a stiffness, as a part of the largest. */
 const ROUNDING = 64 * Number.EPSILON;

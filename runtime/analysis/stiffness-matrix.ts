@@ -5,6 +5,7 @@ import type { Connector } from '../model/connector.js';
 import { Energy } from '../model/energies/energy.js';
 import { labelOfForce, type Force } from '../model/force.js';
 import type { RestState } from './rest-state.js';
+import { slopeAtZero } from './slopes.js';
 import { constraintTerm, energyTerm, type Term } from './terms.js';
 import { connectorMotion, type ConnectorMotion } from './velocities-of.js';
 
@@ -135,8 +136,7 @@ function addTerm(
  * differences of two steps, extrapolated: some 12 digits. Returns what is wrong where there is none.
  */
 function difference(rest: RestState, forces: readonly Force[], withBodies: boolean): Float64Array | string {
-  const { world, internals } = rest;
-  const { state, stores } = internals.structure;
+  const { state } = rest.internals.structure;
   const n = state.v.length;
   const q = state.q.slice();
   const length = rest.length();
@@ -145,17 +145,7 @@ function difference(rest: RestState, forces: readonly Force[], withBodies: boole
     d[i] = step;
     rest.moveTo(q, d);
     d[i] = 0;
-    const Q = new Float64Array(n);
-    try {
-      for (const store of stores) {
-        if (withBodies) store.addInertialForces(Q);
-        store.forces = Q;
-      }
-      for (const force of forces) force.apply(world);
-    } finally {
-      for (const store of stores) store.forces = null;
-    }
-    return Q;
+    return rest.exerted(forces, withBodies);
   };
   const K = new Float64Array(n * n);
   let rough = 0;
@@ -163,14 +153,10 @@ function difference(rest: RestState, forces: readonly Force[], withBodies: boole
   let size = maxAbs(here);
   for (const i of rest.free) {
     const h = STEP * (rest.isLength[i] === 1 ? length : 1);
-    const [far, farBack, near, nearBack] = [at(i, h), at(i, -h), at(i, h / 2), at(i, -h / 2)];
-    for (let j = 0; j < n; j++) {
-      const coarse = (farBack[j]! - far[j]!) / (2 * h);
-      const fine = (nearBack[j]! - near[j]!) / h;
-      K[j * n + i] = (4 * fine - coarse) / 3;
-      rough = Math.max(rough, Math.abs(fine - coarse) * h);
-      size = Math.max(size, Math.abs(fine) * h);
-    }
+    const found = slopeAtZero((step) => at(i, step), h);
+    for (let j = 0; j < n; j++) K[j * n + i] = -found.slope[j]!;
+    rough = Math.max(rough, found.apart);
+    size = Math.max(size, found.size);
   }
   rest.moveTo(q);
   if (rough > SMOOTH * size) return 'has no slope at the present positions';
