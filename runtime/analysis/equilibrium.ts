@@ -1,8 +1,7 @@
 import { checkPositive, readOptions } from '../base/check.js';
-import { RowSizes } from '../equations/row-sizes.js';
 import { assemble } from '../world/assembly.js';
 import type { AnyWorld } from '../world/internals.js';
-import { Reduction } from './reduction.js';
+import { returnToConstraints } from './constraint-surface.js';
 import { RestState } from './rest-state.js';
 import { Balance, inertiaOf } from './statics.js';
 import { trustRegionStep } from './trust-region.js';
@@ -39,10 +38,6 @@ const ENERGY_NOISE = 1e-11;
 /** Part of the length of a world of a step that changes nothing, and of one that rounding may cause. */
 const NO_STEP = 1e-14;
 const SMALL_STEP = 1e-9;
-/** Most rounds of the return to the constraints, and the part of a row's size that is rounding. */
-const MOST_ROUNDS = 30;
-const ROUNDING = 64 * Number.EPSILON;
-
 /**
  * Moves a world to where it rests: the nearest place downhill at which applied forces and constraint
  * forces balance. Velocities become zero, and constraints show the forces that hold it there. Handles
@@ -84,7 +79,7 @@ class Descent {
 
   constructor(rest: RestState) {
     this.#rest = rest;
-    this.#returnToConstraints();
+    returnToConstraints(rest);
     this.#length = rest.length();
     this.#balance = new Balance(rest);
     this.#energy = this.#measure();
@@ -116,7 +111,7 @@ class Descent {
       const q = state.q.slice();
       const energy = this.#energy;
       rest.moveTo(q, d);
-      const isBack = this.#returnToConstraints();
+      const isBack = returnToConstraints(rest);
       const before = this.#balance;
       if (isBack) this.#balance = new Balance(rest);
       this.#energy = this.#measure();
@@ -185,29 +180,6 @@ class Descent {
     const { internals } = this.#rest;
     const hasEnergy = internals.structure.forces.every((force) => 'energy' in force);
     return hasEnergy ? internals.energy().potential : undefined;
-  }
-
-  /** Projects positions onto the hard rows, to rounding. Returns false where that fails. */
-  #returnToConstraints(): boolean {
-    const rest = this.#rest;
-    const { state, system } = rest.internals.structure;
-    const sizes = new RowSizes(system.all);
-    let last = Infinity;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const errors = rest.errors();
-      const found = sizes.find();
-      let worst = 0;
-      rest.hardRows.forEach((row, r) => (worst = Math.max(worst, Math.abs(errors[r]!) / found[row]!)));
-      if (!(worst < Infinity)) return false;
-      if (worst <= ROUNDING && (worst === 0 || worst >= last / 2)) return true;
-      if (worst >= last && worst <= 16 * ROUNDING) return true;
-      if (worst > 4 * last) return false;
-      last = worst;
-      const reduction = new Reduction(rest);
-      const y = reduction.leastSolution(errors.map((error) => -error));
-      rest.moveTo(state.q.slice(), reduction.velocities(y));
-    }
-    return last <= 16 * ROUNDING;
   }
 
   /** The largest entry of a displacement, as a part of the world's length, or in radians. */

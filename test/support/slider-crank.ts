@@ -1,7 +1,6 @@
 import { Distance2D, Pendulum, PointOnLine2D } from 'holonomic/library';
 import {
   World,
-  type Constraint,
   type Force,
   type Integrator,
   type Particle,
