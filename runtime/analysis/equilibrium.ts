@@ -60,8 +60,9 @@ const SMALL_STEP = 1e-9;
  */
 export function equilibrium(world: AnyWorld, options: EquilibriumOptions = {}): Equilibrium {
   const given = readOptions(options, 'Options of equilibrium', ['tolerance', 'maxIterations']);
-  const tolerance = checkPositive(given.tolerance ?? 1e-12, "Option 'tolerance' of equilibrium");
-  const maxIterations = checkPositive(given.maxIterations ?? 200, "Option 'maxIterations' of equilibrium");
+  const { tolerance = 1e-12, maxIterations = 200 } = given;
+  checkPositive(tolerance, "Option 'tolerance' of equilibrium");
+  checkPositive(maxIterations, "Option 'maxIterations' of equilibrium");
   new RestState(world, 'equilibrium').end();
   assemble(world);
   const rest = new RestState(world, 'equilibrium');

@@ -1,4 +1,4 @@
-import { checkList, readOptions } from '../base/check.js';
+import { checkList, reading, readOptions } from '../base/check.js';
 import { maxAbs } from '../base/vector.js';
 import type { AnyWorld } from '../world/internals.js';
 import { checkQuantity, namesOf, rowsOf, type BodyQuantity } from './connector-rows.js';
@@ -67,9 +67,11 @@ interface ReadOutput {
 }
 
 function readOutput(value: unknown, world: object, what: string): ReadOutput {
-  const wrapped = typeof value === 'object' && value !== null && !('kind' in value) ? value : undefined;
-  if (wrapped && 'rate' in wrapped) return { of: checkQuantity(wrapped.rate, world, what), order: 1 };
-  if (wrapped && 'acceleration' in wrapped) return { of: checkQuantity(wrapped.acceleration, world, what), order: 2 };
+  const { rate, acceleration } = reading(what, 'E_INPUT_KIND', (): { rate?: unknown; acceleration?: unknown } =>
+    typeof value === 'object' && value !== null && !('kind' in value) ? value : {},
+  );
+  if (rate !== undefined) return { of: checkQuantity(rate, world, what), order: 1 };
+  if (acceleration !== undefined) return { of: checkQuantity(acceleration, world, what), order: 2 };
   return { of: checkQuantity(value, world, what), order: 0 };
 }
 

@@ -1,6 +1,7 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import { maxAbs } from '../base/vector.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
+import { checkHome } from '../model/force.js';
 import { isParticle } from '../model/particle.js';
 import type { AnyWorld } from '../world/internals.js';
 import { RestState } from './rest-state.js';
@@ -39,8 +40,8 @@ export interface Mode {
  * E_PRESTRESS, E_WORLD, E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE.
  */
 export function modes(world: AnyWorld, options: ModesOptions = {}): Mode[] {
-  const { count = Infinity } = readOptions(options, 'Options of modes', ['count']);
-  if (count !== Infinity) checkPositive(count, "Option 'count' of modes");
+  const given = readOptions(options, 'Options of modes', ['count']);
+  const count = given.count === undefined ? Infinity : checkPositive(given.count, "Option 'count' of modes");
   const rest = new RestState(world, 'modes');
   try {
     return rest.internals.structure.during('calculating', () => modesAt(rest, count));
@@ -68,10 +69,12 @@ function modesAt(rest: RestState, count: number): Mode[] {
       unstable: value < 0,
       shape: (body) => {
         if (isParticle(body)) {
+          checkHome(body, rest.world, 'The body of a shape');
           const start = particles.velocityOffset + space * body.index;
           return v.slice(start, start + space);
         }
         const binding = bindingOfBody(body);
+        checkHome(binding, rest.world, 'The body of a shape');
         return v.slice(binding.velocityOffset, binding.velocityOffset + binding.v.length);
       },
     };

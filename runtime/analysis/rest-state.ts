@@ -122,11 +122,13 @@ export class RestState {
   /** Evaluates constraints, masses and forces at the present positions. */
   evaluate(): void {
     const { structure, stepped } = this.internals;
-    structure.system.chooseRows(false);
-    structure.system.all.evaluate(structure.stores);
-    stepped.soft?.evaluate(true);
-    // This also finds mass matrices.
-    stepped.findForces();
+    structure.during('calculating', () => {
+      structure.system.chooseRows(false);
+      structure.system.all.evaluate(structure.stores);
+      stepped.soft?.evaluate(true);
+      // This also finds mass matrices.
+      stepped.findForces();
+    });
   }
 
   /** `C` of hard rows. */
@@ -197,14 +199,17 @@ export class RestState {
 
   /** What `forces` exert at the present state, with the bodies' own motion and potentials `withBodies`, over all velocities. */
   exerted(forces: readonly Force[], withBodies: boolean): Float64Array {
-    const { stores, state } = this.internals.structure;
+    const { structure } = this.internals;
+    const { stores, state } = structure;
     const Q = new Float64Array(state.v.length);
     try {
       for (const store of stores) {
         if (withBodies) store.addInertialForces(Q);
         store.forces = Q;
       }
-      for (const force of forces) force.apply(this.world);
+      structure.during('calculating', () => {
+        for (const force of forces) force.apply(this.world);
+      });
     } finally {
       for (const store of stores) store.forces = null;
     }

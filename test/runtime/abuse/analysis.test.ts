@@ -22,25 +22,28 @@ const { equilibrium, inverseDynamics, linearize, modes, stiffness } = analysis;
 const inverse = (scene: Scene, part: object): unknown =>
   inverseDynamics(scene.world, { motion: [{ of: scene.theta, acceleration: 0 }], actuators: [scene.theta], ...part });
 
+const WORLD = ['another world'];
+const OPTIONS = [...ABSENT, ...EMPTY, 'impostor of a particle'];
+
 /** Each argument, and the names of the wrong values that it accepts. */
 const CALLS: readonly (readonly [name: string, call: Call, accepts: readonly string[]])[] = [
-  ['equilibrium, its world', (_, value) => equilibrium(value), []],
-  ['equilibrium, its options', ({ world }, value) => equilibrium(world, value), [...ABSENT, ...EMPTY]],
+  ['equilibrium, its world', (_, value) => equilibrium(value), WORLD],
+  ['equilibrium, its options', ({ world }, value) => equilibrium(world, value), OPTIONS],
   ['equilibrium, tolerance', ({ world }, value) => equilibrium(world, { tolerance: value }), ABSENT],
   ['equilibrium, maxIterations', ({ world }, value) => equilibrium(world, { maxIterations: value }), ABSENT],
-  ['stiffness, its world', (_, value) => stiffness(value), []],
-  ['modes, its world', (_, value) => modes(value), []],
-  ['modes, its options', ({ world }, value) => modes(world, value), [...ABSENT, ...EMPTY]],
+  ['stiffness, its world', (_, value) => stiffness(value), WORLD],
+  ['modes, its world', (_, value) => modes(value), WORLD],
+  ['modes, its options', ({ world }, value) => modes(world, value), OPTIONS],
   ['modes, count', ({ world }, value) => modes(world, { count: value }), ABSENT],
   ['the shape of a mode', ({ world }, value) => modes(world)[0]!.shape(value), []],
-  ['linearize, its world', (_, value) => linearize(value, { inputs: [], outputs: [] }), []],
+  ['linearize, its world', (_, value) => linearize(value, { inputs: [], outputs: [] }), WORLD],
   ['linearize, its options', ({ world }, value) => linearize(world, value), []],
   ['linearize, inputs', ({ world }, value) => linearize(world, { inputs: value, outputs: [] }), ['empty array']],
   ['linearize, an input', ({ world }, value) => linearize(world, { inputs: [value], outputs: [] }), []],
   ['linearize, outputs', ({ world }, value) => linearize(world, { inputs: [], outputs: value }), ['empty array']],
   ['linearize, an output', ({ world }, value) => linearize(world, { inputs: [], outputs: [value] }), []],
   ['linearize, a rate', ({ world }, value) => linearize(world, { inputs: [], outputs: [{ rate: value }] }), []],
-  ['inverseDynamics, its world', (_, value) => inverseDynamics(value, { motion: [], actuators: [] }), []],
+  ['inverseDynamics, its world', (_, value) => inverseDynamics(value, { motion: [], actuators: [] }), WORLD],
   ['inverseDynamics, its options', ({ world }, value) => inverseDynamics(world, value), []],
   ['inverseDynamics, motion', (scene, value) => inverse(scene, { motion: value }), ['empty array']],
   ['inverseDynamics, a motion', (scene, value) => inverse(scene, { motion: [value] }), []],
