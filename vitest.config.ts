@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
       { find: /^@holonomic\/runtime\/library$/, replacement: source('./generated/index.ts') },
       { find: /^holonomic\/toolkit$/, replacement: source('./src/toolkit.ts') },
       { find: /^holonomic\/scene$/, replacement: source('./src/scene/index.ts') },
+      { find: /^holonomic\/analysis$/, replacement: source('./src/analysis/index.ts') },
       { find: /^holonomic\/canvas$/, replacement: source('./src/canvas/index.ts') },
       { find: /^holonomic\/three$/, replacement: source('./src/three/index.ts') },
       { find: /^holonomic\/library$/, replacement: source('./generated/index.ts') },

@@ -2,6 +2,8 @@
 export type ErrorCode =
   /** A constraint is added that is already in a world. */
   | 'E_ADDED_TWICE'
+  /** An analysis does not take what the world holds, such as friction or a motor. */
+  | 'E_ANALYSIS'
   /** `assemble` finds no legal state near the present one. */
   | 'E_ASSEMBLY'
   /** The value added as a body is not one, or a body is misused. */
@@ -66,6 +68,8 @@ export type ErrorCode =
   | 'E_NAME'
   /** A number is negative that must not be, such as a gain. */
   | 'E_NEGATIVE'
+  /** Modes are asked for where the world is not in equilibrium, or moves. */
+  | 'E_NOT_AT_REST'
   /** A number is infinite or NaN. */
   | 'E_NOT_FINITE'
   /** A deprecated method is called whose function the bundle does not hold. */
@@ -74,6 +78,8 @@ export type ErrorCode =
   | 'E_NOT_IN_WORLD'
   /** A mass, a frequency or a step is negative, zero or infinite where it must not be. */
   | 'E_NOT_POSITIVE'
+  /** A force has no slope, or no potential, where its stiffness is needed. */
+  | 'E_NO_STIFFNESS'
   /** Something is not a number. */
   | 'E_NUMBER'
   /** Options are not an object. */
@@ -88,6 +94,8 @@ export type ErrorCode =
   | 'E_PARAMETER_MISSING'
   /** A parameter is beyond its `min` or `max`. */
   | 'E_PARAMETER_RANGE'
+  /** Stiffness depends on a prestress of redundant constraints, which nothing determines. */
+  | 'E_PRESTRESS'
   /** An orientation is not a quaternion of nonzero length. */
   | 'E_QUATERNION'
   /** A recorder is given something that it cannot record. */
@@ -151,6 +159,8 @@ export type WarningCode =
   | 'W_OUT_OF_REACH'
   /** A projection did not reach its tolerance. */
   | 'W_PROJECTION'
+  /** The formula of an energy gives a wrong second derivative where it is evaluated. */
+  | 'W_SINGULAR_STIFFNESS'
   /** Rows have bounds, which the chosen solver does not know: it does not get them. */
   | 'W_SOLVER_BOUNDS'
   /** Steps do not end at the times of a recorder's rows, which come later. */

@@ -31,6 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Formulas and classes': [
     'docs/formulas.md',
     'docs/energies.md',
+    'docs/analysis.md',
     'docs/library.md',
     'docs/command-line.md',
     'docs/build.md',

@@ -6,6 +6,7 @@ import { addLibrary } from './commands/library.js';
 import { addMechanism } from './commands/mechanism.js';
 import { addScene } from './commands/scene.js';
 import { addSimulate } from './commands/simulate.js';
+import { addStudy } from './commands/study.js';
 import { addSweep } from './commands/sweep.js';
 import { addVerify } from './commands/verify.js';
 import { addWorker } from './commands/worker.js';
@@ -40,6 +41,7 @@ export function createProgram(io: CliIo, execute: Execute): Command {
   addVerify(program, execute);
   addExplain(program, execute);
   addSimulate(program, execute);
+  addStudy(program, execute);
   addScene(program, execute);
   addMechanism(program, execute);
   addSweep(program, execute);

@@ -3,6 +3,7 @@ import { checkOptions, isRecord, type OptionRule } from '../diagnostics/argument
 import { ALL_METHODS } from './all-methods.js';
 import { checkShape } from './check-shape.js';
 import type { SceneClasses } from './classes.js';
+import type { SceneDocument } from './document.js';
 import { Faults } from './faults.js';
 import { LanguageMissing, Numbers } from './numbers.js';
 import { checkPlainData } from './plain-data.js';
@@ -41,12 +42,22 @@ export async function loadScene(document: unknown, options: LoadSceneOptions = {
   checkPlainData(document);
   const checked = checkShape(document);
   const { params = {}, classes: handed = {} } = options;
-  const parts = { handed, library, methods: ALL_METHODS };
   try {
-    return readScene(checked, params, parts, new Numbers(new Faults(), undefined));
+    return readScene(checked, params, { ...PARTS, handed }, new Numbers(new Faults(), undefined));
   } catch (error) {
     if (!(error instanceof LanguageMissing)) throw error;
-    const { Language } = await import('./language.js');
-    return readScene(checked, params, parts, new Numbers(new Faults(), new Language(checked.space)));
+    return readWithLanguage(checked, params, handed);
   }
+}
+
+const PARTS = { library, methods: ALL_METHODS };
+
+/** Reads a checked document, so that its worlds also take formulas that it does not have. Rejects with a SpecError. */
+export async function readWithLanguage(
+  document: SceneDocument,
+  params: Readonly<Record<string, number>>,
+  handed: SceneClasses = {},
+): Promise<LoadedScene> {
+  const { Language } = await import('./language.js');
+  return readScene(document, params, { ...PARTS, handed }, new Numbers(new Faults(), new Language(document.space)));
 }

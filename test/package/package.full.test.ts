@@ -221,6 +221,7 @@ test('every entry point is there, in Node', async () => {
     './toolkit',
     './library',
     './scene',
+    './analysis',
     './canvas',
     './three',
     './ensemble',

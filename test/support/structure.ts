@@ -33,6 +33,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/watches',
   'runtime/collision',
   'runtime/world',
+  'runtime/analysis',
   'runtime',
 ];
 
@@ -79,6 +80,7 @@ export const SOURCE_ORDER: Order = [
   'src/simulate',
   'src/export',
   'src/scene',
+  'src/analysis',
   'src/mechanism',
   'src/canvas',
   'src/three',

@@ -1,0 +1,134 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
+import type { Connector } from '../model/connector.js';
+import type { AnyWorld } from '../world/internals.js';
+import { readQuantity } from './connector-rows.js';
+import { returnToConstraints } from './constraint-surface.js';
+import { Reduction } from './reduction.js';
+import { RestState } from './rest-state.js';
+
+/** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
+const LARGEST_CORRECTION = 0.2;
+/** Most halvings of a step. */
+const MOST_HALVINGS = 24;
+
+/**
+ * The motion that constraints alone prescribe, as handles and formulas in the time do: positions,
+ * velocities, accelerations, and the multipliers under the forces of the world. Nothing is integrated.
+ */
+export class Kinematics {
+  readonly #rest: RestState;
+  /** Velocities and accelerations of the last place. */
+  #v: Float64Array;
+  #a: Float64Array;
+  #time: number;
+  #isRegular = true;
+
+  /** Takes a world that has no freedom left. Its velocities are replaced. Throws E_ANALYSIS where it has, and as {@link RestState}. */
+  constructor(world: AnyWorld, what: string) {
+    this.#rest = new RestState(world, what);
+    this.#time = world.time;
+    this.#v = this.#a = new Float64Array(this.#rest.velocities.length);
+    const isMet = returnToConstraints(this.#rest);
+    const { freedoms } = new Reduction(this.#rest);
+    if (!isMet || freedoms > 0) {
+      throw new HolonomicRuntimeError(
+        'E_ANALYSIS',
+        isMet
+          ? `${what} takes a mechanism that its drive moves, and ${freedoms} freedom${freedoms === 1 ? ' is' : 's are'} left.`
+          : `${what} takes a mechanism whose constraints can be met where it begins.`,
+        isMet ? 'Drive another scalar, or add what holds the rest.' : 'Begin nearer to a place where they hold.',
+      );
+    }
+    this.evaluate();
+  }
+
+  /** False where constraints depend on each other, so that velocities are undetermined: a change point. */
+  get isRegular(): boolean {
+    return this.#isRegular;
+  }
+
+  /** Moves the world to the time `t` on the present branch. Returns false, at the last place that is reached, where it cannot go on. */
+  moveTo(t: number): boolean {
+    let at = 0;
+    let step = 1;
+    const begin = this.#time;
+    for (let halvings = 0; at < 1;) {
+      if (this.#tryStep(begin + (t - begin) * Math.min(1, at + step))) {
+        at += step;
+        continue;
+      }
+      if (++halvings > MOST_HALVINGS) return false;
+      step /= 2;
+    }
+    return true;
+  }
+
+  /** Time of the present place, s. */
+  get time(): number {
+    return this.#time;
+  }
+
+  #tryStep(t: number): boolean {
+    const rest = this.#rest;
+    const { state, system } = rest.internals.structure;
+    const q = state.q.slice();
+    const h = t - this.#time;
+    const d = this.#v.map((rate, i) => h * (rate + 0.5 * h * this.#a[i]!));
+    state.v.fill(0);
+    system.time = t;
+    rest.moveTo(q, d);
+    const predicted = state.q.slice();
+    let [correction, size] = [0, 0];
+    const isBack = returnToConstraints(rest);
+    for (let i = 0; i < q.length; i++) {
+      correction += (state.q[i]! - predicted[i]!) ** 2;
+      size += (predicted[i]! - q[i]!) ** 2;
+    }
+    if (isBack && correction <= LARGEST_CORRECTION ** 2 * size + 1e-20) {
+      this.#time = t;
+      this.evaluate();
+      return true;
+    }
+    system.time = this.#time;
+    rest.moveTo(q);
+    this.evaluate();
+    return false;
+  }
+
+  /** `J v = −∂C/∂t`, `J v̇ = −γ`, `Jᵀ λ = M v̇ − Q` at the present place. */
+  evaluate(): void {
+    const rest = this.#rest;
+    const { state, system } = rest.internals.structure;
+    state.v.fill(0);
+    rest.evaluate();
+    const { rows } = system.all;
+    const reduction = new Reduction(rest);
+    this.#isRegular = reduction.freedoms === 0;
+    const of = (values: Float64Array): Float64Array => Float64Array.from(rest.hardRows, (row) => -values[row]!);
+    this.#v = reduction.velocities(reduction.leastSolution(of(rows.Cdot)));
+    state.v.set(this.#v);
+    rest.evaluate();
+    const y = reduction.leastSolution(of(rows.gamma));
+    this.#a = reduction.velocities(y);
+    if (state.accelerations.length === this.#a.length) state.accelerations.set(this.#a);
+    const left = reduction.solveLower(reduction.gather(rest.forces().Q));
+    for (let i = 0; i < left.length; i++) left[i]! -= y[i]!;
+    const lambda = reduction.multipliers(left);
+    rest.hardRows.forEach((row, r) => {
+      rows.lambda[row] = rows.warmStart[row] = lambda[r]!;
+    });
+  }
+
+  /** Value, rate and acceleration of a connector at the present place. */
+  motionOf(connector: Connector): { readonly x: Float64Array; readonly v: Float64Array; readonly a: Float64Array } {
+    const { state } = this.#rest.internals.structure;
+    const { x, v, a } = readQuantity(connector);
+    // ẍ = B v̇ + a, and B v̇ is what the velocities v̇ add to the rates at rest.
+    state.v.fill(0);
+    const still = readQuantity(connector).v;
+    state.v.set(this.#a);
+    const moved = readQuantity(connector).v;
+    state.v.set(this.#v);
+    return { x, v, a: a.map((entry, c) => entry + moved[c]! - still[c]!) };
+  }
+}

@@ -1,0 +1,139 @@
+import { maxAbs } from '../base/vector.js';
+import { kernelTime, singleEvaluation } from '../model/single-evaluation.js';
+import type { Connector } from '../model/connector.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
+import { EnergyEvaluation } from '../model/energies/energy-evaluation.js';
+import type { Energy } from '../model/energies/energy.js';
+import { pairsOf, type EnergyType } from '../model/energies/energy-type.js';
+import { readParameters } from '../model/parameters.js';
+
+/** A function of connectors to second order at the present state, at rest. */
+export interface Term {
+  readonly label: string;
+  readonly connectors: readonly Connector[];
+  /** Index at which each connector's components begin. */
+  readonly offsets: Int32Array;
+  readonly gradient: Float64Array;
+  /** Second derivatives, row-major and symmetric. */
+  readonly hessian: Float64Array;
+  /** True where the formula's second derivatives are not those beside the present state; then they are differences. */
+  readonly isSingular: boolean;
+}
+
+/**
+ * Returns `Σ_r weights[r] C_r` of one constraint. Its second derivatives are found from `gamma`, which
+ * at position level is the quadratic form `ẋᵀ ∇²C ẋ` of the rates `ẋ`, and terms of lower order:
+ *
+ *     ∂²C/∂x_i∂x_j = (gamma(e_i + e_j) − gamma(e_i) − gamma(e_j) + gamma(0)) / 2
+ */
+export function constraintTerm(binding: ConstraintBinding, weights: ArrayLike<number>): Term {
+  const { type, connectors, label } = binding;
+  const evaluation = singleEvaluation(type);
+  binding.read(evaluation);
+  const { width, offsets, x, p, C, Cdot, J, gamma } = evaluation;
+  const time = kernelTime(type, connectors[0]?.world.time ?? 0);
+  const v = new Float64Array(width);
+  const form = (): number => {
+    type.kernel(1, offsets, x, v, p, time, C, Cdot, J, gamma);
+    let sum = 0;
+    for (let r = 0; r < type.rows; r++) if (weights[r] !== 0) sum += weights[r]! * gamma[r]!;
+    return sum;
+  };
+  const atRest = form();
+  const hessian = new Float64Array(width * width);
+  const single = new Float64Array(width);
+  const isZero = Array.prototype.every.call(weights, (weight: number) => weight === 0);
+  for (let i = 0; i < width && !isZero; i++) {
+    v[i] = -1;
+    const opposite = form();
+    v[i] = 1;
+    single[i] = form();
+    hessian[i * width + i] = (single[i]! + opposite) / 2 - atRest;
+    for (let j = 0; j < i; j++) {
+      v[j] = 1;
+      hessian[i * width + j] = hessian[j * width + i] = (form() - single[i]! - single[j]! + atRest) / 2;
+      v[j] = 0;
+    }
+    v[i] = 0;
+  }
+  const gradient = new Float64Array(width);
+  for (let i = 0; i < connectors.length; i++) {
+    const { size } = connectors[i]!;
+    for (let r = 0; r < type.rows; r++) {
+      const start = evaluation.blockRow(i, r);
+      for (let c = 0; c < size; c++) gradient[offsets[i]! + c]! += weights[r]! * J[start + c]!;
+    }
+  }
+  return { label, connectors, offsets, gradient, hessian, isSingular: false };
+}
+
+/**
+ * Returns the potential of an energy. `length` is the size of the world, m, for the differences that its second
+ * derivatives are compared with.
+ */
+export function energyTerm({ type, inputs, params }: Energy, label: string, length: number): Term {
+  const evaluation = new EnergyEvaluation(type);
+  const connectors = type.inputs.map(({ name }) => (inputs as Readonly<Record<string, Connector>>)[name]!);
+  evaluation.p.set(readParameters(type, params as Readonly<Record<string, unknown>>));
+  const { x, v, a, offsets, width } = evaluation;
+  connectors.forEach((connector, i) => {
+    connector.read(x, v, a, offsets[i]!);
+  });
+  const time = connectors[0]?.world.time ?? 0;
+  evaluation.evaluate(time);
+  const gradient = evaluation.g.slice();
+  const exact = bothTriangles(type, offsets, width, evaluation.hessian(time));
+  const [near, far] = [differences(evaluation, time, STEP, length), differences(evaluation, time, 2 * STEP, length)];
+  const largest = Math.max(maxAbs(exact), maxAbs(near));
+  const noise = (NOISE * Number.EPSILON * maxAbs(gradient)) / (STEP * Math.min(1, length));
+  const error = apart(near, exact);
+  const isSingular = error > SINGULAR * largest + noise && apart(near, far) < SINGULAR * error;
+  return { label, connectors, offsets, gradient, hessian: isSingular ? near : exact, isSingular };
+}
+
+/** Step of differences, in lengths of the world or in radians, and their rounding in units of that of gradients. */
+const STEP = 1e-4;
+const NOISE = 1e3;
+/** Part of a Hessian in which differences may disagree with it where it is smooth. */
+const SINGULAR = 0.05;
+
+/** Central differences of the gradient at the inputs' present values, made symmetric. */
+function differences(evaluation: EnergyEvaluation, time: number, step: number, length: number): Float64Array {
+  const { x, g, width, offsets, type } = evaluation;
+  const D = new Float64Array(width * width);
+  type.inputs.forEach(({ kind, size }, i) => {
+    const h = step * (kind === 'point' ? length : 1);
+    for (let j = offsets[i]!; j < offsets[i]! + size; j++) {
+      const kept = x[j]!;
+      for (const sign of [1, -1]) {
+        x[j] = kept + sign * h;
+        evaluation.evaluate(time);
+        for (let k = 0; k < width; k++) {
+          const part = (sign * g[k]!) / (4 * h);
+          D[j * width + k]! += part;
+          D[k * width + j]! += part;
+        }
+      }
+      x[j] = kept;
+    }
+  });
+  return D;
+}
+
+/** The largest difference of two lists. */
+const apart = (a: Float64Array, b: Float64Array): number => maxAbs(a.map((entry, i) => entry - b[i]!));
+
+/** The blocks of a Hessian as one symmetric matrix. */
+function bothTriangles({ inputs }: EnergyType, offsets: Int32Array, width: number, H: Float64Array): Float64Array {
+  const whole = new Float64Array(width * width);
+  let at = 0;
+  for (const [i, j] of pairsOf(inputs)) {
+    for (let r = 0; r < inputs[i]!.size; r++) {
+      for (let c = 0; c < inputs[j]!.size; c++, at++) {
+        const [row, column] = [offsets[i]! + r, offsets[j]! + c];
+        whole[row * width + column] = whole[column * width + row] = H[at]!;
+      }
+    }
+  }
+  return whole;
+}

@@ -1,0 +1,157 @@
+import { Drive } from '../../runtime/analysis/drive.js';
+import { Kinematics } from '../../runtime/analysis/kinematics.js';
+import type { Connector, ScalarConnector } from '../../runtime/index.js';
+import { quote, SpecError, suggestion } from '../diagnostics/index.js';
+import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
+import { driverPower } from '../simulate/driver-power.js';
+
+/** What moves a mechanism, and from where to where. */
+export interface DriveRange {
+  /** A scalar; the time if undefined. */
+  readonly drive: string | undefined;
+  readonly over: readonly [number, number];
+  /** Of the drive by the time. */
+  readonly rate: number;
+}
+
+/** An output and its derivatives by the time. */
+export interface OutputValues {
+  readonly value: number;
+  readonly rate: number;
+  readonly acceleration: number;
+}
+
+export interface OutputReading {
+  readonly name: string;
+  readonly read: () => OutputValues;
+}
+
+export const fault = (message: string, field: string, hint: string): SpecError =>
+  new SpecError([{ code: 'E_OPTION', message, field, hint }]);
+
+/** Part of the range of the drive that differences of formulas take as their step. */
+const STEP = 1e-3;
+
+/** A world of a scene that its drive takes from place to place. */
+export class Mechanism {
+  readonly built: SceneWorld;
+  /** What the drive exerts: a force or torque, or the power of the document's drivers; undefined without any. */
+  readonly effortName: string | undefined;
+  readonly #range: DriveRange;
+  readonly #kinematics: Kinematics;
+  readonly #drive: Drive | undefined;
+  /** Time at the first value of the drive. */
+  readonly #begin: number;
+
+  constructor(scene: LoadedScene, range: DriveRange) {
+    const built = scene.build();
+    const { world, drivers = [] } = built;
+    const { drive, over, rate } = range;
+    this.built = built;
+    this.#range = range;
+    if (drive === undefined) {
+      this.effortName = drivers.length > 0 ? 'power' : undefined;
+      this.#begin = over[0];
+    } else {
+      this.effortName = `force on ${drive}`;
+      for (const { constraint } of drivers) if (world.constraints.includes(constraint)) world.remove(constraint);
+      const s = scalarOf(built, drive);
+      const from = s.value;
+      this.#drive = world.add(new Drive({ s, from, rate: Math.sign(over[0] - from) || 1, begin: world.time }));
+      this.#begin = world.time + Math.abs(over[0] - from);
+    }
+    // Along the way from where the scene begins to the first value.
+    this.#kinematics = new Kinematics(world, 'study');
+    if (!this.#kinematics.moveTo(this.#begin))
+      throw fault(
+        `The mechanism does not get to the first value of ${drive ?? 'the time'}, ${over[0]}.`,
+        'over',
+        'begin the scene nearer to it',
+      );
+    if (this.#drive) Object.assign(this.#drive.params, { from: over[0], rate, begin: this.#begin });
+    this.#kinematics.evaluate();
+  }
+
+  /** Present value of the drive. */
+  get value(): number {
+    const { over } = this.#range;
+    return over[0] + this.#rate * (this.#kinematics.time - this.#begin);
+  }
+
+  /** Returns false where the drive cannot go on; it is then as near to the value as it gets. */
+  moveTo(value: number): boolean {
+    return this.#kinematics.moveTo(this.#begin + (value - this.#range.over[0]) / this.#rate);
+  }
+
+  get #rate(): number {
+    return this.#drive ? this.#range.rate : 1;
+  }
+
+  /** Force or torque of the drive, or the power of the document's drivers. */
+  effort(): number {
+    return this.#drive ? this.#drive.lambda[0] : driverPower(this.built.drivers ?? []);
+  }
+
+  /** Finds an output by its path or formula. Throws a SpecError. */
+  output(name: string, text: string): OutputReading {
+    const { read } = this.built.reading(text);
+    const found = componentOf(this.built, text);
+    if (found === undefined) return { name, read: () => this.#byDifferences(read) };
+    return {
+      name,
+      read: () => {
+        const { x, v, a } = this.#kinematics.motionOf(found.connector);
+        return { value: x[found.component]!, rate: v[found.component]!, acceleration: a[found.component]! };
+      },
+    };
+  }
+
+  /** Derivatives by central differences of two steps, extrapolated. */
+  #byDifferences(read: () => number): OutputValues {
+    const { over } = this.#range;
+    const value = read();
+    const here = this.value;
+    const h = STEP * Math.abs(over[1] - over[0]);
+    const at = (step: number): number => {
+      const isThere = this.moveTo(here + step);
+      const found = isThere ? read() : NaN;
+      this.moveTo(here);
+      return found;
+    };
+    const [far, farBack, near, nearBack] = [at(h), at(-h), at(h / 2), at(-h / 2)];
+    const time = h / this.#rate;
+    const first = (4 * (near - nearBack)) / time - (far - farBack) / (2 * time);
+    const second = (16 * (near - 2 * value + nearBack) - (far - 2 * value + farBack)) / (3 * time * time);
+    return { value, rate: first / 3, acceleration: second };
+  }
+}
+
+/** The connector and component that a path such as `B.x` or `crank.angle` names; undefined for anything else. */
+function componentOf(
+  { bodies, tracedPoints }: SceneWorld,
+  text: string,
+): { readonly connector: Connector; readonly component: number } | undefined {
+  const [head = '', ...rest] = text.trim().split('.');
+  const traced = tracedPoints.get(head);
+  const connectors = traced ? new Map<string, Connector>([['', traced]]) : bodies.get(head)?.connectors;
+  const whole = connectors?.get(rest.join('.'));
+  if (whole?.kind === 'scalar') return { connector: whole, component: 0 };
+  const vector = connectors?.get(rest.slice(0, -1).join('.'));
+  const component = ['x', 'y', 'z'].indexOf(rest.at(-1) ?? '');
+  if (vector === undefined || vector.kind === 'scalar' || component < 0 || component >= vector.size) return undefined;
+  return { connector: vector, component };
+}
+
+/** The scalar that a path names. Throws a SpecError. */
+function scalarOf(built: SceneWorld, path: string): ScalarConnector {
+  const found = componentOf(built, path)?.connector;
+  if (found?.kind === 'scalar') return found as ScalarConnector;
+  const names = [...built.bodies].flatMap(([name, body]) =>
+    [...(body?.connectors ?? [])].filter(([, { kind }]) => kind === 'scalar').map(([member]) => `${name}.${member}`),
+  );
+  throw fault(
+    `${quote(path)} is no scalar of this scene.`,
+    'drive',
+    suggestion(path, names) ?? `its scalars are ${names.join(', ')}`,
+  );
+}

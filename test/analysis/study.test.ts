@@ -1,0 +1,175 @@
+import { study, type StudyOptions } from 'holonomic/analysis';
+import { loadScene } from 'holonomic/scene';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const TURN = 2 * Math.PI;
+
+/** A four-bar linkage of rigid bars; each angle is that of its bar. */
+const FOUR_BAR = {
+  format: 'holonomic-scene/1',
+  title: 'Four bars',
+  space: 2,
+  params: { crank: { value: 1 }, coupler: { value: 3.5 }, rocker: { value: 3 }, frame: { value: 4 } },
+  bodies: {
+    crank: { kind: 'rigid', mass: 1, inertia: 0.1, position: [0, 0], angle: 1, points: { tip: ['crank', 0] } },
+    coupler: {
+      kind: 'rigid',
+      mass: 1,
+      inertia: 0.1,
+      position: [0.5, 0.9],
+      angle: 0.5,
+      points: { tip: ['coupler', 0] },
+    },
+    rocker: {
+      kind: 'rigid',
+      mass: 1,
+      inertia: 0.1,
+      position: ['frame', 0],
+      angle: 1.8,
+      points: { tip: ['rocker', 0] },
+    },
+  },
+  constraints: {
+    o2: { type: 'Coincident', on: { a: 'crank', b: { ground: [0, 0] } } },
+    a: { type: 'Coincident', on: { a: 'crank.tip', b: 'coupler' } },
+    b: { type: 'Coincident', on: { a: 'coupler.tip', b: 'rocker.tip' } },
+    o4: { type: 'Coincident', on: { a: 'rocker', b: { ground: ['frame', 0] } } },
+  },
+};
+
+/** A crank of length r with a piston on the x axis. */
+const SLIDER_CRANK = {
+  format: 'holonomic-scene/1',
+  title: 'Slider-crank',
+  space: 2,
+  params: { r: { value: 0.3 }, l: { value: 1 } },
+  bodies: {
+    crank: { kind: 'rigid', mass: 1, inertia: 0.05, position: [0, 0], angle: 0.2, points: { pin: ['r', 0] } },
+    piston: { kind: 'particle', mass: 2, position: [1.25, 0] },
+  },
+  constraints: {
+    bearing: { type: 'Coincident', on: { a: 'crank', b: { ground: [0, 0] } } },
+    rod: { type: 'Distance', on: { a: 'crank.pin', b: 'piston' }, params: { length: 'l' } },
+    guide: { type: 'PointOnLine', on: { p: 'piston', origin: { ground: [0, 0] }, normal: { direction: [0, 1] } } },
+  },
+  traces: { piston: { point: 'piston' } },
+};
+
+const studied = async (document: object, options: StudyOptions): ReturnType<typeof study> =>
+  study(await loadScene(document), options);
+
+describe('study', () => {
+  it('has the angles of a four-bar linkage, their slopes, and how they depend on the coupler', async () => {
+    const at = Math.PI / 3;
+    const { rows, column } = await studied(FOUR_BAR, {
+      drive: 'crank.angle',
+      over: [at, at + 1],
+      steps: 1,
+      outputs: ['rocker.angle'],
+      sensitivities: ['coupler'],
+    });
+    expect(rows).toHaveLength(2);
+    expect(Math.abs(column('rocker.angle')[0]! - 1.79577497339621)).toBeLessThan(1e-14);
+    expect(Math.abs(column("rocker.angle'")[0]! - 0.147301187742361)).toBeLessThan(1e-14);
+    expect(Math.abs(column('d(rocker.angle)/d(coupler)')[0]! + 0.362476630777621)).toBeLessThan(1e-11);
+  });
+
+  it('has the closed forms of a slider-crank at 360 angles, to 1e-12', async () => {
+    const { rows, columns, column, deadPoints, reach } = await studied(SLIDER_CRANK, {
+      drive: 'crank.angle',
+      over: [0, TURN],
+      outputs: ['piston.x', 'norm(piston)'],
+      sensitivities: ['r'],
+    });
+    expect(rows).toHaveLength(361);
+    expect(reach).toBeUndefined();
+    const [r, l, m] = [0.3, 1, 2];
+    let worst = 0;
+    let loose = 0;
+    rows.forEach((_, k) => {
+      const theta = (TURN * k) / 360;
+      const [s, c] = [r * Math.sin(theta), r * Math.cos(theta)];
+      const w = Math.sqrt(l * l - s * s);
+      const [slope, bend] = [-s - (s * c) / w, -c - (c * c - s * s) / w - (s * s * c * c) / w ** 3];
+      const exact: Record<string, number> = {
+        'crank.angle': theta,
+        'piston.x': c + w,
+        "piston.x'": slope,
+        "piston.x''": bend,
+        'norm(piston)': c + w,
+        'force on crank.angle': m * bend * slope,
+        'guide.force.p.x': 0,
+        // The rod's force on the pin, in the axes of the crank.
+        'rod.force.a.x': -m * bend * (Math.cos(theta) - (s / w) * Math.sin(theta)),
+        'rod.force.a.y': m * bend * (Math.sin(theta) + (s / w) * Math.cos(theta)),
+      };
+      for (const [name, value] of Object.entries(exact)) worst = Math.max(worst, Math.abs(column(name)[k]! - value));
+      const rough: Record<string, number> = {
+        "norm(piston)'": slope,
+        "norm(piston)''": bend,
+        'd(piston.x)/d(r)': Math.cos(theta) - (s * Math.sin(theta)) / w,
+      };
+      for (const [name, value] of Object.entries(rough)) loose = Math.max(loose, Math.abs(column(name)[k]! - value));
+    });
+    expect(columns).toContain('bearing.force.a.y');
+    expect(worst).toBeLessThan(1e-12);
+    expect(loose).toBeLessThan(1e-8);
+    // Top and bottom, where the piston cannot turn the crank; the first and the last place have no neighbour.
+    const [bottom] = deadPoints.filter(({ output }) => output === 'piston.x');
+    expect(bottom!.drive).toBeCloseTo(Math.PI, 10);
+    expect(bottom!.value).toBeCloseTo(0.7, 14);
+  });
+
+  it('goes with the time where the document drives, and tells the power of its drivers', async () => {
+    const document: unknown = JSON.parse(readFileSync('scenes/four-bar.json', 'utf8'));
+    const scene = await loadScene(document);
+    const { column, rows } = await study(scene, {
+      steps: 90,
+      transmission: { at: 'B', from: 'A', to: '[frame, 0]' },
+    });
+    expect(rows[90]![0]).toBeCloseTo(Math.PI, 14);
+    expect(column('curve.x')[90]).toBeCloseTo(column('curve.x')[0]!, 13);
+    // Cosines of triangles on the line from A to the frame.
+    rows.forEach((_, k) => {
+      const phi = 0.6 + 2 * column('time')[k]!;
+      const square = 0.4 ** 2 + 1.2 ** 2 - 2 * 0.4 * 1.2 * Math.cos(phi);
+      const angle = Math.acos((1.1 ** 2 + 0.9 ** 2 - square) / (2 * 1.1 * 0.9));
+      expect(column('transmission')[k]).toBeCloseTo(angle, 12);
+    });
+    // Over a turn the work is that of no force: none is lost.
+    const work = column('power')
+      .subarray(0, 90)
+      .reduce((sum, power) => sum + power, 0);
+    expect(Math.abs(work) / Math.max(...column('power'))).toBeLessThan(1e-9);
+  });
+
+  it('ends where the mechanism does, and names what is missing or wrong', async () => {
+    const short = { ...FOUR_BAR, params: { ...FOUR_BAR.params, rocker: { value: 0.8 }, coupler: { value: 3.4 } } };
+    const { reach, rows } = await studied(short, {
+      drive: 'crank.angle',
+      over: [1, 4],
+      steps: 30,
+      outputs: ['rocker.angle'],
+    });
+    // Coupler and rocker in line: |A − O4| = 4.2.
+    expect(reach).toBeCloseTo(Math.acos((1 + 16 - 4.2 ** 2) / 8), 6);
+    expect(rows.at(-1)![0]).toBeLessThan(reach!);
+    const bad = (options: object): Promise<unknown> => studied(SLIDER_CRANK, options);
+    await expect(bad({ drive: 'crank.angel', over: [0, 1] })).rejects.toThrow(/crank\.angle/);
+    await expect(bad({ drive: 'crank.angle' })).rejects.toThrow(/range of its drive/);
+    await expect(bad({ drive: 'crank.angle', over: [0, 1], steps: 0 })).rejects.toThrow(/steps/);
+    await expect(bad({ drive: 'crank.angle', over: [0, 1], sensitivities: ['R'] })).rejects.toThrow(/no parameter "R"/);
+    await expect(bad({})).rejects.toThrow(/1 freedom is left/);
+    await expect(study({} as never)).rejects.toThrow(/loadScene/);
+  });
+
+  it('writes a table', async () => {
+    const { toCSV, columns, column } = await studied(SLIDER_CRANK, { drive: 'crank.angle', over: [0, 1], steps: 2 });
+    const lines = toCSV().trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]!.split(',')).toEqual(columns);
+    expect(Number(lines[3]!.split(',')[0])).toBe(1);
+    expect(() => column('piston.z')).toThrow(/no column "piston.z"/);
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli, project } from './support.js';
+
+const SCENE = readFileSync('scenes/four-bar.json', 'utf8');
+
+test('study prints ranges and dead points, and writes a table', async () => {
+  const folder = await project({ 'scene.json': SCENE });
+  const { exitCode, stdout } = await cli(
+    folder,
+    ...['study', 'scene.json', '--over', '0', '2*pi/rate', '--steps', '40', '--of', 'P.x', '--by', 'coupler'],
+    ...['--transmission', 'B', 'A', '[frame, 0]', '--csv', 'table.csv'],
+  );
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Four bars: 41 places of time from 0 to 3.14159');
+  expect(stdout).toMatch(/^transmission +0\.79\d+ +2\.8\d+ +1\.84\d+ /m);
+  // The coupler's curve: independent of the number of steps.
+  expect(stdout).toContain('dead point of P.x: -0.432903 at time = 1.66608');
+  const lines = readFileSync(join(folder, 'table.csv'), 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(42);
+  expect(lines[0]).toContain('d(P.x)/d(coupler)');
+});
+
+test('study says what it cannot do', async () => {
+  const folder = await project({ 'scene.json': SCENE });
+  const wrong = await cli(folder, 'study', 'scene.json', '--drive', 'A.angle', '--over', '0', '1');
+  expect(wrong.exitCode).toBe(1);
+  expect(wrong.stderr).toContain('"A.angle" is no scalar of this scene');
+  expect((await cli(folder, 'study', 'scene.json', '--over', '0')).exitCode).toBe(2);
+  const json = await cli(folder, 'study', 'scene.json', '--steps', '4', '--json');
+  const { columns, rows, deadPoints } = JSON.parse(json.stdout) as Record<string, unknown[]>;
+  expect(columns!.slice(0, 2)).toEqual(['time', 'curve.x']);
+  expect(rows).toHaveLength(5);
+  expect(deadPoints!.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,197 @@
+import { equilibrium, stiffness } from 'holonomic/analysis';
+import { Coincident3D, Distance2D, Motor, Pendulum } from 'holonomic/library';
+import { describe, expect, it } from 'vitest';
+import { constantForce, gravity, mouseSpring, spring, torque, World, type Force } from '../../../runtime/index.js';
+import { cantilever, chain, column, onAxis, springBetween } from '../../support/statics.js';
+
+const DOWN = gravity([0, -9.81]);
+
+describe('equilibrium', () => {
+  it.each(['energies', 'built-in springs'])('hangs ten weights from %s as far down as the closed form', (kind) => {
+    const world = new World({ space: 2, forces: [DOWN] });
+    let last = world.ground.point([0, 0]) as Parameters<typeof springBetween>[0];
+    for (let i = 1; i <= 10; i++) {
+      const p = world.addParticle({ mass: 1, position: [0, -i] });
+      world.addForce(
+        kind === 'energies' ? springBetween(last, p, 1e4, 1) : spring({ a: last, b: p, stiffness: 1e4, restLength: 1 }),
+      );
+      last = p;
+    }
+    const { found, stable, residual } = equilibrium(world);
+    expect({ found, stable }).toEqual({ found: true, stable: true });
+    // m g / k · N (N + 1) / 2
+    expect(Math.abs(-10 - last.position[1] - 0.053955)).toBeLessThan(1e-12);
+    // The rounding of forces: k ε times ten metres.
+    expect(residual).toBeLessThan(1e-10);
+  });
+
+  it('bends an elastica, with errors of second order in the number of links', () => {
+    for (const [P, angle] of [
+      [1, 0.461351949712],
+      [2, 0.781749831557],
+      [5, 1.21536811761],
+    ] as const) {
+      const errors = [10, 20, 40].map((n) => {
+        const { world, tip } = cantilever(n, P);
+        expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
+        return tip().angle - angle;
+      });
+      for (const k of [0, 1]) {
+        expect(errors[k]! / errors[k + 1]!).toBeGreaterThan(3.97);
+        expect(errors[k]! / errors[k + 1]!).toBeLessThan(4.03);
+      }
+    }
+  });
+
+  it('lets a rope hang in the catenary, with errors of second order, and shows its tension', () => {
+    const errors = [24, 48].map((n) => {
+      const world = new World({ space: 2, forces: [DOWN] });
+      const l = 2 / n;
+      let last = world.ground.point([0, 0]) as Parameters<typeof springBetween>[0];
+      const points = Array.from({ length: n - 1 }, (_, i) =>
+        world.addParticle({ mass: l, position: [(i + 1) / n, -Math.sin((Math.PI * (i + 1)) / n)] }),
+      );
+      const rods = [...points, world.ground.point([1, 0])].map((b) => {
+        const rod = world.add(new Distance2D({ a: last, b, length: l }));
+        last = b;
+        return rod;
+      });
+      expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
+      const lowest = Math.min(...points.map(({ position }) => position[1]));
+      // The tension at the end bears half a rod more; it acts along the rod.
+      const [fx, fy] = rods[0]!.forceOn('b');
+      const tension = Math.hypot(fx, Math.abs(fy) + (9.81 * l) / 2) / 9.81;
+      return [-lowest - 0.796388355860299, tension - 1.02602857093791];
+    });
+    expect(Math.abs(errors[1]![0]!)).toBeLessThan(4e-4);
+    expect(errors[0]![0]! / errors[1]![0]!).toBeCloseTo(4, 1);
+    expect(Math.abs(errors[1]![1]!)).toBeLessThan(3e-6);
+  });
+
+  it('leaves a column beyond its buckling load on the buckled branch, in few steps', () => {
+    const { world, points } = column(10, 1.2 * 0.978869674096929);
+    for (const i of [4, 5]) points[i]!.position[0] = 1e-3;
+    const { iterations, ...result } = equilibrium(world);
+    expect(result).toMatchObject({ found: true, stable: true });
+    expect(iterations).toBeLessThan(20);
+    // Moments in all joints: k (θ_{i+1} − θ_i) = −P x_i.
+    const at = [[0, 0], ...points.map(({ position }) => [...position])];
+    const angles = at.slice(1).map((b, i) => Math.atan2(b[0]! - at[i]![0]!, b[1]! - at[i]![1]!));
+    expect(Math.abs(at[5]![0]!)).toBeGreaterThan(0.3);
+    for (let i = 1; i < 10; i++)
+      expect(angles[i]! - angles[i - 1]! + 1.2 * 0.978869674096929 * at[i]![0]!).toBeCloseTo(0, 12);
+  });
+
+  it('takes a truss up to its limit load, and through it', () => {
+    const rest = Math.sqrt(1.25);
+    const limit = 2 * (rest ** (2 / 3) - 1) ** 1.5;
+    const pressed = (part: number): { y: number; result: ReturnType<typeof equilibrium> } => {
+      const world = new World({ space: 2 });
+      const top = world.addParticle({ mass: 1, position: [0, 0.5] });
+      for (const x of [-1, 1]) world.addForce(springBetween(world.ground.point([x, 0]), top, 1, rest));
+      onAxis(world, top);
+      world.addForce(constantForce(top, [0, -part * limit]));
+      const result = equilibrium(world);
+      return { y: top.position[1], result };
+    };
+    for (const part of [0.9, 0.9999, 1.0001, 1.5]) {
+      const { y, result } = pressed(part);
+      expect(result).toMatchObject({ found: true, stable: true });
+      expect(2 * y * (rest / Math.hypot(1, y) - 1)).toBeCloseTo(part * limit, 12);
+      expect(y > 0).toBe(part < 1);
+      if (part === 0.9999) expect(y).toBeCloseTo(0.27788 + 0.00235, 4);
+    }
+  });
+
+  it('stays where it starts in balance, and counts the unstable directions', () => {
+    const found = [
+      [-1, -1],
+      [-1, 1],
+      [1, -1],
+      [1, 1],
+    ].map(([a, b]) => {
+      const world = new World({ space: 2, forces: [DOWN] });
+      const [upper] = chain(world, 1, 1, [0, a!]);
+      const lower = world.addParticle({ mass: 1, position: [0, a! + b!] });
+      world.add(new Distance2D({ a: upper!, b: lower, length: 1 }));
+      const { iterations, ...result } = equilibrium(world);
+      expect(iterations).toBe(0);
+      expect(result).toMatchObject({ found: true, residual: 0 });
+      return [result.stable, result.unstableDirections];
+    });
+    expect(found).toEqual([
+      [true, 0],
+      [false, 1],
+      [false, 1],
+      [false, 2],
+    ]);
+  });
+
+  it('brings a world together that is violated and moves, and leaves it at rest with its forces', () => {
+    const world = new World({ space: 2, forces: [DOWN] });
+    const bob = world.addParticle({ mass: 2, position: [0.9, 0.4], velocity: [1, 2] });
+    const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
+    expect([...bob.velocity]).toEqual([0, 0]);
+    expect(bob.position[0]).toBeCloseTo(0, 12);
+    expect(bob.position[1]).toBeCloseTo(-1, 14);
+    expect([...rod.forceOn('b')][1]).toBeCloseTo(2 * 9.81, 12);
+    world.step(1 / 240);
+    expect(Math.hypot(...bob.velocity)).toBeLessThan(1e-12);
+  });
+
+  it('says that nothing was found where there is no minimum', () => {
+    const world = new World({ space: 2, forces: [DOWN] });
+    world.addParticle({ mass: 1, position: [0, 0] });
+    expect(equilibrium(world, { maxIterations: 5 })).toMatchObject({ found: false, stable: false, iterations: 5 });
+  });
+
+  it('knows soft rows, masses of which nothing moves, and neutral directions', () => {
+    const world = new World({ space: 2, forces: [DOWN] });
+    const bob = world.addParticle({ mass: 1, position: [0.1, -1] });
+    const rock = world.addBody({ mass: Infinity, inertia: Infinity, position: [0, 0] });
+    world.add(new Distance2D({ a: rock.point([0, 0]), b: bob, length: 1 }, { compliance: 1e-3 }));
+    expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
+    expect(bob.position[1]).toBeCloseTo(-1.00981, 14);
+    const free = new World({ space: 2 });
+    const [a, b] = [0, 1].map((x) => free.addParticle({ mass: 1, position: [x, 0] }));
+    free.addForce(springBetween(a!, b!, 3, 0.8));
+    expect(equilibrium(free)).toMatchObject({
+      found: true,
+      stable: false,
+      unstableDirections: 0,
+      neutralDirections: 3,
+    });
+  });
+
+  it('names what it does not take', () => {
+    const world = new World({ space: 2, forces: [DOWN] });
+    const pendulum = world.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 }));
+    const motor = world.add(new Motor({ theta: pendulum.scalars.theta, base: world.ground.scalar(0), speed: 0 }));
+    expect(() => equilibrium(world)).toThrow(
+      /^equilibrium takes equations of positions alone, and Motor #1 is an equation of velocities/,
+    );
+    world.remove(motor);
+    const kinked: Force = {
+      apply: () => {
+        pendulum.scalars.theta.applyForce(pendulum.scalars.theta.value > 0.3 ? 2 : -2);
+      },
+    };
+    world.addForce(kinked);
+    expect(() => stiffness(world)).toThrow(/force #2 has no slope at the present positions/);
+    world.remove(kinked);
+    expect(() => equilibrium(world, { steps: 3 } as never)).toThrow(/has no option 'steps'|steps/);
+    expect(pendulum.scalars.theta.value).toBe(0.3);
+  });
+
+  it('refuses forces without a potential by name, and takes those that have one', () => {
+    const world = new World({ space: 3, forces: [gravity([0, 0, -9.81])] });
+    const body = world.addBody({ mass: 1, inertia: [0.1, 0.2, 0.15], position: [0.3, 0.1, -1] });
+    world.add(new Coincident3D({ a: world.ground.point([0, 0, 0]), b: body.point([0, 0, 1]) }));
+    world.addForce(constantForce(body.point([0.1, 0.2, 0.3]), [1, 2, -0.5]));
+    world.addForce(mouseSpring({ point: body.point([0, 0.3, 0]), target: [0, 1, -1], stiffness: 4 }));
+    expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
+    world.addForce(torque(body, [0.1, 0, 0]));
+    expect(() => equilibrium(world)).toThrow(/force #4 has no potential/);
+  });
+});

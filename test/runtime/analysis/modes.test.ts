@@ -1,0 +1,110 @@
+import { equilibrium, modes } from 'holonomic/analysis';
+import { Distance2D, DoublePendulum, Pendulum } from 'holonomic/library';
+import { describe, expect, it } from 'vitest';
+import { gravity, World } from '../../../runtime/index.js';
+import { chain, column, springBetween } from '../../support/statics.js';
+
+/** Zeros of the Laguerre polynomial L₁₀, by bisection of its recurrence. */
+function laguerreZeros(n: number): number[] {
+  const L = (x: number): number => {
+    let [a, b] = [1, 1 - x];
+    for (let k = 1; k < n; k++) [a, b] = [b, ((2 * k + 1 - x) * b - k * a) / (k + 1)];
+    return b;
+  };
+  const zeros: number[] = [];
+  const step = 0.01;
+  for (let x = 0; zeros.length < n; x += step) {
+    if (L(x) * L(x + step) > 0) continue;
+    let [low, high] = [x, x + step];
+    for (let i = 0; i < 60; i++) {
+      const middle = (low + high) / 2;
+      if (L(low) * L(middle) <= 0) high = middle;
+      else low = middle;
+    }
+    zeros.push(low);
+  }
+  return zeros;
+}
+
+describe('modes', () => {
+  it.each(['rods', 'bodies', 'DoublePendulum'])('of a double pendulum are the closed form: %s', (kind) => {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    if (kind === 'rods') chain(world, 2, 1, [0.6, -0.8]);
+    else if (kind === 'bodies') {
+      const upper = world.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 }));
+      const lower = world.addParticle({ mass: 1, position: [0.3, -1.9] });
+      world.add(new Distance2D({ a: upper.points.bob, b: lower, length: 1 }));
+    } else
+      world.addBody(new DoublePendulum({ length1: 1, length2: 1, mass1: 1, mass2: 1 }, { theta1: 0.2, theta2: 0.1 }));
+    equilibrium(world);
+    const [slow, fast] = modes(world);
+    // Weights of bodies are differentiated by differences.
+    const tolerance = kind === 'rods' ? 1e-14 : 1e-11;
+    expect(Math.abs(slow!.angularFrequency / 2.39719939786409 - 1)).toBeLessThan(tolerance);
+    expect(Math.abs(fast!.angularFrequency / 5.78735129803609 - 1)).toBeLessThan(tolerance);
+  });
+
+  it('of a hanging chain are √(g x) of the zeros of a Laguerre polynomial', () => {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    chain(world, 10, 1, [0, -1]);
+    const found = modes(world);
+    laguerreZeros(10).forEach((zero, k) => {
+      expect(Math.abs(found[k]!.angularFrequency / Math.sqrt(9.81 * zero) - 1)).toBeLessThan(1e-13);
+    });
+    expect(found[9]!.angularFrequency).toBeCloseTo(17.13248487, 8);
+  });
+
+  it('of a string of masses under tension are the closed form, and their shapes are sines', () => {
+    const [n, T, l, m, k] = [8, 3, 0.5, 0.2, 1e4];
+    const world = new World({ space: 2 });
+    const points = Array.from({ length: n }, (_, i) => world.addParticle({ mass: m, position: [(i + 1) * l, 0] }));
+    const all = [world.ground.point([0, 0]), ...points, world.ground.point([(n + 1) * l, 0])];
+    for (let i = 0; i <= n; i++) world.addForce(springBetween(all[i]!, all[i + 1]!, k, l - T / k));
+    const found = modes(world, { count: n });
+    found.forEach(({ angularFrequency, shape, unstable }, i) => {
+      const expected = 2 * Math.sqrt(T / (m * l)) * Math.sin(((i + 1) * Math.PI) / (2 * (n + 1)));
+      expect(Math.abs(angularFrequency / expected - 1)).toBeLessThan(1e-12);
+      expect(unstable).toBe(false);
+      const across = points.map((point) => shape(point)[1]!);
+      const sines = points.map((_, j) => Math.sin(((i + 1) * (j + 1) * Math.PI) / (n + 1)));
+      const scale = across[0]! / sines[0]!;
+      across.forEach((entry, j) => {
+        expect(entry).toBeCloseTo(scale * sines[j]!, 11);
+      });
+      // Σ m x² = 1
+      expect(m * across.reduce((sum, entry) => sum + entry * entry, 0)).toBeCloseTo(1, 12);
+    });
+  });
+
+  it('of a rigid body on springs are those of its displacement and turning', () => {
+    const world = new World({ space: 2 });
+    const body = world.addBody({ mass: 2, inertia: 0.5, position: [0, 0] });
+    for (const x of [-1, 1])
+      for (const y of [-1, 1]) world.addForce(springBetween(world.ground.point([x, 2 * y]), body.point([x, 0]), 10, 2));
+    const found = modes(world).map(({ angularFrequency, shape }) => [angularFrequency, [...shape(body)]] as const);
+    // Vertical: 4 k / m; turning: 4 k / I; along x to second order nothing.
+    expect(found[0]![0]).toBeCloseTo(0, 6);
+    expect(found[1]![0]).toBeCloseTo(Math.sqrt(20), 12);
+    expect(found[1]![1][1]).toBeCloseTo(Math.SQRT1_2, 12);
+    expect(found[2]![0]).toBeCloseTo(Math.sqrt(80), 12);
+    expect(found[2]![1][2]).toBeCloseTo(Math.SQRT2, 12);
+  });
+
+  it('that grow are unstable, and come first', () => {
+    const [first, second] = modes(column(10, 1.5).world);
+    expect(first).toMatchObject({ unstable: true });
+    expect(second).toMatchObject({ unstable: false });
+  });
+
+  it('are refused off equilibrium, and in motion', () => {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])] });
+    const [bob] = chain(world, 1, 1, [0.6, -0.8]);
+    expect(() => modes(world)).toThrow(/here the net force is 4.71/);
+    equilibrium(world);
+    expect(modes(world)[0]!.angularFrequency).toBeCloseTo(Math.sqrt(9.81), 13);
+    bob!.velocity[0] = 0.1;
+    expect(() => modes(world)).toThrow(/the world moves/);
+    expect(bob!.velocity[0]).toBe(0.1);
+    expect(() => modes(world, { count: -1 })).toThrow(/count/);
+  });
+});
