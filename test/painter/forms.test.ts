@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { LIGHT } from '../../src/painter/colors.js';
-import { areaOf } from '../../src/solids/extrude.js';
+import { areaOf } from '../../src/solids/outlines.js';
 import { gearOutline } from '../../src/painter/teeth.js';
 import { shapesOfLook } from '../../src/painter/forms.js';
 import { paintHatching } from '../../src/painter/marks.js';
