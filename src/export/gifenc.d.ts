@@ -1,6 +1,6 @@
 declare module 'gifenc' {
-  type Palette = (readonly number[])[];
-  interface FrameOptions {
+  export type Palette = (readonly number[])[];
+  export interface FrameOptions {
     readonly palette?: Palette;
     readonly delay?: number;
     readonly repeat?: number;
@@ -8,15 +8,11 @@ declare module 'gifenc' {
     readonly transparentIndex?: number;
     readonly dispose?: number;
   }
-  interface Gifenc {
-    GIFEncoder(): {
-      writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
-      finish(): void;
-      bytes(): Uint8Array<ArrayBuffer>;
-    };
-    quantize(pixels: Uint8Array | Uint8ClampedArray, colors: number): Palette;
-    applyPalette(pixels: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
-  }
-  const gifenc: Gifenc;
-  export default gifenc;
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(pixels: Uint8Array | Uint8ClampedArray, colors: number): Palette;
+  export function applyPalette(pixels: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
 }

@@ -1,4 +1,4 @@
-import type Gifenc from 'gifenc';
+import type * as Gifenc from 'gifenc';
 import { checkOptions, FUNCTION, POSITIVE, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import { LIGHT } from '../painter/colors.js';
 import { paintFloor, paintGrid } from '../painter/grid.js';
@@ -104,8 +104,8 @@ export class SceneStrip {
   /** The film; where the motion begins anew, it ends. */
   async file(): Promise<Uint8Array<ArrayBuffer>> {
     // In Node all is in the default export; in bundlers the module has it.
-    const loaded = (await import('gifenc')) as unknown as { readonly default: object };
-    const gifenc = ('GIFEncoder' in loaded ? loaded : loaded.default) as typeof Gifenc;
+    const loaded = (await import('gifenc')) as typeof Gifenc & { readonly default: typeof Gifenc };
+    const gifenc = 'GIFEncoder' in loaded ? loaded : (loaded as { readonly default: typeof Gifenc }).default;
     const count = periodOf(this.#frames.map(({ shapes }) => shapes.filter(moves).flatMap(placesOf).flatMap((p) => Array.from(p)))); // prettier-ignore
     const frames = this.#frames.slice(0, count);
     const { width, height, viewOf } = this.#view();

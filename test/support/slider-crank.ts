@@ -1,11 +1,5 @@
 import { Distance2D, Pendulum, PointOnLine2D } from 'holonomic/library';
-import {
-  World,
-  type Force,
-  type Integrator,
-  type Particle,
-  type ScalarConnector,
-} from '../../runtime/index.js';
+import { World, type Force, type Integrator, type Particle, type ScalarConnector } from '../../runtime/index.js';
 
 /** A slider-crank in the plane: a crank with a mass at its pin, a massless rod, and a piston on the x axis. */
 export interface SliderCrank {

@@ -3,7 +3,7 @@ import { ELEMENT, isOperation, trimmed, type ArrayOf, type FunctionPlan, type St
 import type { Ops } from './ops.js';
 
 /** Most operations of a piece: V8 optimises no function of more than 60 kB of bytecode. */
-export const MOST_PER_FUNCTION = 2000;
+const MOST_PER_FUNCTION = 2000;
 
 /** A function in pieces that are called one after the other. */
 export interface Pieces {
