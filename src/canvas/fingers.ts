@@ -1,4 +1,11 @@
+import type { Point2 } from '../painter/plane.js';
 import type { Look } from './picture.js';
+
+/** Angle by which the eye goes round, rad/CSS pixel. */
+const TURN = 0.008;
+
+/** The angles by which the eye goes round as a pointer that holds the picture moves, CSS pixels. */
+export const turnOf = ([x, y]: Point2): Point2 => [-TURN * x, TURN * y];
 
 type Place = readonly [x: number, y: number];
 

@@ -2,7 +2,7 @@
 import type { Point2 } from '../painter/plane.js';
 import type { View } from '../painter/view.js';
 import type { Grip } from './covers.js';
-import { Fingers } from './fingers.js';
+import { Fingers, turnOf } from './fingers.js';
 import type { Look } from './picture.js';
 
 /** What pulls at a point. */
@@ -38,7 +38,6 @@ export interface Sights {
 /** Largest distance at which a mouse, pen or finger takes hold of a point, CSS pixels. */
 const REACH: Readonly<Record<string, number>> = { mouse: 26, pen: 26, touch: 44 };
 /** Angle by which a pixel of a pointer's way turns the eye, and a press of an arrow key, rad. */
-const TURN = 0.008;
 const TURN_OF_KEY = 0.1;
 /** Factor by which a press of a key zooms, and a pixel of a wheel. */
 const ZOOM = 1.25;
@@ -51,9 +50,6 @@ const ARROWS: Readonly<Record<string, Point2>> = {
   ArrowUp: [0, -NUDGE],
   ArrowDown: [0, NUDGE],
 };
-
-/** The angles by which the eye goes round as a pointer that holds the picture moves, CSS pixels. */
-export const turnOf = ([x, y]: Point2): Point2 => [-TURN * x, TURN * y];
 
 /** The nearest place in the picture: what is pulled out of it is lost from sight. */
 const within = ([x, y]: Point2, { viewport: { width, height } }: View): Point2 => [

@@ -1,6 +1,5 @@
 import type { Look } from '../../../src/canvas/picture.js';
-import { turnOf } from '../../../src/canvas/pointer.js';
-import { Fingers } from '../../../src/canvas/fingers.js';
+import { Fingers, turnOf } from '../../../src/canvas/fingers.js';
 import type { HandEvent } from './protocol.js';
 import type { Theatre } from './theatre.js';
 
