@@ -1,4 +1,5 @@
 import { showTime } from '../base/text.js';
+import { maxAbs } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StepWatch } from '../recovery/step-watch.js';
@@ -15,6 +16,8 @@ const FALL = 30;
 const NOTABLE = 0.1;
 /** Part of the largest kinetic energy that steps may return of what they have taken. */
 const CREDIT = 0.5;
+/** Part of a position by which a step may miss it. */
+const ROUNDING = 1e-12;
 
 /**
  * Detects energy from nowhere where bodies meet. Contacts, ropes and stops give none, whatever their friction and
@@ -74,7 +77,7 @@ export class GainedEnergy implements Watch {
     // What is pushed out of another body is lifted, and gets no faster.
     const change = total > 0 ? Math.min(total, Math.max(0, kinetic)) : total;
     if (Number.isNaN(this.#force)) this.#force = this.#forceAtRest();
-    const most = LARGEST_PART * (this.#largest + (FALL * dt * this.#force) ** 2 / 2);
+    const most = LARGEST_PART * (this.#largest + (FALL * dt * this.#force) ** 2 / 2) + this.#noise(dt);
     this.#gained = Math.max(-CREDIT * this.#largest, this.#gained + change);
     if (!(Math.max(change / NOTABLE, this.#gained) > most)) return;
     if (this.#isDriven()) this.#gained = 0;
@@ -108,6 +111,11 @@ export class GainedEnergy implements Watch {
     const shifted = this.#shifted;
     for (let i = 0; i < v.length; i++) shifted[i] = v[i]! + (dt / 2) * accelerations[i]!;
     return (this.#squaredLength(shifted) - this.#squaredLength(v)) / 2;
+  }
+
+  /** Kinetic energy that rounding of the positions makes. */
+  #noise(dt: number): number {
+    return this.#squaredLength(this.#shifted.fill((ROUNDING * maxAbs(this.#stepped.q)) / dt)) / 2;
   }
 
   /** Infinite where a force throws, so that nothing is judged. */

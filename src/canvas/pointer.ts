@@ -37,7 +37,7 @@ export interface Sights {
 
 /** Largest distance at which a mouse, pen or finger takes hold of a point, CSS pixels. */
 const REACH: Readonly<Record<string, number>> = { mouse: 26, pen: 26, touch: 44 };
-/** Angle by which a pixel of a pointer's way turns the eye, and a press of an arrow key, rad. */
+/** Angle by which a press of an arrow key turns the eye, rad. */
 const TURN_OF_KEY = 0.1;
 /** Factor by which a press of a key zooms, and a pixel of a wheel. */
 const ZOOM = 1.25;

@@ -98,6 +98,10 @@ test('--glb and --gif write the motion, of a module and of JSON', async () => {
       'out/film.glb',
       '--gif',
       'out/film.gif',
+      '--reactions',
+      'out/forces.csv',
+      '--every',
+      '0.1',
     );
     expect(exitCode).toBe(0);
     expect(stdout).toContain('  film            out/film.glb\n');
