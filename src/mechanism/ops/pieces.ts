@@ -50,7 +50,7 @@ export function inPieces(ops: Ops, plan: FunctionPlan, most = MOST_PER_FUNCTION)
     return trimmed({
       ...plan,
       name: `${plan.name}${piece + 1}`,
-      writes: [...plan.writes, across],
+      writes: crossing.size === 0 ? plan.writes : [...plan.writes, across],
       stores: [
         ...[...crossing].flatMap(([value, i]): StoreOf[] =>
           pieceOf.get(value) === piece ? [{ array: across.name, index: i, value: again(value) }] : [],
@@ -61,7 +61,7 @@ export function inPieces(ops: Ops, plan: FunctionPlan, most = MOST_PER_FUNCTION)
       ],
     });
   });
-  return { pieces, crossing: across };
+  return { pieces, crossing: crossing.size === 0 ? undefined : across };
 }
 
 /** The last place in the order at which each value is used; that of late stores is the end. */
