@@ -121,7 +121,8 @@ export class LowOrder implements Watch {
     this.#count = this.#stepped.system.taken.count;
     if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (!isFirstLook(number)) return;
-    if (Number.isNaN(this.#start)) this.#begin(start);
+    if (this.#stepper.order === 2 && !this.#stepped.isBounded) this.#largest = Math.max(this.#largest, this.#kinetic());
+    else if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
   }
 
@@ -254,7 +255,9 @@ export class LowOrder implements Watch {
     if (Number.isNaN(part)) return;
     this.#damping += (Math.min(part, STEADY * this.#lastDamping) - this.#damping) / LOOKS;
     this.#lastDamping = part;
-    if (this.#damping > LARGEST_DAMPING) this.#warnOfDamping(dt);
+    // Of what rests in balance the motion is rounding.
+    const isMotion = this.#largest > Number.EPSILON * Math.abs(this.#energyOrNaN());
+    if (this.#damping > LARGEST_DAMPING && isMotion) this.#warnOfDamping(dt);
   }
 
   #warnOfDamping(dt: number): void {

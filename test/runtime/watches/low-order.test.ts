@@ -4,11 +4,14 @@ import {
   collide,
   drag,
   gravity,
+  rattle,
   rk4,
   semiImplicitEuler,
+  spring,
   velocityStep,
   World,
   type Integrator,
+  type Particle,
   type RigidBody2D,
   type WorldOptions,
 } from '../../../runtime/index.js';
@@ -145,5 +148,39 @@ describe('no word of contacts', () => {
       world.run({ until: 6, dt: 1 / rate });
       expect(said(world).filter((line) => line.startsWith('W_ACCURACY'))).toEqual([]);
     }
+  });
+});
+
+describe('says nothing', () => {
+  it.each([velocityStep(), velocityStep({ order: 2 })])('of what rests on springs', (integrator) => {
+    const world = quiet({ integrator });
+    const bob = world.addParticle({ mass: 1, position: [0, -1 - 9.81 / 500] });
+    world.addForce(spring({ a: world.ground.point([0, 0]), b: bob, stiffness: 500, restLength: 1 }));
+    world.run({ until: 6, dt: 1 / 60 });
+    expect(said(world)).toEqual([]);
+  });
+
+  it.each([rattle(), velocityStep({ order: 2 })])(
+    'of a handle that is pulled by fewer events than steps',
+    (integrator) => {
+      const world = quiet({ integrator });
+      const handle = world.handle([0, 0]);
+      const bob = world.addParticle({ mass: 1, position: [0, -1] });
+      world.add(new Distance2D({ a: handle, b: bob, length: 1 }));
+      for (let k = 1; k < 600; k++) {
+        if (k > 60 && k < 240 && k % 2 === 0) handle.moveTo([0.5 * Math.sin((k - 60) / 30), 0]);
+        world.step(1 / 60);
+      }
+      expect(said(world)).toEqual([]);
+    },
+  );
+
+  it('of first order and of bounds in steps of second order without bounds', () => {
+    const world = quiet({ integrator: velocityStep({ order: 2 }) });
+    const [upper, lower] = [1, 2].map((x) => world.addParticle({ mass: 1, position: [x, 0] })) as [Particle, Particle];
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: upper, length: 1 }));
+    world.add(new Distance2D({ a: upper, b: lower, length: 1 }));
+    world.run({ until: 20, dt: 1 / 20 });
+    expect(world.warnings.map(({ message }) => message).join(' ')).not.toMatch(/first order|Bounds act/);
   });
 });
