@@ -4,7 +4,6 @@ import {
   collide,
   drag,
   gravity,
-  rattle,
   rk4,
   semiImplicitEuler,
   spring,
@@ -159,21 +158,6 @@ describe('says nothing', () => {
     world.run({ until: 6, dt: 1 / 60 });
     expect(said(world)).toEqual([]);
   });
-
-  it.each([rattle(), velocityStep({ order: 2 })])(
-    'of a handle that is pulled by fewer events than steps',
-    (integrator) => {
-      const world = quiet({ integrator });
-      const handle = world.handle([0, 0]);
-      const bob = world.addParticle({ mass: 1, position: [0, -1] });
-      world.add(new Distance2D({ a: handle, b: bob, length: 1 }));
-      for (let k = 1; k < 600; k++) {
-        if (k > 60 && k < 240 && k % 2 === 0) handle.moveTo([0.5 * Math.sin((k - 60) / 30), 0]);
-        world.step(1 / 60);
-      }
-      expect(said(world)).toEqual([]);
-    },
-  );
 
   it('of first order and of bounds in steps of second order without bounds', () => {
     const world = quiet({ integrator: velocityStep({ order: 2 }) });
