@@ -5,10 +5,11 @@
  */
 import { checkOptions } from '../../diagnostics/arguments.js';
 import type { RunQueue } from '../index.js';
-import { CONNECTION, QUEUE_NAME, queueServer, type QueueConnection } from './connection.js';
+import { queueServer } from './connection.js';
+import { CONNECTION, QUEUE_NAME, type QueueConnection } from './queue-options.js';
 import { QueuedRuns } from './queued-runs.js';
 
-export type { QueueConnection } from './connection.js';
+export type { QueueConnection } from './queue-options.js';
 
 /** Which queue, and where. */
 export interface BullmqOptions {

@@ -2,7 +2,8 @@ import { checkOptions, POSITIVE, TEXT, THREADS } from '../../diagnostics/argumen
 import type { RunFailure } from '../ensemble-error.js';
 import { codeOfRuns } from '../identity.js';
 import { ThreadPool } from '../thread-pool.js';
-import { CONNECTION, QUEUE_NAME, queueServer, reached, unusable, type QueueConnection } from './connection.js';
+import { queueServer, reached, unusable } from './connection.js';
+import { CONNECTION, QUEUE_NAME, type QueueConnection } from './queue-options.js';
 import {
   ATTEMPTS,
   decoded,
