@@ -171,10 +171,15 @@ export class SceneStrip {
 /** What a motion is known by. */
 const moves = ({ kind }: Shape): boolean => kind !== 'wire' && kind !== 'floor' && kind !== 'hatching';
 
-/** A shape as it is now: places are views of the state. */
+/** A shape as it is now: places are views of the state. A line that ends in the place where it began still does. */
 function kept(shape: Shape): Shape {
-  const plain = (value: unknown): unknown =>
+  const copies = new Map<unknown, unknown>();
+  const copied = (value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : Array.isArray(value) ? value.map(plain) : value;
+  const plain = (value: unknown): unknown => {
+    if (!copies.has(value)) copies.set(value, copied(value));
+    return copies.get(value);
+  };
   return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, plain(value)])) as unknown as Shape;
 }
 

@@ -80,6 +80,22 @@ const shownAt = ({ pixels, width }: GifFrame, is: (r: number, g: number, b: numb
   return [x / n, y / n];
 };
 
+/** Gray of wires, and how far the colours of a palette are from it. */
+const isWire = (r: number, g: number, b: number): boolean => Math.abs(r - 0x9a) + Math.abs(g - 0xa7) + Math.abs(b - 0xb3) < 30; // prettier-ignore
+/** The box around the pixels of a kind: left, top, right, bottom. */
+const boxOf = ({ pixels, width }: GifFrame, is: (r: number, g: number, b: number) => boolean): [number, number, number, number] => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < pixels.length / 3; k++) {
+    if (!is(pixels[3 * k]!, pixels[3 * k + 1]!, pixels[3 * k + 2]!)) continue;
+    const [x, y] = [k % width, Math.floor(k / width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  }
+  return [left, top, right, bottom];
+}; // prettier-ignore
+
+const sceneOf = (name: string): ReturnType<typeof loadScene> =>
+  loadScene(JSON.parse(readFileSync(join(import.meta.dirname, '../../scenes', name), 'utf8')) as object);
+
 /** A pendulum of small swings: 2 π √(l/g) = 2 s. */
 const pendulum: Scene = {
   title: 'Pendulum',
@@ -119,8 +135,18 @@ test('frames, width and speed are as asked; the same run gives the same bytes', 
     await expect(sceneGIF(pendulum, wrong as never)).rejects.toThrow(/option "/);
 });
 
+test('a closed wire is seen whole', async () => {
+  const { frames } = readGIF(await sceneGIF(await sceneOf('heart.json'), { width: 200, until: 0.2 }));
+  for (const frame of frames) {
+    const [left, , right] = boxOf(frame, isWire);
+    // Margins of 12 px, and 6 % of the heart around it.
+    expect(left).toBeLessThan(28);
+    expect(right).toBeGreaterThan(172);
+  }
+});
+
 test('scenes of space are seen in perspective, all of the run', async () => {
-  const scene = await loadScene(JSON.parse(readFileSync(join(import.meta.dirname, '../../scenes/bennett.json'), 'utf8')) as object); // prettier-ignore
+  const scene = await sceneOf('bennett.json');
   const { frames } = readGIF(await sceneGIF(scene, { width: 200, until: 1, fps: 5 }));
   expect(frames).toHaveLength(6);
   const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 60; // prettier-ignore
