@@ -1,4 +1,4 @@
-import { gravity, rk4, World } from 'holonomic/runtime';
+import { drag, gravity, rk4, World } from 'holonomic/runtime';
 import { Distance2D } from 'holonomic/library';
 import { loadScene, sceneGIF } from 'holonomic/scene';
 import { readFileSync } from 'node:fs';
@@ -65,6 +65,21 @@ describe('the period of a motion', () => {
     ['of a figure of eight', 50, frames(120, (t) => [Math.sin((turn * t) / 2), Math.sin(turn * t)])],
     ['of none', undefined, frames(100, (t) => [t, Math.sin(turn * t)])],
     ['of a swing that dies away', undefined, frames(100, (t) => [Math.exp(-t / 3) * Math.cos(turn * t)])],
+    [
+      'of a swing that dies away slowly',
+      undefined,
+      frames(500, (t) => [Math.exp(-t / 100) * Math.cos((turn * t) / 2)]),
+    ],
+    [
+      'of one that begins in the middle',
+      undefined,
+      frames(500, (t) => [Math.exp(-t / 100) * Math.sin((turn * t) / 2)]),
+    ],
+    ['of one that grows', undefined, frames(500, (t) => [Math.exp(t / 100) * Math.sin((turn * t) / 2)])],
+    ['of a swing whose plane turns slowly', undefined, frames(500, (t) => [Math.cos(t / 100) * Math.cos((turn * t) / 2), Math.sin(t / 100) * Math.cos((turn * t) / 2)])], // prettier-ignore
+    ['of a swing that is no whole number of frames, many times', 37, frames(500, (t) => [Math.cos((turn * t) / 1.49)])],
+    ['of a bounce', 50, frames(500, (t) => [((t + 0.7) % 2) * (2 - ((t + 0.7) % 2))])],
+    ['of few frames', 12, frames(500, (t) => [Math.cos((25 * turn * t) / 12)])],
     ['of rest', undefined, frames(100, () => [1, 2])],
     ['of a run that is too short', undefined, frames(20, (t) => [Math.cos(turn * t), Math.sin(turn * t)])],
   ])('%s', (_, period, motion) => {
@@ -97,17 +112,19 @@ const sceneOf = (name: string): ReturnType<typeof loadScene> =>
   loadScene(JSON.parse(readFileSync(join(import.meta.dirname, '../../scenes', name), 'utf8')) as object);
 
 /** A pendulum of small swings: 2 π √(l/g) = 2 s. */
-const pendulum: Scene = {
+const pendulumWith = (c: number): Scene => ({
   title: 'Pendulum',
   until: 5,
   dt: 1 / 200,
   build: () => {
-    const world = new World({ space: 2, forces: [gravity([0, -(Math.PI ** 2)])], integrator: rk4() });
+    const forces = [gravity([0, -(Math.PI ** 2)]), drag(c)];
+    const world = new World({ space: 2, forces, integrator: rk4() });
     const bob = world.addParticle({ mass: 1, position: [Math.sin(0.3), -Math.cos(0.3)] });
     world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
     return { world, picture: { frame: [-1, -1.2, 1, 0.3] } };
   },
-};
+});
+const pendulum = pendulumWith(0);
 
 test('a film shows one period, and the bob where it is', async () => {
   const { frames, loops } = readGIF(await sceneGIF(pendulum, { width: 320 }));
@@ -122,6 +139,11 @@ test('a film shows one period, and the bob where it is', async () => {
     const angle = 0.3 * Math.cos((Math.PI * 0.04 * k) / (1 + 0.09 / 16));
     expect(Math.abs(x + 0.5 - (160 + scale * Math.sin(angle)))).toBeLessThan(1);
   }
+});
+
+test('a film of a swing that dies away shows all of the run', async () => {
+  const { frames } = readGIF(await sceneGIF(pendulumWith(0.02), { width: 100 }));
+  expect(frames).toHaveLength(126);
 });
 
 test('frames, width and speed are as asked; the same run gives the same bytes', async () => {
