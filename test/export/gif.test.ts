@@ -1,5 +1,5 @@
-import { drag, gravity, rk4, World } from 'holonomic/runtime';
-import { Distance2D } from 'holonomic/library';
+import { drag, gravity, rk4, World, type Particle, type PointConnector } from 'holonomic/runtime';
+import { Distance2D, Distance3D } from 'holonomic/library';
 import { loadScene, sceneGIF } from 'holonomic/scene';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { periodOf } from '../../src/export/period.js';
 import { RasterPainter } from '../../src/export/raster-painter.js';
 import type { Point2 } from '../../src/painter/plane.js';
+import type { PictureOptions } from '../../src/painter/sketch.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { readGIF, type GifFrame } from '../support/gif.js';
 
@@ -95,6 +96,7 @@ const shownAt = ({ pixels, width }: GifFrame, is: (r: number, g: number, b: numb
   return [x / n, y / n];
 };
 
+const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 30; // prettier-ignore
 /** Gray of wires, and how far the colours of a palette are from it. */
 const isWire = (r: number, g: number, b: number): boolean => Math.abs(r - 0x9a) + Math.abs(g - 0xa7) + Math.abs(b - 0xb3) < 30; // prettier-ignore
 /** The box around the pixels of a kind: left, top, right, bottom. */
@@ -133,7 +135,6 @@ test('a film shows one period, and the bob where it is', async () => {
   expect(frames).toHaveLength(Math.round((2 * (1 + 0.09 / 16)) / 0.04));
   expect(frames.every(({ delay, width }) => delay === 0.04 && width === 320)).toBe(true);
   const scale = (320 - 24) / 2;
-  const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 30; // prettier-ignore
   for (const k of [0, 10, 25, 40]) {
     const [x] = shownAt(frames[k]!, isBody);
     const angle = 0.3 * Math.cos((Math.PI * 0.04 * k) / (1 + 0.09 / 16));
@@ -158,7 +159,7 @@ test('frames, width and speed are as asked; the same run gives the same bytes', 
 });
 
 test('a closed wire is seen whole', async () => {
-  const { frames } = readGIF(await sceneGIF(await sceneOf('heart.json'), { width: 200, until: 0.2 }));
+  const { frames } = readGIF(await sceneGIF(await sceneOf('heart.json'), { width: 200, until: 0.2, fps: 2 }));
   for (const frame of frames) {
     const [left, , right] = boxOf(frame, isWire);
     // Margins of 12 px, and 6 % of the heart around it.
@@ -171,6 +172,62 @@ test('scenes of space are seen in perspective, all of the run', async () => {
   const scene = await sceneOf('bennett.json');
   const { frames } = readGIF(await sceneGIF(scene, { width: 200, until: 1, fps: 5 }));
   expect(frames).toHaveLength(6);
-  const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 60; // prettier-ignore
   for (const frame of frames) expect(shownAt(frame, isBody).every((x) => x > 0 && x < 200)).toBe(true);
+});
+
+/** A body that rotates about the origin at 1 rad/s. */
+const sling = (rotating: number): Scene => ({
+  title: 'Sling',
+  until: 2,
+  dt: 1 / 100,
+  build: () => {
+    const world = new World({ space: 3, integrator: rk4() });
+    const bob = world.addParticle({ mass: 1, position: [1, 0, 0], velocity: [0, 1, 0] });
+    world.add(new Distance3D({ a: world.ground.point([0, 0, 0]), b: bob, length: 1 }));
+    return { world, picture: { rotating } };
+  },
+});
+
+test('what turns with a picture of space stays where it is', async () => {
+  const { frames } = readGIF(await sceneGIF(sling(1), { width: 200, fps: 5 }));
+  const places = frames.map((frame) => shownAt(frame, isBody));
+  for (const [x, y] of places) expect(Math.hypot(x - places[0]![0], y - places[0]![1])).toBeLessThan(0.5);
+});
+
+/** Two particles that fly 100 m, 1 m apart. */
+const flight = (space: 2 | 3, picture: (body: PointConnector) => PictureOptions): Scene => ({
+  title: 'Flight',
+  until: 10,
+  dt: 1 / 100,
+  build: () => {
+    const world = new World({ space, integrator: rk4() });
+    const [a, b] = [0, 1].map((x) => {
+      const rest = space === 3 ? [0] : [];
+      return world.addParticle({ mass: 1, position: [x, 0, ...rest], velocity: [6, 8, ...rest] });
+    }) as [Particle, Particle];
+    world.add(space === 3 ? new Distance3D({ a, b, length: 1 }) : new Distance2D({ a, b, length: 1 }));
+    return { world, picture: picture(a) };
+  },
+});
+
+test.each([2, 3] as const)('what a picture follows is as large as without its way (space %i)', async (space) => {
+  const { frames } = readGIF(
+    await sceneGIF(
+      flight(space, (follow) => ({ follow })),
+      { width: 200, fps: 2 },
+    ),
+  );
+  const boxes = frames.map((frame) => boxOf(frame, isBody));
+  for (const [left, , right] of boxes) {
+    expect(right - left).toBeGreaterThan(60);
+    expect([left, right]).toEqual([boxes[0]![0], boxes[0]![2]]);
+  }
+});
+
+test('along one axis a picture goes along with what it follows, across it shows all', async () => {
+  const scene = flight(2, (follow) => ({ follow, followAlong: 'x' }));
+  const { frames } = readGIF(await sceneGIF(scene, { width: 200, fps: 2 }));
+  const places = frames.map((frame) => shownAt(frame, isBody));
+  expect(places.every(([x]) => Math.abs(x - places[0]![0]) < 1.5)).toBe(true);
+  expect(places.every(([, y], k) => k === 0 || y < places[k - 1]![1])).toBe(true);
 });
