@@ -111,6 +111,7 @@ export class SceneStrip {
     const loaded = (await import('gifenc')) as typeof Gifenc & { readonly default: typeof Gifenc };
     const gifenc = 'GIFEncoder' in loaded ? loaded : (loaded as { readonly default: typeof Gifenc }).default;
     const count = periodOf(this.#frames.map(({ shapes }) => shapes.filter(moves).flatMap(placesOf).flatMap((p) => Array.from(p)))); // prettier-ignore
+    const wires = this.#stillWires();
     const frames = this.#frames.slice(0, count);
     const { width, height, viewOf } = this.#view();
     const paint = (frame: Frame): Uint8ClampedArray => {
@@ -119,7 +120,9 @@ export class SceneStrip {
       painter.polygon([[0, 0], [width, 0], [width, height], [0, height]], { fill: LIGHT.paper }); // prettier-ignore
       if (this.#space === 2) paintGrid(painter, view, LIGHT);
       else paintFloor(painter, placesIn(frame.shapes, []), view, LIGHT);
-      paintShapes(painter, frame.shapes, frame.paths, view, LIGHT, 1);
+      const shapes =
+        wires === undefined ? frame.shapes : [...frame.shapes.filter((shape) => !isStillWire(shape)), ...wires];
+      paintShapes(painter, shapes, frame.paths, view, LIGHT, 1);
       return painter.pixels;
     };
     const every = Math.ceil(frames.length / SAMPLED);
@@ -143,6 +146,16 @@ export class SceneStrip {
     }
     encoder.finish();
     return encoder.bytes();
+  }
+
+  /**
+   * Wires that do not change with time, as long as all of the run needs them: they would grow with what is around
+   * them. Undefined where a frame says how long they are.
+   */
+  #stillWires(): Shape[] | undefined {
+    if (this.#picture.frame !== undefined) return undefined;
+    const places = this.#frames.flatMap(({ shapes, paths }) => placesIn(shapes, paths));
+    return this.#sketch!.shapes([places]).filter(isStillWire);
   }
 
   /** The size of the pictures, and the view of each. */
@@ -204,6 +217,8 @@ export class SceneStrip {
     return { min: end(-1, min), max: end(1, max) };
   }
 }
+
+const isStillWire = (shape: Shape): boolean => shape.kind === 'wire' && shape.isStill === true;
 
 /** What a motion is known by. */
 const moves = ({ kind }: Shape): boolean => kind !== 'wire' && kind !== 'floor' && kind !== 'hatching';

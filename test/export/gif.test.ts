@@ -168,6 +168,46 @@ test('a closed wire is seen whole', async () => {
   }
 });
 
+/** A bead on a rail that rises at a rate, m/s. */
+const rail = (rate: number): ReturnType<typeof loadScene> =>
+  loadScene({
+    format: 'holonomic-scene/1',
+    title: 'Rail',
+    space: 2,
+    specs: {
+      Rail: {
+        summary: 'Keeps a point on a rail.',
+        space: 2,
+        inputs: { p: 'point' },
+        params: { rate: { unit: 'm/s' } },
+        C: rate === 0 ? 'p.y + 0 * rate == 0' : 'p.y == rate * t',
+      },
+    },
+    bodies: { bead: { kind: 'particle', mass: 1, position: [0, 0], velocity: [1, rate] } },
+    constraints: { rail: { type: 'Rail', on: { p: 'bead' }, params: { rate } } },
+    settings: { integrator: 'rk4', dt: 0.01, until: 2 },
+    traces: { path: { point: 'bead' } },
+  });
+
+test('a rail is as long at the beginning as it is at the end', async () => {
+  const { frames } = readGIF(await sceneGIF(await rail(0), { width: 200, fps: 5 }));
+  for (const frame of frames) {
+    const [left, , right] = boxOf(frame, isWire);
+    // The bead may hide an end.
+    expect(left).toBeLessThan(40);
+    expect(right).toBeGreaterThan(160);
+  }
+});
+
+test('a rail that rises is where it is now', async () => {
+  const { frames } = readGIF(await sceneGIF(await rail(0.5), { width: 200, fps: 5 }));
+  for (const frame of frames.slice(3)) {
+    const [, top, , bottom] = boxOf(frame, isWire);
+    expect(Math.abs((top + bottom) / 2 - shownAt(frame, isBody)[1])).toBeLessThan(2);
+    expect(bottom - top).toBeLessThan(8);
+  }
+});
+
 test('scenes of space are seen in perspective, all of the run', async () => {
   const scene = await sceneOf('bennett.json');
   const { frames } = readGIF(await sceneGIF(scene, { width: 200, until: 1, fps: 5 }));
