@@ -1,7 +1,7 @@
 import type { PointConnector, World } from '../../runtime/index.js';
 import type { Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
-import { shiftedLens, turnedLens, type Lens } from '../painter/lens.js';
+import { movedLens, shiftedLens, turnedLens, type Lens } from '../painter/lens.js';
 import { roomAround } from '../painter/paint-world.js';
 import { centredOn, grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
 import { between, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
@@ -184,11 +184,7 @@ export class MovingPicture {
     const { lens, middle } = this.#lens;
     const { follow, followAlong } = this.#options;
     if (!follow) return lens;
-    const by = ['x', 'y', 'z'].map((axis, k) =>
-      followAlong === undefined || followAlong === axis ? (this.#middle[k] ?? 0) - (middle[k] ?? 0) : 0,
-    );
-    const moved = ([x, y, z]: Lens['eye']): Lens['eye'] => [x + by[0]!, y + by[1]!, z + by[2]!];
-    return { ...lens, eye: moved(lens.eye), target: moved(lens.target) };
+    return movedLens(lens, middle, this.#middle, followAlong);
   }
 
   /** The part of the plane that is shown. */

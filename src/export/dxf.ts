@@ -1,5 +1,5 @@
 import type { Boundary } from '../solids/outlines.js';
-import { TEXT, type Sheet } from './sheet.js';
+import type { Sheet } from './sheet.js';
 
 /** Layers: what is cut, and what is written beside it. */
 const CUT = 'CUT';
@@ -9,7 +9,7 @@ const NAMES = 'NAMES';
  * A sheet in DXF, the form that any program for cutters reads: release 12, in ASCII, mm. Holes are circles; round
  * ends are arcs of polylines, by their bulges.
  */
-export function dxfOf({ placed }: Sheet): string {
+export function dxfOf({ text, placed }: Sheet): string {
   const lines: (string | number)[] = [];
   const add = (...pairs: readonly (string | number)[]): void => {
     lines.push(...pairs.map((value) => (typeof value === 'number' && !Number.isInteger(value) ? plain(value) : value)));
@@ -31,8 +31,8 @@ export function dxfOf({ placed }: Sheet): string {
   };
   for (const { piece, at, box } of placed) {
     for (const one of piece.plates.flat()) boundary(one, at);
-    const above = coordinates(box.min[0] + at[0], box.max[1] + at[1] + TEXT / 4);
-    add(0, 'TEXT', 8, NAMES, ...above, 40, plain(0.6 * TEXT), 1, ascii(piece.name));
+    const above = coordinates(box.min[0] + at[0], box.max[1] + at[1] + text / 4);
+    add(0, 'TEXT', 8, NAMES, ...above, 40, plain(0.6 * text), 1, ascii(piece.name));
   }
   add(0, 'ENDSEC', 0, 'EOF');
   return `${lines.map(String).join('\r\n')}\r\n`;

@@ -8,8 +8,8 @@ import { joined, type Room } from '../painter/room.js';
 import { placesOf, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import { noted, pathNow, type PaintedTrace } from '../painter/traces.js';
-import { spatialView } from '../painter/lens.js';
-import { planarView, viewportOf, type Position, type View } from '../painter/view.js';
+import { lensOf, movedLens, viewThrough, wayOf } from '../painter/lens.js';
+import { planarView, turned, viewportOf, type Position, type View } from '../painter/view.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
 import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
@@ -49,7 +49,8 @@ interface Frame {
   readonly time: number;
   readonly shapes: readonly Shape[];
   readonly paths: readonly PaintedTrace[];
-  readonly follow: Position | undefined;
+  /** Where the picture sees the point that it follows; the origin if there is none. */
+  readonly middle: Position;
 }
 
 /** Frames of a scene, to be fed by `simulateScene`. */
@@ -96,9 +97,12 @@ export class SceneStrip {
     });
     const shapes = this.#sketch.shapes(paths.map(({ path }) => path)).map(kept);
     const { follow } = this.#picture;
-    const now = roomAround(world, shapes, this.#picture);
-    this.#room = this.#room === undefined ? now : joined(this.#room, now);
-    this.#frames.push({ time: world.time, shapes, paths, follow: follow && Array.from(follow.position) });
+    const middle = follow === undefined ? [0, 0, 0] : this.#still(follow.position, world.time);
+    if (this.#space === 2) {
+      const now = this.#aboutMiddle(roomAround(world, shapes, this.#picture), middle);
+      this.#room = this.#room === undefined ? now : joined(this.#room, now);
+    }
+    this.#frames.push({ time: world.time, shapes, paths, middle });
   }
 
   /** The film; where the motion begins anew, it ends. */
@@ -107,6 +111,7 @@ export class SceneStrip {
     const loaded = (await import('gifenc')) as typeof Gifenc & { readonly default: typeof Gifenc };
     const gifenc = 'GIFEncoder' in loaded ? loaded : (loaded as { readonly default: typeof Gifenc }).default;
     const count = periodOf(this.#frames.map(({ shapes }) => shapes.filter(moves).flatMap(placesOf).flatMap((p) => Array.from(p)))); // prettier-ignore
+    const wires = this.#stillWires();
     const frames = this.#frames.slice(0, count);
     const { width, height, viewOf } = this.#view();
     const paint = (frame: Frame): Uint8ClampedArray => {
@@ -115,7 +120,9 @@ export class SceneStrip {
       painter.polygon([[0, 0], [width, 0], [width, height], [0, height]], { fill: LIGHT.paper }); // prettier-ignore
       if (this.#space === 2) paintGrid(painter, view, LIGHT);
       else paintFloor(painter, placesIn(frame.shapes, []), view, LIGHT);
-      paintShapes(painter, frame.shapes, frame.paths, view, LIGHT, 1);
+      const shapes =
+        wires === undefined ? frame.shapes : [...frame.shapes.filter((shape) => !isStillWire(shape)), ...wires];
+      paintShapes(painter, shapes, frame.paths, view, LIGHT, 1);
       return painter.pixels;
     };
     const every = Math.ceil(frames.length / SAMPLED);
@@ -141,10 +148,20 @@ export class SceneStrip {
     return encoder.bytes();
   }
 
+  /**
+   * Wires that do not change with time, as long as all of the run needs them: they would grow with what is around
+   * them. Undefined where a frame says how long they are.
+   */
+  #stillWires(): Shape[] | undefined {
+    if (this.#picture.frame !== undefined) return undefined;
+    const places = this.#frames.flatMap(({ shapes, paths }) => placesIn(shapes, paths));
+    return this.#sketch!.shapes([places]).filter(isStillWire);
+  }
+
   /** The size of the pictures, and the view of each. */
   #view(): { readonly width: number; readonly height: number; readonly viewOf: (frame: Frame) => View } {
     const { width = 640 } = this.#options;
-    const { frame: shown, followAlong } = this.#picture;
+    const { frame: shown, follow, followAlong } = this.#picture;
     const heightFor = (aspect: number): number => {
       const inner = (width - 2 * MARGIN) * Math.min(TALLEST, Math.max(FLATTEST, aspect));
       return 2 * Math.ceil((inner + 2 * MARGIN) / 2);
@@ -157,24 +174,64 @@ export class SceneStrip {
         : grow(all, ROOM * Math.max(widthOf(all), heightOf(all), 1e-6));
       const height = heightFor(heightOf(box) / widthOf(box));
       const viewport = viewportOf(width, height, MARGIN);
-      const viewOf = ({ follow, time }: Frame): View =>
-        planarView(follow ? centredOn(box, follow, followAlong) : box, viewport, this.#picture, time);
+      const viewOf = ({ middle, time }: Frame): View =>
+        planarView(follow ? centredOn(box, middle, followAlong) : box, viewport, this.#picture, time);
       return { width, height, viewOf };
     }
-    const places = this.#frames.flatMap(({ shapes, paths }) => placesIn(shapes, paths));
     const height = heightFor(0.75);
     const viewport = viewportOf(width, height, MARGIN);
-    return { width, height, viewOf: ({ time }) => spatialView(places, viewport, this.#picture, time) };
+    const start = this.#frames[0]!.middle;
+    const places = this.#frames.flatMap((frame) => {
+      const way = wayOf(start, frame.middle, followAlong);
+      return this.#placesOf(frame).map((place) => place.map((x, k) => x - way[k]!));
+    });
+    const lens = lensOf(places, viewport, this.#picture, 0);
+    const viewOf = ({ middle, time }: Frame): View =>
+      viewThrough(movedLens(lens, start, middle, followAlong), viewport, this.#picture, time);
+    return { width, height, viewOf };
+  }
+
+  /** A position as a picture sees it that may turn. */
+  #still(position: Position, time: number): number[] {
+    const { rotating = 0 } = this.#picture;
+    return rotating === 0 ? Array.from(position) : turned(position, -rotating * time);
+  }
+
+  /** All places of a frame, as its picture sees them; without paths where these are left behind. */
+  #placesOf({ shapes, paths, time }: Frame): number[][] {
+    const shown = this.#picture.follow === undefined ? paths : [];
+    return [
+      ...placesIn(shapes, []).map((place) => this.#still(place, time)),
+      ...shown.flatMap(({ path, times }) => path.map((place, k) => this.#still(place, times[k]!))),
+    ];
+  }
+
+  /** The part of the plane that a picture has to show, seen from the point that it follows, which is in the middle. */
+  #aboutMiddle({ min, max }: Room, middle: Position): Room {
+    const { follow, followAlong } = this.#picture;
+    if (follow === undefined) return { min, max };
+    const isFollowed = (k: number): boolean => followAlong === undefined || followAlong === 'xy'[k];
+    const half = min.map((low, k) => Math.max(middle[k]! - low, max[k]! - middle[k]!));
+    const end = (sign: number, room: readonly number[]): number[] =>
+      room.map((x, k) => (isFollowed(k) ? sign * half[k]! : x));
+    return { min: end(-1, min), max: end(1, max) };
   }
 }
+
+const isStillWire = (shape: Shape): boolean => shape.kind === 'wire' && shape.isStill === true;
 
 /** What a motion is known by. */
 const moves = ({ kind }: Shape): boolean => kind !== 'wire' && kind !== 'floor' && kind !== 'hatching';
 
-/** A shape as it is now: places are views of the state. */
+/** A shape as it is now: places are views of the state. A line that ends in the place where it began still does. */
 function kept(shape: Shape): Shape {
-  const plain = (value: unknown): unknown =>
+  const copies = new Map<unknown, unknown>();
+  const copied = (value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : Array.isArray(value) ? value.map(plain) : value;
+  const plain = (value: unknown): unknown => {
+    if (!copies.has(value)) copies.set(value, copied(value));
+    return copies.get(value);
+  };
   return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, plain(value)])) as unknown as Shape;
 }
 

@@ -1,25 +1,28 @@
 import { coordinate, element, escapeXml } from '../painter/elements.js';
 import { FONT } from '../painter/painter.js';
 import type { Boundary } from '../solids/outlines.js';
-import { TEXT, type Placed, type Sheet } from './sheet.js';
+import type { Placed, Sheet } from './sheet.js';
 
 /** Colour and width, mm, of lines that are cut, as cutters expect them. */
 const CUT = { stroke: '#ff0000', 'stroke-width': 0.1, fill: 'none' };
+/** On screens, which show large sheets made smaller, the same lines are a pixel wide. */
+const ON_SCREEN = '@media screen{path{vector-effect:non-scaling-stroke;stroke-width:1px}}';
 
 /** A sheet as an SVG picture of true size: its user unit is a millimetre. */
-export function sheetSVG(title: string, { width, height, placed }: Sheet): string {
+export function sheetSVG(title: string, { width, height, text, placed }: Sheet): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',
     viewBox: `0 0 ${coordinate(width)} ${coordinate(height)}`,
     width: `${coordinate(width)}mm`,
     height: `${coordinate(height)}mm`,
   };
-  const content = placed.map((one) => part(one, height));
-  return `${element('svg', frame, `\n${[element('title', {}, escapeXml(title)), ...content].join('\n')}\n`)}\n`;
+  const content = placed.map((one) => part(one, height, text));
+  const head = [element('title', {}, escapeXml(title)), element('style', {}, ON_SCREEN)];
+  return `${element('svg', frame, `\n${[...head, ...content].join('\n')}\n`)}\n`;
 }
 
 /** A part and its name; SVG has `y` downwards. */
-function part({ piece, at, box }: Placed, height: number): string {
+function part({ piece, at, box }: Placed, height: number, text: number): string {
   const place = (x: number, y: number): string => `${exact(x + at[0])} ${exact(height - y - at[1])}`;
   const paths = piece.plates.map((boundaries) =>
     element('path', { d: boundaries.map((one) => pathOf(one, place)).join(''), ...CUT }),
@@ -28,8 +31,8 @@ function part({ piece, at, box }: Placed, height: number): string {
     'text',
     {
       x: coordinate(box.min[0] + at[0]),
-      y: coordinate(height - box.max[1] - at[1] - TEXT / 4),
-      'font-size': 0.6 * TEXT,
+      y: coordinate(height - box.max[1] - at[1] - text / 4),
+      'font-size': 0.6 * text,
       'font-family': FONT,
       fill: '#0000ff',
     },

@@ -4,8 +4,9 @@ import type { Piece } from './pieces.js';
 
 /** Room between parts and around them, mm. */
 const GAP = 6;
-/** Room for the name of a part, mm. */
-export const TEXT = 4;
+/** Room for the name of a part: mm at least, and as a part of the size of all that is on the sheet. */
+const TEXT = 4;
+const TEXT_OF_SIZE = 1 / 40;
 
 /** A part on a sheet, and where its axes begin there, mm, `y` upwards. */
 export interface Placed {
@@ -17,6 +18,8 @@ export interface Placed {
 export interface Sheet {
   readonly width: number;
   readonly height: number;
+  /** Room for the name of a part, mm. */
+  readonly text: number;
   readonly placed: readonly Placed[];
 }
 
@@ -28,19 +31,22 @@ export function sheetOf(pieces: readonly Piece[]): Sheet {
       return box === undefined ? [] : Array.from({ length: piece.count }, () => ({ piece, box }));
     })
     .sort((a, b) => heightOf(b.box) - heightOf(a.box));
-  const area = all.reduce((sum, { box }) => sum + (widthOf(box) + GAP) * (heightOf(box) + GAP + TEXT), 0);
+  const areaWith = (wider: number, higher: number): number =>
+    all.reduce((sum, { box }) => sum + (widthOf(box) + wider) * (heightOf(box) + higher), 0);
   const widest = all.reduce((most, { box }) => Math.max(most, widthOf(box)), 0);
+  const text = Math.max(TEXT, TEXT_OF_SIZE * Math.max(widest, Math.sqrt(areaWith(0, 0))));
+  const area = areaWith(GAP, GAP + text);
   const room = Math.max(widest, 1.3 * Math.sqrt(area));
   let [x, y, row, width] = [GAP, GAP, 0, 0];
   const placed = all.map(({ piece, box }): Placed => {
     if (x > GAP && x + widthOf(box) > room + GAP) [x, y, row] = [GAP, y + row + GAP, 0];
     const at = [x - box.min[0], y - box.min[1]] as const;
-    row = Math.max(row, heightOf(box) + TEXT);
+    row = Math.max(row, heightOf(box) + text);
     x += widthOf(box) + GAP;
     width = Math.max(width, x);
     return { piece, at, box };
   });
-  return { width: Math.max(width, 2 * GAP), height: y + row + GAP, placed };
+  return { width: Math.max(width, 2 * GAP), height: y + row + GAP, text, placed };
 }
 
 const boxOf = (plates: Piece['plates']): Box | undefined =>

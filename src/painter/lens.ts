@@ -131,6 +131,18 @@ export function viewThrough(
   };
 }
 
+/** The way from one place to another, in space or in the plane; `along` one axis alone. */
+export const wayOf = (from: Position, to: Position, along?: 'x' | 'y'): Vector =>
+  ['x', 'y', 'z'].map((axis, k) =>
+    along === undefined || along === axis ? (to[k] ?? 0) - (from[k] ?? 0) : 0,
+  ) as unknown as Vector;
+
+/** The lens after it went along with something from one place to another. */
+export function movedLens(lens: Lens, from: Position, to: Position, along?: 'x' | 'y'): Lens {
+  const way = wayOf(from, to, along);
+  return { ...lens, eye: plus(lens.eye, [way, 1]), target: plus(lens.target, [way, 1]) };
+}
+
 /** The lens after its eye went round the target: by an angle to the right and by one upwards, rad. */
 export function turnedLens(lens: Lens, [right, up]: Point2, space: 2 | 3): Lens {
   const { eye, target } = lens;

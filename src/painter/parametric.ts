@@ -48,7 +48,8 @@ export class ParametricLooks {
         rod(before.position, position);
     });
     if (names.length === 1 && typeOf(body).coordinates.length === 1)
-      for (const points of this.#wiresOf(body, double, names[0]!, reach)) shapes.push({ kind: 'wire', points });
+      for (const points of this.#wiresOf(body, double, names[0]!, reach))
+        shapes.push({ kind: 'wire', points, isStill: true });
     return shapes;
   }
 

@@ -14,8 +14,16 @@ type Figure =
     }
   /** Points that a constraint joins in some other way; taut where its formula measures the distance. */
   | { readonly kind: 'link'; readonly points: readonly Position[]; readonly isTaut: boolean }
-  /** A curve that a point is kept on; or on one side of: then the other one is solid. */
-  | { readonly kind: 'wire'; readonly points: readonly Position[]; readonly solid?: 'left' | 'right' }
+  /**
+   * A curve that a point is kept on; or on one side of: then the other one is solid. One that does not change with
+   * time is still.
+   */
+  | {
+      readonly kind: 'wire';
+      readonly points: readonly Position[];
+      readonly solid?: 'left' | 'right';
+      readonly isStill?: boolean;
+    }
   | { readonly kind: 'spring'; readonly a: Position; readonly b: Position; readonly isHand: boolean }
   | {
       readonly kind: 'bar';

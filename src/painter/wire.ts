@@ -12,6 +12,8 @@ import { boxAround, clip, grow, heightOf, widthOf, type Box, type Point2, type P
 export interface Wire {
   readonly points: Polyline;
   readonly solid?: 'left' | 'right';
+  /** True where `C` does not depend on time. */
+  readonly isStill: boolean;
 }
 
 /** The curves of a constraint, and values of `C` by which a change of them is noticed. */
@@ -67,20 +69,20 @@ export class Wires {
     const lines =
       straightLine(field, region) ??
       finely(field, isFixed ? zeroContour(field, region, 2 * CELLS) : curvesIn(field, region));
-    const curves = type.relations?.[0] === '>=' ? lines.map((points) => oneSided(points, field)) : lines.map(bare);
+    const isStill = type.dependsOnTime === false;
+    const isOneSided = type.relations?.[0] === '>=';
+    const curves = lines.map((points) => ({ points, isStill, ...(isOneSided && { solid: solidSide(points, field) }) }));
     this.#found.set(constraint, { fingerprint, curves });
     return curves;
   }
 }
 
-const bare = (points: Polyline): Wire => ({ points });
-
-/** A curve with the side on which `C` is negative. */
-function oneSided(points: Polyline, field: Field): Wire {
+/** The side of a curve on which `C` is negative. */
+function solidSide(points: Polyline, field: Field): 'left' | 'right' {
   const [a, b] = points as [Point2, Point2, ...Point2[]];
   const { gradient } = field(Float64Array.of((a[0] + b[0]) / 2, (a[1] + b[1]) / 2));
   const leftwards = gradient[1]! * (b[0] - a[0]) - gradient[0]! * (b[1] - a[1]);
-  return { points, solid: leftwards > 0 ? 'right' : 'left' };
+  return leftwards > 0 ? 'right' : 'left';
 }
 
 /** The curves in a region; if none closes there, and all do in one that is larger, those. */

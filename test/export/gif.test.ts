@@ -1,5 +1,5 @@
-import { gravity, rk4, World } from 'holonomic/runtime';
-import { Distance2D } from 'holonomic/library';
+import { drag, gravity, rk4, World, type Particle, type PointConnector } from 'holonomic/runtime';
+import { Distance2D, Distance3D } from 'holonomic/library';
 import { loadScene, sceneGIF } from 'holonomic/scene';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { periodOf } from '../../src/export/period.js';
 import { RasterPainter } from '../../src/export/raster-painter.js';
 import type { Point2 } from '../../src/painter/plane.js';
+import type { PictureOptions } from '../../src/painter/sketch.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { readGIF, type GifFrame } from '../support/gif.js';
 
@@ -65,6 +66,21 @@ describe('the period of a motion', () => {
     ['of a figure of eight', 50, frames(120, (t) => [Math.sin((turn * t) / 2), Math.sin(turn * t)])],
     ['of none', undefined, frames(100, (t) => [t, Math.sin(turn * t)])],
     ['of a swing that dies away', undefined, frames(100, (t) => [Math.exp(-t / 3) * Math.cos(turn * t)])],
+    [
+      'of a swing that dies away slowly',
+      undefined,
+      frames(500, (t) => [Math.exp(-t / 100) * Math.cos((turn * t) / 2)]),
+    ],
+    [
+      'of one that begins in the middle',
+      undefined,
+      frames(500, (t) => [Math.exp(-t / 100) * Math.sin((turn * t) / 2)]),
+    ],
+    ['of one that grows', undefined, frames(500, (t) => [Math.exp(t / 100) * Math.sin((turn * t) / 2)])],
+    ['of a swing whose plane turns slowly', undefined, frames(500, (t) => [Math.cos(t / 100) * Math.cos((turn * t) / 2), Math.sin(t / 100) * Math.cos((turn * t) / 2)])], // prettier-ignore
+    ['of a swing that is no whole number of frames, many times', 37, frames(500, (t) => [Math.cos((turn * t) / 1.49)])],
+    ['of a bounce', 50, frames(500, (t) => [((t + 0.7) % 2) * (2 - ((t + 0.7) % 2))])],
+    ['of few frames', 12, frames(500, (t) => [Math.cos((25 * turn * t) / 12)])],
     ['of rest', undefined, frames(100, () => [1, 2])],
     ['of a run that is too short', undefined, frames(20, (t) => [Math.cos(turn * t), Math.sin(turn * t)])],
   ])('%s', (_, period, motion) => {
@@ -80,18 +96,37 @@ const shownAt = ({ pixels, width }: GifFrame, is: (r: number, g: number, b: numb
   return [x / n, y / n];
 };
 
+const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 30; // prettier-ignore
+/** Gray of wires, and how far the colours of a palette are from it. */
+const isWire = (r: number, g: number, b: number): boolean => Math.abs(r - 0x9a) + Math.abs(g - 0xa7) + Math.abs(b - 0xb3) < 30; // prettier-ignore
+/** The box around the pixels of a kind: left, top, right, bottom. */
+const boxOf = ({ pixels, width }: GifFrame, is: (r: number, g: number, b: number) => boolean): [number, number, number, number] => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < pixels.length / 3; k++) {
+    if (!is(pixels[3 * k]!, pixels[3 * k + 1]!, pixels[3 * k + 2]!)) continue;
+    const [x, y] = [k % width, Math.floor(k / width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  }
+  return [left, top, right, bottom];
+}; // prettier-ignore
+
+const sceneOf = (name: string): ReturnType<typeof loadScene> =>
+  loadScene(JSON.parse(readFileSync(join(import.meta.dirname, '../../scenes', name), 'utf8')) as object);
+
 /** A pendulum of small swings: 2 π √(l/g) = 2 s. */
-const pendulum: Scene = {
+const pendulumWith = (c: number): Scene => ({
   title: 'Pendulum',
   until: 5,
   dt: 1 / 200,
   build: () => {
-    const world = new World({ space: 2, forces: [gravity([0, -(Math.PI ** 2)])], integrator: rk4() });
+    const forces = [gravity([0, -(Math.PI ** 2)]), drag(c)];
+    const world = new World({ space: 2, forces, integrator: rk4() });
     const bob = world.addParticle({ mass: 1, position: [Math.sin(0.3), -Math.cos(0.3)] });
     world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
     return { world, picture: { frame: [-1, -1.2, 1, 0.3] } };
   },
-};
+});
+const pendulum = pendulumWith(0);
 
 test('a film shows one period, and the bob where it is', async () => {
   const { frames, loops } = readGIF(await sceneGIF(pendulum, { width: 320 }));
@@ -100,12 +135,16 @@ test('a film shows one period, and the bob where it is', async () => {
   expect(frames).toHaveLength(Math.round((2 * (1 + 0.09 / 16)) / 0.04));
   expect(frames.every(({ delay, width }) => delay === 0.04 && width === 320)).toBe(true);
   const scale = (320 - 24) / 2;
-  const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 30; // prettier-ignore
   for (const k of [0, 10, 25, 40]) {
     const [x] = shownAt(frames[k]!, isBody);
     const angle = 0.3 * Math.cos((Math.PI * 0.04 * k) / (1 + 0.09 / 16));
     expect(Math.abs(x + 0.5 - (160 + scale * Math.sin(angle)))).toBeLessThan(1);
   }
+});
+
+test('a film of a swing that dies away shows all of the run', async () => {
+  const { frames } = readGIF(await sceneGIF(pendulumWith(0.02), { width: 100 }));
+  expect(frames).toHaveLength(126);
 });
 
 test('frames, width and speed are as asked; the same run gives the same bytes', async () => {
@@ -119,10 +158,116 @@ test('frames, width and speed are as asked; the same run gives the same bytes', 
     await expect(sceneGIF(pendulum, wrong as never)).rejects.toThrow(/option "/);
 });
 
+test('a closed wire is seen whole', async () => {
+  const { frames } = readGIF(await sceneGIF(await sceneOf('heart.json'), { width: 200, until: 0.2, fps: 2 }));
+  for (const frame of frames) {
+    const [left, , right] = boxOf(frame, isWire);
+    // Margins of 12 px, and 6 % of the heart around it.
+    expect(left).toBeLessThan(28);
+    expect(right).toBeGreaterThan(172);
+  }
+});
+
+/** A bead on a rail that rises at a rate, m/s. */
+const rail = (rate: number): ReturnType<typeof loadScene> =>
+  loadScene({
+    format: 'holonomic-scene/1',
+    title: 'Rail',
+    space: 2,
+    specs: {
+      Rail: {
+        summary: 'Keeps a point on a rail.',
+        space: 2,
+        inputs: { p: 'point' },
+        params: { rate: { unit: 'm/s' } },
+        C: rate === 0 ? 'p.y + 0 * rate == 0' : 'p.y == rate * t',
+      },
+    },
+    bodies: { bead: { kind: 'particle', mass: 1, position: [0, 0], velocity: [1, rate] } },
+    constraints: { rail: { type: 'Rail', on: { p: 'bead' }, params: { rate } } },
+    settings: { integrator: 'rk4', dt: 0.01, until: 2 },
+    traces: { path: { point: 'bead' } },
+  });
+
+test('a rail is as long at the beginning as it is at the end', async () => {
+  const { frames } = readGIF(await sceneGIF(await rail(0), { width: 200, fps: 5 }));
+  for (const frame of frames) {
+    const [left, , right] = boxOf(frame, isWire);
+    // The bead may hide an end.
+    expect(left).toBeLessThan(40);
+    expect(right).toBeGreaterThan(160);
+  }
+});
+
+test('a rail that rises is where it is now', async () => {
+  const { frames } = readGIF(await sceneGIF(await rail(0.5), { width: 200, fps: 5 }));
+  for (const frame of frames.slice(3)) {
+    const [, top, , bottom] = boxOf(frame, isWire);
+    expect(Math.abs((top + bottom) / 2 - shownAt(frame, isBody)[1])).toBeLessThan(2);
+    expect(bottom - top).toBeLessThan(8);
+  }
+});
+
 test('scenes of space are seen in perspective, all of the run', async () => {
-  const scene = await loadScene(JSON.parse(readFileSync(join(import.meta.dirname, '../../scenes/bennett.json'), 'utf8')) as object); // prettier-ignore
+  const scene = await sceneOf('bennett.json');
   const { frames } = readGIF(await sceneGIF(scene, { width: 200, until: 1, fps: 5 }));
   expect(frames).toHaveLength(6);
-  const isBody = (r: number, g: number, b: number): boolean => Math.abs(r - 0xe9) + Math.abs(g - 0xbf) + Math.abs(b - 0x86) < 60; // prettier-ignore
   for (const frame of frames) expect(shownAt(frame, isBody).every((x) => x > 0 && x < 200)).toBe(true);
+});
+
+/** A body that rotates about the origin at 1 rad/s. */
+const sling = (rotating: number): Scene => ({
+  title: 'Sling',
+  until: 2,
+  dt: 1 / 100,
+  build: () => {
+    const world = new World({ space: 3, integrator: rk4() });
+    const bob = world.addParticle({ mass: 1, position: [1, 0, 0], velocity: [0, 1, 0] });
+    world.add(new Distance3D({ a: world.ground.point([0, 0, 0]), b: bob, length: 1 }));
+    return { world, picture: { rotating } };
+  },
+});
+
+test('what turns with a picture of space stays where it is', async () => {
+  const { frames } = readGIF(await sceneGIF(sling(1), { width: 200, fps: 5 }));
+  const places = frames.map((frame) => shownAt(frame, isBody));
+  for (const [x, y] of places) expect(Math.hypot(x - places[0]![0], y - places[0]![1])).toBeLessThan(0.5);
+});
+
+/** Two particles that fly 100 m, 1 m apart. */
+const flight = (space: 2 | 3, picture: (body: PointConnector) => PictureOptions): Scene => ({
+  title: 'Flight',
+  until: 10,
+  dt: 1 / 100,
+  build: () => {
+    const world = new World({ space, integrator: rk4() });
+    const [a, b] = [0, 1].map((x) => {
+      const rest = space === 3 ? [0] : [];
+      return world.addParticle({ mass: 1, position: [x, 0, ...rest], velocity: [6, 8, ...rest] });
+    }) as [Particle, Particle];
+    world.add(space === 3 ? new Distance3D({ a, b, length: 1 }) : new Distance2D({ a, b, length: 1 }));
+    return { world, picture: picture(a) };
+  },
+});
+
+test.each([2, 3] as const)('what a picture follows is as large as without its way (space %i)', async (space) => {
+  const { frames } = readGIF(
+    await sceneGIF(
+      flight(space, (follow) => ({ follow })),
+      { width: 200, fps: 2 },
+    ),
+  );
+  const boxes = frames.map((frame) => boxOf(frame, isBody));
+  for (const [left, , right] of boxes) {
+    expect(right - left).toBeGreaterThan(60);
+    expect([left, right]).toEqual([boxes[0]![0], boxes[0]![2]]);
+  }
+});
+
+test('along one axis a picture goes along with what it follows, across it shows all', async () => {
+  const scene = flight(2, (follow) => ({ follow, followAlong: 'x' }));
+  const { frames } = readGIF(await sceneGIF(scene, { width: 200, fps: 2 }));
+  const places = frames.map((frame) => shownAt(frame, isBody));
+  expect(places.every(([x]) => Math.abs(x - places[0]![0]) < 1.5)).toBe(true);
+  expect(places.every(([, y], k) => k === 0 || y < places[k - 1]![1])).toBe(true);
 });

@@ -137,6 +137,25 @@ test('SVG has the true size', async () => {
   );
 });
 
+test('on a sheet of metres lines and names are seen, and names have room', async () => {
+  const large = await scenePartsSVG(links, { ...SIZES, scale: 30 });
+  const width = Number(/width="([\d.]+)mm"/.exec(large)![1]);
+  expect(width).toBeGreaterThan(3000);
+  const names = [...large.matchAll(/<text x="[\d.]+" y="([\d.]+)" font-size="([\d.]+)"/g)].map(([, y, size]) => [Number(y), Number(size)] as const); // prettier-ignore
+  expect(names).toHaveLength(3);
+  for (const [y, size] of names) {
+    expect(size / width).toBeGreaterThan(0.008);
+    expect(y).toBeGreaterThan(size);
+  }
+  // Lines of a pixel on screens; to cutters and printers, of 0.1 mm.
+  for (const text of [large, await scenePartsSVG(links, SIZES)]) {
+    expect(text).toContain('<style>@media screen{path{vector-effect:non-scaling-stroke;stroke-width:1px}}</style>');
+    expect(text).toContain('stroke-width="0.1"');
+  }
+  const heights = entitiesOf(await sceneDXF(links, { ...SIZES, scale: 30 })).flatMap(({ type, codes }) => (type === 'TEXT' ? codes.get(40)! : [])); // prettier-ignore
+  expect(heights.map(Number)).toEqual(names.map(([, size]) => expect.closeTo(size, 2) as number));
+});
+
 test('the polygon of a boundary is within it, whatever its arcs', () => {
   const boundary = { corners: [[0, 0, 0.3], [2, 0, 0], [2, 1, -0.5], [0, 1, 0]] as const }; // prettier-ignore
   const segment = (chord: number, bulge: number): number => {
