@@ -4,7 +4,7 @@ import type { AnyWorld } from '../world/internals.js';
 import { readQuantity } from './connector-rows.js';
 import { returnToConstraints } from './constraint-surface.js';
 import { Reduction } from './reduction.js';
-import { RestState } from './rest-state.js';
+import { checkShapes, RestState } from './rest-state.js';
 
 /** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
 const LARGEST_CORRECTION = 0.2;
@@ -23,8 +23,9 @@ export class Kinematics {
   #time: number;
   #isRegular = true;
 
-  /** Takes a world that has no freedom left. Its velocities are replaced. Throws E_ANALYSIS where it has, and as {@link RestState}. */
+  /** Takes a world that has no freedom left. Its velocities are replaced. Throws E_ANALYSIS where it has, and as {@link checkShapes} and {@link RestState}. */
   constructor(world: AnyWorld, what: string) {
+    checkShapes(world, what);
     this.#rest = new RestState(world, what);
     this.#time = world.time;
     this.#v = this.#a = new Float64Array(this.#rest.velocities.length);
