@@ -1,4 +1,5 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { maxAbs } from '../base/vector.js';
 import type { Connector } from '../model/connector.js';
 import type { AnyWorld } from '../world/internals.js';
 import { readQuantity } from './connector-rows.js';
@@ -17,6 +18,7 @@ const MOST_HALVINGS = 24;
  */
 export class Kinematics {
   readonly #rest: RestState;
+  readonly #length: number;
   /** Velocities and accelerations of the last place. */
   #v: Float64Array;
   #a: Float64Array;
@@ -40,12 +42,18 @@ export class Kinematics {
         isMet ? 'Drive another scalar, or add what holds the rest.' : 'Begin nearer to a place where they hold.',
       );
     }
+    this.#length = this.#rest.length();
     this.evaluate();
   }
 
   /** False where constraints depend on each other, so that velocities are undetermined: a change point. */
   get isRegular(): boolean {
     return this.#isRegular;
+  }
+
+  /** The largest velocity, m/s, of angles times the length of the world at its beginning. */
+  get speed(): number {
+    return maxAbs(this.#v.map((rate, i) => rate * (this.#rest.isLength[i] === 1 ? 1 : this.#length)));
   }
 
   /** Moves the world to the time `t` on the present branch. Returns false, at the last place that is reached, where it cannot go on. */

@@ -78,6 +78,11 @@ export class Mechanism {
     return over[0] + this.#rate * (this.#kinematics.time - this.#begin);
   }
 
+  /** The largest speed of its parts, m/s. */
+  get speed(): number {
+    return this.#kinematics.speed;
+  }
+
   /** Returns false where the drive cannot go on; it is then as near to the value as it gets. */
   moveTo(value: number): boolean {
     return this.#kinematics.moveTo(this.#begin + (value - this.#range.over[0]) / this.#rate);

@@ -56,6 +56,15 @@ const SLIDER_CRANK = {
   traces: { piston: { point: 'piston' } },
 };
 
+/** The same, drawn at a dead centre. */
+const IN_LINE = {
+  ...SLIDER_CRANK,
+  bodies: {
+    crank: { ...SLIDER_CRANK.bodies.crank, angle: 0 },
+    piston: { ...SLIDER_CRANK.bodies.piston, position: [1.3, 0] },
+  },
+};
+
 const studied = async (document: object, options: StudyOptions): ReturnType<typeof study> =>
   study(await loadScene(document), options);
 
@@ -119,6 +128,56 @@ describe('study', () => {
     const [bottom] = deadPoints.filter(({ output }) => output === 'piston.x');
     expect(bottom!.drive).toBeCloseTo(Math.PI, 10);
     expect(bottom!.value).toBeCloseTo(0.7, 14);
+  });
+
+  it('finds dead points on a row as between rows, to 1e-10', async () => {
+    for (const over of [
+      [-Math.PI, Math.PI],
+      [-2, 2.5],
+      [2.5, -2],
+    ] as const) {
+      const { deadPoints } = await studied(IN_LINE, { drive: 'crank.angle', over, outputs: ['piston.x'] });
+      expect(deadPoints).toHaveLength(1);
+      expect(Math.abs(deadPoints[0]!.drive)).toBeLessThan(1e-10);
+    }
+    const { deadPoints } = await studied(SLIDER_CRANK, {
+      drive: 'crank.angle',
+      over: [-0.5 * Math.PI, 5.5 * Math.PI],
+      steps: 12,
+      outputs: ['piston.x'],
+    });
+    expect(deadPoints.map(({ drive }) => (drive / Math.PI).toFixed(9))).toEqual(
+      [0, 1, 2, 3, 4, 5].map((turn) => turn.toFixed(9)),
+    );
+  });
+
+  it('takes no rounding in the rate of what stays as it is for a dead point', async () => {
+    const { deadPoints } = await studied(SLIDER_CRANK, {
+      drive: 'crank.angle',
+      over: [0.1, 0.1 + TURN],
+      steps: 72,
+      outputs: ['piston.y', 'dot(piston, [0, 1])', 'norm(piston - piston)', 'piston.x'],
+    });
+    expect(deadPoints.map(({ output }) => output)).toEqual(['piston.x', 'piston.x']);
+    for (const name of ['peaucellier', 'delta-robot']) {
+      const scene = await loadScene(JSON.parse(readFileSync(`scenes/${name}.json`, 'utf8')));
+      const table = await study(scene, { steps: 72 });
+      // As many as values change their direction, by more than rounding.
+      const turns = table.columns
+        .filter((column) => table.columns.includes(`${column}''`))
+        .map((column) => {
+          const x = table.column(column);
+          let [count, way, from] = [0, 0, x[0]!];
+          for (const value of x) {
+            if (Math.abs(value - from) < 1e-9) continue;
+            if (way * (value - from) < 0) count++;
+            [way, from] = [Math.sign(value - from), value];
+          }
+          return count;
+        });
+      expect(table.deadPoints.length).toBeGreaterThan(0);
+      expect(table.deadPoints).toHaveLength(turns.reduce((sum, count) => sum + count));
+    }
   });
 
   it('goes with the time where the document drives, and tells the power of its drivers', async () => {
