@@ -9,6 +9,8 @@ import { checkShapes, RestState } from './rest-state.js';
 
 /** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
 const LARGEST_CORRECTION = 0.2;
+/** Part of a self-stress that is rounding. */
+const ROUNDING = 1e-6;
 /** Most halvings of a step. */
 const MOST_HALVINGS = 24;
 
@@ -32,16 +34,20 @@ export class Kinematics {
     this.#time = world.time;
     this.#v = this.#a = new Float64Array(this.#rest.velocities.length);
     const isMet = returnToConstraints(this.#rest);
-    const { freedoms } = new Reduction(this.#rest);
-    if (!isMet || freedoms > 0) {
-      throw new HolonomicRuntimeError(
-        'E_ANALYSIS',
-        isMet
-          ? `${what} takes a mechanism that its drive moves, and ${freedoms} freedom${freedoms === 1 ? ' is' : 's are'} left.`
-          : `${what} takes a mechanism whose constraints can be met where it begins.`,
-        isMet ? 'Drive another scalar, or add what holds the rest.' : 'Begin nearer to a place where they hold.',
-      );
-    }
+    const reduction = new Reduction(this.#rest);
+    const [message, hint] = !isMet
+      ? ['whose constraints can be met where it begins.', 'Begin nearer to a place where they hold.']
+      : isDriveIdle(this.#rest, reduction)
+        ? [
+            'that its drive moves, and this one moves nothing where it begins: that may be a dead centre of this drive.',
+            'Draw it elsewhere on its way, or drive another scalar.',
+          ]
+        : [
+            `that its drive moves, and ${reduction.freedoms} freedom${reduction.freedoms === 1 ? ' is' : 's are'} left.`,
+            'Drive another scalar, or add what holds the rest.',
+          ];
+    if (!isMet || reduction.freedoms > 0)
+      throw new HolonomicRuntimeError('E_ANALYSIS', `${what} takes a mechanism ${message}`, hint);
     this.#length = this.#rest.length();
     this.evaluate();
   }
@@ -141,3 +147,14 @@ export class Kinematics {
     return { x, v, a: a.map((entry, c) => entry + moved[c]! - still[c]!) };
   }
 }
+
+/** Returns true where what depends on the time has a row that follows from the others: they hold what it is to move. */
+const isDriveIdle = ({ constraints, hardRows }: RestState, reduction: Reduction): boolean =>
+  reduction.selfStresses().some((stress) => {
+    const least = ROUNDING * maxAbs(stress);
+    return constraints.some(
+      ({ constraint: { type }, row }) =>
+        type.dependsOnTime === true &&
+        stress.some((s, r) => Math.abs(s) > least && hardRows[r]! >= row && hardRows[r]! < row + type.rows),
+    );
+  });

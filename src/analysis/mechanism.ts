@@ -149,7 +149,8 @@ function componentOf(
 
 /** The scalar that a path names. Throws a SpecError. */
 function scalarOf(built: SceneWorld, path: string): ScalarConnector {
-  const found = componentOf(built, path)?.connector;
+  const [head = '', ...rest] = path.trim().split('.');
+  const found = built.bodies.get(head)?.connectors.get(rest.join('.'));
   if (found?.kind === 'scalar') return found as ScalarConnector;
   const names = [...built.bodies].flatMap(([name, body]) =>
     [...(body?.connectors ?? [])].filter(([, { kind }]) => kind === 'scalar').map(([member]) => `${name}.${member}`),

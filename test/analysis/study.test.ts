@@ -220,6 +220,11 @@ describe('study', () => {
     await expect(bad({ drive: 'crank.angle', over: [0, 1], steps: 0 })).rejects.toThrow(/steps/);
     await expect(bad({ drive: 'crank.angle', over: [0, 1], sensitivities: ['R'] })).rejects.toThrow(/no parameter "R"/);
     await expect(bad({})).rejects.toThrow(/1 freedom is left/);
+    // Where rod and crank are in line, the piston cannot begin to move; elsewhere it drives.
+    await expect(studied(IN_LINE, { drive: 'piston.x', over: [1.2, 0.8] })).rejects.toThrow(
+      /moves nothing where it begins: .* dead centre[^]*Draw it elsewhere/,
+    );
+    await expect(bad({ drive: 'piston.x', over: [1.2, 0.8], steps: 2 })).resolves.toHaveProperty('rows.length', 3);
     await expect(study({} as never)).rejects.toThrow(/loadScene/);
   });
 
