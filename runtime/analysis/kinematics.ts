@@ -1,5 +1,5 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { maxAbs } from '../base/vector.js';
+import { maxAbs, norm } from '../base/vector.js';
 import type { Connector } from '../model/connector.js';
 import type { AnyWorld } from '../world/internals.js';
 import { readQuantity } from './connector-rows.js';
@@ -8,7 +8,7 @@ import { Reduction } from './reduction.js';
 import { checkShapes, RestState } from './rest-state.js';
 
 /** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
-const LARGEST_CORRECTION = 0.2;
+const LARGEST_CORRECTION = 0.05;
 /** Part of a self-stress that is rounding. */
 const ROUNDING = 1e-6;
 /** Most halvings of a step. */
@@ -59,7 +59,12 @@ export class Kinematics {
 
   /** The largest velocity, m/s, of angles times the length of the world at its beginning. */
   get speed(): number {
-    return maxAbs(this.#v.map((rate, i) => rate * (this.#rest.isLength[i] === 1 ? 1 : this.#length)));
+    return maxAbs(this.#lengths(this.#v));
+  }
+
+  /** Velocities or displacements, angles times the length of the world. */
+  #lengths(entries: Float64Array): Float64Array {
+    return entries.map((entry, i) => entry * (this.#rest.isLength[i] === 1 ? 1 : this.#length));
   }
 
   /** Moves the world to the time `t` on the present branch. Returns false, at the last place that is reached, where it cannot go on. */
@@ -92,14 +97,12 @@ export class Kinematics {
     state.v.fill(0);
     system.time = t;
     rest.moveTo(q, d);
-    const predicted = state.q.slice();
-    let [correction, size] = [0, 0];
-    const isBack = returnToConstraints(rest);
-    for (let i = 0; i < q.length; i++) {
-      correction += (state.q[i]! - predicted[i]!) ** 2;
-      size += (predicted[i]! - q[i]!) ** 2;
-    }
-    if (isBack && correction <= LARGEST_CORRECTION ** 2 * size + 1e-20) {
+    const correction = new Float64Array(d.length);
+    const isBack = returnToConstraints(rest, correction);
+    if (
+      isBack &&
+      norm(this.#lengths(correction)) <= LARGEST_CORRECTION * norm(this.#lengths(d)) + 1e-10 * this.#length
+    ) {
       this.#time = t;
       this.evaluate();
       return true;

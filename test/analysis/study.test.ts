@@ -151,6 +151,19 @@ describe('study', () => {
     );
   });
 
+  it.each([1, 1e-3])('stays on its branch on the way to the first value, in a size of %s m', async (size) => {
+    const document = {
+      ...IN_LINE,
+      params: { r: { value: 0.3 * size }, l: { value: size } },
+      bodies: { ...IN_LINE.bodies, piston: { ...IN_LINE.bodies.piston, position: [1.3 * size, 0] } },
+    };
+    for (const begin of [-Math.PI, Math.PI, 3]) {
+      const over = [begin, 0] as const;
+      const { column } = await studied(document, { drive: 'crank.angle', over, outputs: ['piston.x'], steps: 2 });
+      expect(column('piston.x')[2]! / size).toBeCloseTo(1.3, 12);
+    }
+  });
+
   it('takes no rounding in the rate of what stays as it is for a dead point', async () => {
     const { deadPoints } = await studied(SLIDER_CRANK, {
       drive: 'crank.angle',
