@@ -11,7 +11,7 @@ import {
   World,
   type CollideOptions,
   type Force,
-  type RigidBody,
+  type RigidBody2D,
 } from '../../../runtime/index.js';
 import { cantilever, chain, column, onAxis, springBetween } from '../../support/statics.js';
 
@@ -213,7 +213,7 @@ describe('equilibrium', () => {
   });
 
   it('refuses shapes that can touch, however far apart, and takes those that cannot', () => {
-    const over = (options: (world: World<2>, box: RigidBody<2>) => CollideOptions): World<2> => {
+    const over = (options: (world: World<2>, box: RigidBody2D) => CollideOptions): World<2> => {
       const world = new World({ space: 2, forces: [DOWN] });
       const box = world.addBody({ mass: 1, inertia: 1, position: [0, 3], velocity: [0, 1] });
       world.addForce(spring({ a: world.ground.point([0, 4]), b: box.point([0, 0]), stiffness: 5, restLength: 1 }));
