@@ -10,9 +10,10 @@ const LARGEST_GROWTH = 4;
 
 /**
  * Brings positions onto the hard rows, to rounding, by Gauss-Newton steps that are least in the metric of the
- * masses. Returns false where that fails, with the world where it has led.
+ * masses. Returns false where that fails, with the world where it has led. Adds its way, over all velocities, to
+ * `way`.
  */
-export function returnToConstraints(rest: RestState): boolean {
+export function returnToConstraints(rest: RestState, way?: Float64Array): boolean {
   const { state, system } = rest.internals.structure;
   const sizes = new RowSizes(system.all);
   let last = Infinity;
@@ -28,7 +29,9 @@ export function returnToConstraints(rest: RestState): boolean {
     last = worst;
     const reduction = new Reduction(rest);
     const y = reduction.leastSolution(errors.map((error) => -error));
-    rest.moveTo(state.q.slice(), reduction.velocities(y));
+    const d = reduction.velocities(y);
+    rest.moveTo(state.q.slice(), d);
+    if (way) for (let i = 0; i < d.length; i++) way[i]! += d[i]!;
   }
   return last <= 16 * ROUNDING;
 }

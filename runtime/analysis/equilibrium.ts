@@ -1,8 +1,9 @@
 import { checkPositive, readOptions } from '../base/check.js';
 import { assemble } from '../world/assembly.js';
-import type { AnyWorld } from '../world/internals.js';
+import { internalsOf, type AnyWorld } from '../world/internals.js';
+import { restoreSnapshot, takeSnapshot } from '../world/save-restore.js';
 import { returnToConstraints } from './constraint-surface.js';
-import { RestState } from './rest-state.js';
+import { checkShapes, RestState } from './rest-state.js';
 import { Balance, inertiaOf } from './statics.js';
 import { trustRegionStep } from './trust-region.js';
 
@@ -54,19 +55,30 @@ const SMALL_STEP = 1e-9;
  * hundred freedoms.
  *
  * `found` is false where the energy has no minimum, as in free fall, or after `maxIterations`; the world is
- * then where the last step has led. Throws E_ASSEMBLY, E_ANALYSIS for constraints that are no equations of
- * positions, E_NO_STIFFNESS for a force without one, E_PRESTRESS, E_WORLD, E_STEPPING, E_OPTIONS,
- * E_OPTION_UNKNOWN, E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE.
+ * then as it was before, as after an error, and the other results are those of where the last step led. Throws
+ * E_ASSEMBLY, E_ANALYSIS for constraints that are no equations of positions and for shapes that can touch,
+ * E_NO_STIFFNESS for a force without one, E_PRESTRESS, E_WORLD, E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN,
+ * E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE.
  */
 export function equilibrium(world: AnyWorld, options: EquilibriumOptions = {}): Equilibrium {
   const given = readOptions(options, 'Options of equilibrium', ['tolerance', 'maxIterations']);
   const { tolerance = 1e-12, maxIterations = 200 } = given;
   checkPositive(tolerance, "Option 'tolerance' of equilibrium");
   checkPositive(maxIterations, "Option 'maxIterations' of equilibrium");
-  new RestState(world, 'equilibrium').end();
-  assemble(world);
-  const rest = new RestState(world, 'equilibrium');
-  return rest.internals.structure.during('calculating', () => new Descent(rest).run(tolerance, maxIterations));
+  const internals = internalsOf(world);
+  const start = takeSnapshot(internals);
+  let found = false;
+  try {
+    checkShapes(world, 'equilibrium');
+    new RestState(world, 'equilibrium').end();
+    assemble(world);
+    const rest = new RestState(world, 'equilibrium');
+    const result = internals.structure.during('calculating', () => new Descent(rest).run(tolerance, maxIterations));
+    ({ found } = result);
+    return result;
+  } finally {
+    if (!found) restoreSnapshot(internals, start);
+  }
 }
 
 /** The way down from the present configuration of a world. */

@@ -1,13 +1,16 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { maxAbs, norm } from '../base/vector.js';
 import type { Connector } from '../model/connector.js';
 import type { AnyWorld } from '../world/internals.js';
 import { readQuantity } from './connector-rows.js';
 import { returnToConstraints } from './constraint-surface.js';
 import { Reduction } from './reduction.js';
-import { RestState } from './rest-state.js';
+import { checkShapes, RestState } from './rest-state.js';
 
 /** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
-const LARGEST_CORRECTION = 0.2;
+const LARGEST_CORRECTION = 0.05;
+/** Part of a self-stress that is rounding. */
+const ROUNDING = 1e-6;
 /** Most halvings of a step. */
 const MOST_HALVINGS = 24;
 
@@ -17,34 +20,51 @@ const MOST_HALVINGS = 24;
  */
 export class Kinematics {
   readonly #rest: RestState;
+  readonly #length: number;
   /** Velocities and accelerations of the last place. */
   #v: Float64Array;
   #a: Float64Array;
   #time: number;
   #isRegular = true;
 
-  /** Takes a world that has no freedom left. Its velocities are replaced. Throws E_ANALYSIS where it has, and as {@link RestState}. */
+  /** Takes a world that has no freedom left. Its velocities are replaced. Throws E_ANALYSIS where it has, and as {@link checkShapes} and {@link RestState}. */
   constructor(world: AnyWorld, what: string) {
+    checkShapes(world, what);
     this.#rest = new RestState(world, what);
     this.#time = world.time;
     this.#v = this.#a = new Float64Array(this.#rest.velocities.length);
     const isMet = returnToConstraints(this.#rest);
-    const { freedoms } = new Reduction(this.#rest);
-    if (!isMet || freedoms > 0) {
-      throw new HolonomicRuntimeError(
-        'E_ANALYSIS',
-        isMet
-          ? `${what} takes a mechanism that its drive moves, and ${freedoms} freedom${freedoms === 1 ? ' is' : 's are'} left.`
-          : `${what} takes a mechanism whose constraints can be met where it begins.`,
-        isMet ? 'Drive another scalar, or add what holds the rest.' : 'Begin nearer to a place where they hold.',
-      );
-    }
+    const reduction = new Reduction(this.#rest);
+    const [message, hint] = !isMet
+      ? ['whose constraints can be met where it begins.', 'Begin nearer to a place where they hold.']
+      : isDriveIdle(this.#rest, reduction)
+        ? [
+            'that its drive moves, and this one moves nothing where it begins: that may be a dead centre of this drive.',
+            'Draw it elsewhere on its way, or drive another scalar.',
+          ]
+        : [
+            `that its drive moves, and ${reduction.freedoms} freedom${reduction.freedoms === 1 ? ' is' : 's are'} left.`,
+            'Drive another scalar, or add what holds the rest.',
+          ];
+    if (!isMet || reduction.freedoms > 0)
+      throw new HolonomicRuntimeError('E_ANALYSIS', `${what} takes a mechanism ${message}`, hint);
+    this.#length = this.#rest.length();
     this.evaluate();
   }
 
   /** False where constraints depend on each other, so that velocities are undetermined: a change point. */
   get isRegular(): boolean {
     return this.#isRegular;
+  }
+
+  /** The largest velocity, m/s, of angles times the length of the world at its beginning. */
+  get speed(): number {
+    return maxAbs(this.#lengths(this.#v));
+  }
+
+  /** Velocities or displacements, angles times the length of the world. */
+  #lengths(entries: Float64Array): Float64Array {
+    return entries.map((entry, i) => entry * (this.#rest.isLength[i] === 1 ? 1 : this.#length));
   }
 
   /** Moves the world to the time `t` on the present branch. Returns false, at the last place that is reached, where it cannot go on. */
@@ -77,14 +97,12 @@ export class Kinematics {
     state.v.fill(0);
     system.time = t;
     rest.moveTo(q, d);
-    const predicted = state.q.slice();
-    let [correction, size] = [0, 0];
-    const isBack = returnToConstraints(rest);
-    for (let i = 0; i < q.length; i++) {
-      correction += (state.q[i]! - predicted[i]!) ** 2;
-      size += (predicted[i]! - q[i]!) ** 2;
-    }
-    if (isBack && correction <= LARGEST_CORRECTION ** 2 * size + 1e-20) {
+    const correction = new Float64Array(d.length);
+    const isBack = returnToConstraints(rest, correction);
+    if (
+      isBack &&
+      norm(this.#lengths(correction)) <= LARGEST_CORRECTION * norm(this.#lengths(d)) + 1e-10 * this.#length
+    ) {
       this.#time = t;
       this.evaluate();
       return true;
@@ -132,3 +150,14 @@ export class Kinematics {
     return { x, v, a: a.map((entry, c) => entry + moved[c]! - still[c]!) };
   }
 }
+
+/** Returns true where what depends on the time has a row that follows from the others: they hold what it is to move. */
+const isDriveIdle = ({ constraints, hardRows }: RestState, reduction: Reduction): boolean =>
+  reduction.selfStresses().some((stress) => {
+    const least = ROUNDING * maxAbs(stress);
+    return constraints.some(
+      ({ constraint: { type }, row }) =>
+        type.dependsOnTime === true &&
+        stress.some((s, r) => Math.abs(s) > least && hardRows[r]! >= row && hardRows[r]! < row + type.rows),
+    );
+  });

@@ -63,9 +63,9 @@ export class RestState {
         if (kind[row] === RowKind.stiff) return;
         const { label } = bindingOf(constraint);
         for (let r = row; r < row + type.rows; r++) {
-          if (isRate[r] === 1 && !moving) throw refusal(what, label, 'is an equation of velocities');
+          if (isRate[r] === 1 && !moving) throw this.#refusal(what, label, 'is an equation of velocities');
           if (kind[r] !== RowKind.equation)
-            throw refusal(what, label, 'has bounds: an inequality, friction or a largest force');
+            throw this.#refusal(what, label, 'has bounds: an inequality, friction or a largest force');
           if (isSoft[r] === 0) hard.push(r);
         }
         const stiffness = Float64Array.from({ length: type.rows }, (_, r) =>
@@ -106,6 +106,16 @@ export class RestState {
     this.free = Int32Array.from(free);
     this.firstOfBody = Int32Array.from(firstOfBody);
     this.orientations = orientations;
+  }
+
+  /** The error of a constraint, after which the world has its velocities again. */
+  #refusal(what: string, label: string, reason: string): HolonomicRuntimeError {
+    this.end();
+    return new HolonomicRuntimeError(
+      'E_ANALYSIS',
+      `${what} takes equations${reason.includes('velocities') ? ' of positions' : ''} alone, and ${label} ${reason}.`,
+      'Remove it from the world for the analysis, or put an equation in its place that holds what it would hold.',
+    );
   }
 
   /** The velocities that the world had. */
@@ -308,9 +318,20 @@ export class RestState {
 
 const widthOf = (store: BodyStore, space: number): number => store.responses?.width ?? space;
 
-const refusal = (what: string, label: string, reason: string): HolonomicRuntimeError =>
-  new HolonomicRuntimeError(
+/**
+ * Checks that no shapes can touch on the way that an analysis takes a world: those that are apart have no rows.
+ * Throws E_WORLD, E_STEPPING, E_ANALYSIS.
+ */
+export function checkShapes(world: AnyWorld, what: string): void {
+  const internals = internalsOf(world);
+  internals.structure.checkOpen();
+  internals.layOutContacts(0);
+  const opponents = internals.collisionParts?.collisions.opponents;
+  if (!opponents) return;
+  const [a, b] = opponents.map(({ label }) => label);
+  throw new HolonomicRuntimeError(
     'E_ANALYSIS',
-    `${what} takes equations${reason.includes('velocities') ? ' of positions' : ''} alone, and ${label} ${reason}.`,
-    'Remove it from the world for the analysis, or put an equation in its place that holds what it would hold.',
+    `${what} takes equations alone, and the shapes of ${a} and ${b} keep each other out where they meet.`,
+    'Leave the shapes out of the world for the analysis, or give those that never meet one group.',
   );
+}

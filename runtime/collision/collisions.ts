@@ -127,6 +127,16 @@ export class Collisions<S extends Shape> {
     return count;
   }
 
+  /** Two shapes that would touch if they met, wherever they are; undefined if there are none. As of the last {@link update}. */
+  get opponents(): readonly [S, S] | undefined {
+    const solid = this.#shapes.filter(({ surface }) => !surface.isSensor);
+    for (const [i, a] of solid.entries()) {
+      const b = solid.slice(i + 1).find((other) => this.#mayTouch(a, other, false));
+      if (b) return [a, b];
+    }
+    return undefined;
+  }
+
   /** Outlines of the shapes at the present state. */
   get outlines(): readonly ShapeOutline[] {
     return this.present.map((shape) => shape.outline());

@@ -78,6 +78,11 @@ export class Mechanism {
     return over[0] + this.#rate * (this.#kinematics.time - this.#begin);
   }
 
+  /** The largest speed of its parts, m/s. */
+  get speed(): number {
+    return this.#kinematics.speed;
+  }
+
   /** Returns false where the drive cannot go on; it is then as near to the value as it gets. */
   moveTo(value: number): boolean {
     return this.#kinematics.moveTo(this.#begin + (value - this.#range.over[0]) / this.#rate);
@@ -144,7 +149,8 @@ function componentOf(
 
 /** The scalar that a path names. Throws a SpecError. */
 function scalarOf(built: SceneWorld, path: string): ScalarConnector {
-  const found = componentOf(built, path)?.connector;
+  const [head = '', ...rest] = path.trim().split('.');
+  const found = built.bodies.get(head)?.connectors.get(rest.join('.'));
   if (found?.kind === 'scalar') return found as ScalarConnector;
   const names = [...built.bodies].flatMap(([name, body]) =>
     [...(body?.connectors ?? [])].filter(([, { kind }]) => kind === 'scalar').map(([member]) => `${name}.${member}`),

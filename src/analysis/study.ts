@@ -5,7 +5,7 @@ import { suggestion } from '../diagnostics/index.js';
 import { readWithLanguage } from '../scene/load-scene.js';
 import { LanguageMissing } from '../scene/numbers.js';
 import { checkLoaded, type LoadedScene } from '../scene/read-scene.js';
-import { fault, Mechanism, type DriveRange, type OutputReading, type OutputValues } from './mechanism.js';
+import { fault, Mechanism, type DriveRange, type OutputReading } from './mechanism.js';
 import { reactionColumns } from './reactions.js';
 
 /** Where the transmission angle is measured: at a point, between the lines to two others. Names or formulas of points. */
@@ -88,6 +88,8 @@ const TRANSMISSION = 'transmission';
 const PARAMETER_STEP = 1e-3;
 /** Part of a step to which dead points are found. */
 const DEAD_POINT = 1e-10;
+/** Part of the mechanism's speed, and of an output in the time of the whole way, below which a rate is rounding. */
+const STILL = 1e-9;
 
 /**
  * Takes a mechanism through its cycle, place by place: positions, rates and accelerations of
@@ -139,7 +141,11 @@ export async function study(scene: LoadedScene, options: StudyOptions = {}): Pro
   const rows: Float64Array[] = [];
   const deadPoints: DeadPoint[] = [];
   let reach: number | undefined;
-  let before: readonly OutputValues[] = [];
+  const duration = Math.abs(over[1] - over[0]) / (drive === undefined ? 1 : rate);
+  const sizes = outputs.map(() => 0);
+  /** Of each output, the last rate that was more than rounding. */
+  const rates = outputs.map(() => 0);
+  let speed = 0;
   for (let k = 0; k <= steps; k++) {
     const value = k === steps ? over[1] : over[0] + ((over[1] - over[0]) * k) / steps;
     if (!mechanism.moveTo(value)) {
@@ -147,9 +153,15 @@ export async function study(scene: LoadedScene, options: StudyOptions = {}): Pro
       break;
     }
     const present = outputs.map((output) => output.read());
+    speed = Math.max(speed, mechanism.speed);
     outputs.forEach((output, i) => {
-      const [last, next] = [before[i]?.rate ?? 0, present[i]!.rate];
+      const { value: x, rate: next } = present[i]!;
+      sizes[i] = Math.max(sizes[i]!, Math.abs(x));
+      if (!(Math.abs(next) > STILL * Math.max(speed, sizes[i] / duration))) return;
+      const last = rates[i]!;
+      rates[i] = next;
       if (!(last * next < 0) || output.name === TRANSMISSION) return;
+      // Where it stands still on the row before, that is where the search ends.
       const from = rows.at(-1)![0]!;
       const drive = findSignChange(
         (part) => (mechanism.moveTo(from + part * (value - from)), output.read().rate),
@@ -163,7 +175,6 @@ export async function study(scene: LoadedScene, options: StudyOptions = {}): Pro
       deadPoints.push({ output: output.name, drive: mechanism.value, value: output.read().value });
     });
     mechanism.moveTo(value);
-    before = present;
     rows.push(
       Float64Array.from([
         value,

@@ -56,6 +56,15 @@ const SLIDER_CRANK = {
   traces: { piston: { point: 'piston' } },
 };
 
+/** The same, drawn at a dead centre. */
+const IN_LINE = {
+  ...SLIDER_CRANK,
+  bodies: {
+    crank: { ...SLIDER_CRANK.bodies.crank, angle: 0 },
+    piston: { ...SLIDER_CRANK.bodies.piston, position: [1.3, 0] },
+  },
+};
+
 const studied = async (document: object, options: StudyOptions): ReturnType<typeof study> =>
   study(await loadScene(document), options);
 
@@ -121,6 +130,69 @@ describe('study', () => {
     expect(bottom!.value).toBeCloseTo(0.7, 14);
   });
 
+  it('finds dead points on a row as between rows, to 1e-10', async () => {
+    for (const over of [
+      [-Math.PI, Math.PI],
+      [-2, 2.5],
+      [2.5, -2],
+    ] as const) {
+      const { deadPoints } = await studied(IN_LINE, { drive: 'crank.angle', over, outputs: ['piston.x'] });
+      expect(deadPoints).toHaveLength(1);
+      expect(Math.abs(deadPoints[0]!.drive)).toBeLessThan(1e-10);
+    }
+    const { deadPoints } = await studied(SLIDER_CRANK, {
+      drive: 'crank.angle',
+      over: [-0.5 * Math.PI, 5.5 * Math.PI],
+      steps: 12,
+      outputs: ['piston.x'],
+    });
+    expect(deadPoints.map(({ drive }) => (drive / Math.PI).toFixed(9))).toEqual(
+      [0, 1, 2, 3, 4, 5].map((turn) => turn.toFixed(9)),
+    );
+  });
+
+  it.each([1, 1e-3])('stays on its branch on the way to the first value, in a size of %s m', async (size) => {
+    const document = {
+      ...IN_LINE,
+      params: { r: { value: 0.3 * size }, l: { value: size } },
+      bodies: { ...IN_LINE.bodies, piston: { ...IN_LINE.bodies.piston, position: [1.3 * size, 0] } },
+    };
+    for (const begin of [-Math.PI, Math.PI, 3]) {
+      const over = [begin, 0] as const;
+      const { column } = await studied(document, { drive: 'crank.angle', over, outputs: ['piston.x'], steps: 2 });
+      expect(column('piston.x')[2]! / size).toBeCloseTo(1.3, 12);
+    }
+  });
+
+  it('takes no rounding in the rate of what stays as it is for a dead point', async () => {
+    const { deadPoints } = await studied(SLIDER_CRANK, {
+      drive: 'crank.angle',
+      over: [0.1, 0.1 + TURN],
+      steps: 72,
+      outputs: ['piston.y', 'dot(piston, [0, 1])', 'norm(piston - piston)', 'piston.x'],
+    });
+    expect(deadPoints.map(({ output }) => output)).toEqual(['piston.x', 'piston.x']);
+    for (const name of ['peaucellier', 'delta-robot']) {
+      const scene = await loadScene(JSON.parse(readFileSync(`scenes/${name}.json`, 'utf8')));
+      const table = await study(scene, { steps: 72 });
+      // As many as values change their direction, by more than rounding.
+      const turns = table.columns
+        .filter((column) => table.columns.includes(`${column}''`))
+        .map((column) => {
+          const x = table.column(column);
+          let [count, way, from] = [0, 0, x[0]!];
+          for (const value of x) {
+            if (Math.abs(value - from) < 1e-9) continue;
+            if (way * (value - from) < 0) count++;
+            [way, from] = [Math.sign(value - from), value];
+          }
+          return count;
+        });
+      expect(table.deadPoints.length).toBeGreaterThan(0);
+      expect(table.deadPoints).toHaveLength(turns.reduce((sum, count) => sum + count));
+    }
+  });
+
   it('goes with the time where the document drives, and tells the power of its drivers', async () => {
     const document: unknown = JSON.parse(readFileSync('scenes/four-bar.json', 'utf8'));
     const scene = await loadScene(document);
@@ -161,6 +233,11 @@ describe('study', () => {
     await expect(bad({ drive: 'crank.angle', over: [0, 1], steps: 0 })).rejects.toThrow(/steps/);
     await expect(bad({ drive: 'crank.angle', over: [0, 1], sensitivities: ['R'] })).rejects.toThrow(/no parameter "R"/);
     await expect(bad({})).rejects.toThrow(/1 freedom is left/);
+    // Where rod and crank are in line, the piston cannot begin to move; elsewhere it drives.
+    await expect(studied(IN_LINE, { drive: 'piston.x', over: [1.2, 0.8] })).rejects.toThrow(
+      /moves nothing where it begins: .* dead centre[^]*Draw it elsewhere/,
+    );
+    await expect(bad({ drive: 'piston.x', over: [1.2, 0.8], steps: 2 })).resolves.toHaveProperty('rows.length', 3);
     await expect(study({} as never)).rejects.toThrow(/loadScene/);
   });
 

@@ -1,7 +1,18 @@
-import { equilibrium, stiffness } from 'holonomic/analysis';
+import { equilibrium, modes, stiffness } from 'holonomic/analysis';
 import { Coincident3D, Distance2D, Motor, Pendulum } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { constantForce, gravity, mouseSpring, spring, torque, World, type Force } from '../../../runtime/index.js';
+import {
+  collide,
+  constantForce,
+  gravity,
+  mouseSpring,
+  spring,
+  torque,
+  World,
+  type CollideOptions,
+  type Force,
+  type RigidBody2D,
+} from '../../../runtime/index.js';
 import { cantilever, chain, column, onAxis, springBetween } from '../../support/statics.js';
 
 const DOWN = gravity([0, -9.81]);
@@ -140,10 +151,25 @@ describe('equilibrium', () => {
     expect(Math.hypot(...bob.velocity)).toBeLessThan(1e-12);
   });
 
-  it('says that nothing was found where there is no minimum', () => {
+  it('says that nothing was found where there is no minimum, and puts the start back', () => {
     const world = new World({ space: 2, forces: [DOWN] });
-    world.addParticle({ mass: 1, position: [0, 0] });
+    const falling = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 2] });
+    const bob = world.addParticle({ mass: 1, position: [1.6, 0.8] });
+    const rod = world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 2 }));
+    rod.lambda[0] = 3;
+    const before = JSON.stringify(world.snapshot());
     expect(equilibrium(world, { maxIterations: 5 })).toMatchObject({ found: false, stable: false, iterations: 5 });
+    expect(JSON.stringify(world.snapshot())).toBe(before);
+    // Nor does it leave a part of its way behind where a force stops it.
+    const fails: Force = {
+      apply: () => {
+        if (falling.velocity[0] === 0 && falling.position[1] < 0) throw new Error('too deep');
+      },
+      energy: () => 0,
+    };
+    world.addForce(fails);
+    expect(() => equilibrium(world)).toThrow(/too deep/);
+    expect(JSON.stringify(world.snapshot())).toBe(before);
   });
 
   it('knows soft rows, masses of which nothing moves, and neutral directions', () => {
@@ -166,11 +192,13 @@ describe('equilibrium', () => {
 
   it('names what it does not take', () => {
     const world = new World({ space: 2, forces: [DOWN] });
-    const pendulum = world.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 }));
+    const pendulum = world.addBody(new Pendulum({ length: 1, mass: 1 }, { theta: 0.3 }, { theta: 1 }));
     const motor = world.add(new Motor({ theta: pendulum.scalars.theta, base: world.ground.scalar(0), speed: 0 }));
     expect(() => equilibrium(world)).toThrow(
       /^equilibrium takes equations of positions alone, and Motor #1 is an equation of velocities/,
     );
+    expect(() => modes(world)).toThrow(/Motor #1/);
+    expect(pendulum.scalars.theta.rate).toBe(1);
     world.remove(motor);
     const kinked: Force = {
       apply: () => {
@@ -182,6 +210,35 @@ describe('equilibrium', () => {
     world.remove(kinked);
     expect(() => equilibrium(world, { steps: 3 } as never)).toThrow(/has no option 'steps'|steps/);
     expect(pendulum.scalars.theta.value).toBe(0.3);
+  });
+
+  it('refuses shapes that can touch, however far apart, and takes those that cannot', () => {
+    const over = (options: (world: World<2>, box: RigidBody2D) => CollideOptions): World<2> => {
+      const world = new World({ space: 2, forces: [DOWN] });
+      const box = world.addBody({ mass: 1, inertia: 1, position: [0, 3], velocity: [0, 1] });
+      world.addForce(spring({ a: world.ground.point([0, 4]), b: box.point([0, 0]), stiffness: 5, restLength: 1 }));
+      collide(world, options(world, box));
+      return world;
+    };
+    const floor = { box: [10, 1], at: [0, -0.5] } as const;
+    const world = over((_, body) => ({ shapes: [floor, { body, box: [1, 1] }] }));
+    const before = JSON.stringify(world.snapshot());
+    expect(() => equilibrium(world)).toThrow(
+      /^equilibrium takes equations alone, and the shapes of the ground and body #1 keep each other out/,
+    );
+    expect(JSON.stringify(world.snapshot())).toBe(before);
+    const harmless: Parameters<typeof over>[0][] = [
+      (_, body) => ({ shapes: [{ body, box: [1, 1] }] }),
+      (_, body) => ({
+        shapes: [
+          { ...floor, group: 'a' },
+          { body, box: [1, 1], group: 'a' },
+        ],
+      }),
+      (_, body) => ({ shapes: [floor, { body, box: [1, 1], sensor: true }] }),
+      (_, body) => ({ shapes: [floor, { body, box: [1, 1] }], filter: () => false }),
+    ];
+    for (const options of harmless) expect(equilibrium(over(options))).toMatchObject({ found: true });
   });
 
   it('refuses forces without a potential by name, and takes those that have one', () => {
