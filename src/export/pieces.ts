@@ -5,11 +5,12 @@ import { shapesOfConstraint } from '../painter/joins.js';
 import { rounded } from '../painter/outline.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
 import type { Form } from '../painter/shape.js';
+import type { Position } from '../painter/view.js';
 import { extrude } from '../solids/extrude.js';
 import { MeshBuilder, WORLD, type Mesh } from '../solids/mesh.js';
 import { THICKNESS } from '../solids/mesh-of-form.js';
 import { nameOf } from '../solids/name.js';
-import { boundariesOf, linkSizes, polygonOf, WIDEST, type Boundary } from '../solids/outlines.js';
+import { boundariesOf, holesAt, linkSizes, polygonOf, straight, type Boundary } from '../solids/outlines.js';
 import { Parts, type PartsOptions } from '../solids/parts.js';
 
 /** How parts are made; lengths are millimetres of the part that is made. */
@@ -18,8 +19,9 @@ export interface ScenePartsOptions {
   readonly scale?: number;
   /** Thickness of parts of the plane. */
   readonly thickness?: number;
-  /** Width of links that do not say it, and diameter of their holes. */
+  /** Width of links that do not say it. */
   readonly width?: number;
+  /** Diameter of the holes where parts of the plane are held; if left out, as large as there is room, up to that of a pin. */
   readonly hole?: number;
 }
 
@@ -46,15 +48,20 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
   const rod = unit * parts.rod;
   const thickness = options.thickness ?? THICKNESS * rod;
   const sizes = { ...linkSizes(rod), ...(options.width !== undefined && { width: options.width }), ...(options.hole !== undefined && { hole: options.hole / 2 }) }; // prettier-ignore
-  if (options.hole !== undefined && options.hole > 2 * WIDEST * sizes.width)
-    throw new SpecError([
-      {
-        code: 'E_OPTION',
-        message: `A hole of ${String(options.hole)} mm is too wide for links of ${String(Number(sizes.width.toPrecision(4)))} mm.`,
-        hint: 'give a "width" of at least 5/3 of the hole',
-        field: 'hole',
-      },
-    ]);
+  const bored = (name: string, boundaries: readonly Boundary[], places: readonly Position[]): Boundary[] => {
+    const holes = holesAt(places, boundaries, sizes.hole);
+    const least = Math.min(...holes.map(({ radius }) => radius));
+    if (options.hole !== undefined && least < sizes.hole)
+      throw new SpecError([
+        {
+          code: 'E_OPTION',
+          message: `A hole of ${String(options.hole)} mm does not fit in "${name}".`,
+          hint: `give a "hole" of at most ${String(Math.floor(2000 * least) / 1000)} mm, a larger "scale", or wider links`,
+          field: 'hole',
+        },
+      ]);
+    return [...boundaries, ...holes];
+  };
   const found = new Map<string, { name: string; count: number; plates: Boundary[][] }>();
   const note = (name: string, plates: Boundary[][]): void => {
     if (plates.length === 0) return;
@@ -67,22 +74,18 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
   const solid = new Set<unknown>(world.shapes.map(({ carrier }) => carrier));
   for (const body of world.bodies) {
     if (!isRigidBody(body)) continue;
+    const name = nameOf(body);
     const look = picture.looks?.get(body);
     const places = (held.get(body) ?? []).map((place) => Array.from(body.pointToLocalFrame(place)));
-    if (look === undefined && solid.has(body)) {
-      const own = world.shapes.filter(({ carrier }) => carrier === body).map(({ vertices, radius }): Boundary[] => {
-        const outline = rounded(vertices.map((vertex) => Array.from(body.pointToLocalFrame(vertex))), radius);
-        return [{ corners: outline.map((place) => [unit * place[0]!, unit * place[1]!, 0]) }];
-      }); // prettier-ignore
-      note(nameOf(body), own);
-      continue;
-    }
-    const forms = formsOfRigidBody(body, places, look);
+    const outlines =
+      look === undefined && solid.has(body)
+        ? world.shapes.filter(({ carrier }) => carrier === body).map(({ vertices, radius }) => {
+          const outline = rounded(vertices.map((vertex) => body.pointToLocalFrame(vertex)), radius);
+          return [straight(outline.map((place) => [unit * place[0]!, unit * place[1]!]))];
+        })
+        : formsOfRigidBody(body, places, look).map((form) => boundariesOf(scaledForm(form, unit), sizes)); // prettier-ignore
     const scaled = places.map((place) => place.map((x) => unit * x));
-    note(nameOf(body), forms.flatMap((form) => {
-      const boundaries = boundariesOf(scaledForm(form, unit), sizes, form.shape === 'bar' ? scaled : []);
-      return boundaries === undefined ? [] : [boundaries];
-    })); // prettier-ignore
+    note(name, outlines.map((boundaries) => bored(name, boundaries, scaled))); // prettier-ignore
   }
   for (const constraint of world.constraints) {
     const isRope = constraint.type.relations?.[0] === '>=';
@@ -90,7 +93,8 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
     for (const shape of shapesOfConstraint(constraint, false, false)) {
       if (shape.kind !== 'rod' && !(shape.kind === 'link' && shape.isTaut)) continue;
       const [a, b] = shape.kind === 'rod' ? [shape.a, shape.b] : [shape.points[0]!, shape.points[1]!];
-      note(nameOf(constraint), [boundariesOf({ shape: 'bar', from: [0, 0], to: [unit * apart(a, b), 0] }, sizes)!]);
+      const [name, from, to] = [nameOf(constraint), [0, 0], [unit * apart(a, b), 0]];
+      note(name, [bored(name, boundariesOf({ shape: 'bar', from, to }, sizes), [from, to])]);
     }
   }
   return named([...found.values()]).map((piece) => ({

@@ -47,7 +47,7 @@ export function addScene(program: Command, execute: Execute): void {
     .option('--scale <factor>', 'size of parts by that in the scene (default: 1)', positiveOption)
     .option('--thickness <mm>', 'thickness of parts of the plane in stl', positiveOption)
     .option('--width <mm>', 'width of links', positiveOption)
-    .option('--hole <mm>', 'diameter of the holes of links', positiveOption)
+    .option('--hole <mm>', 'diameter of the holes where parts are held', positiveOption)
     .action((file: string, flags: ExportFlags) =>
       execute('scene export', (context) => exportCommand(file, flags, context)),
     );
