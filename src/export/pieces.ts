@@ -13,11 +13,11 @@ import { nameOf } from '../solids/name.js';
 import { boundariesOf, holesAt, linkSizes, polygonOf, straight, type Boundary } from '../solids/outlines.js';
 import { Parts, type PartsOptions } from '../solids/parts.js';
 
-/** How parts are made; lengths are millimetres of the part that is made. */
+/** How parts are made; lengths are millimetres of the part that is made. Those of space are scaled alone. */
 export interface ScenePartsOptions {
   /** Size of the parts by that in the world, 1 if left out. */
   readonly scale?: number;
-  /** Thickness of parts of the plane. */
+  /** Thickness of parts of the plane that are printed. */
   readonly thickness?: number;
   /** Width of links that do not say it. */
   readonly width?: number;

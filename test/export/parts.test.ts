@@ -176,8 +176,9 @@ test('bodies that collide are parts, too; equal parts are counted', async () => 
   expect(read(parts[0]!.file).volume / (100 * 50 * 10)).toBeCloseTo(1, 6);
 });
 
+type Outlined = { readonly box: [number, number] } | { readonly disc: number };
 /** A body that is pinned to the ground at places of its own axes, and looks as it is told. */
-const pinned = (places: readonly Flat[], look?: Look, shape?: object): Scene => ({
+const pinned = (places: readonly Flat[], look?: Look, shape?: Outlined): Scene => ({
   title: 'Pinned',
   build: () => {
     const world = new World({ space: 2 });
@@ -189,7 +190,7 @@ const pinned = (places: readonly Flat[], look?: Look, shape?: object): Scene => 
 });
 
 const CORNERS: readonly Flat[] = [[0, 0], [0.2, 0], [0.2, 0.1], [0, 0.1]]; // prettier-ignore
-test.each<[string, readonly Flat[], (Look | undefined)?, object?]>([
+test.each<[string, readonly Flat[], (Look | undefined)?, Outlined?]>([
   ['a wheel', [[0, 0], [0.05, 0]], { shape: 'wheel', radius: 0.1 }],
   ['a disc', [[0, 0]], { shape: 'disc', radius: 0.1 }],
   ['a disc of its inertia', [[0, 0]]],
@@ -248,5 +249,12 @@ test('mistakes are named', async () => {
   await expect(sceneSTL(links, { hole: 9, width: 12 })).rejects.toThrow('does not fit in "crank/1"');
   await expect(sceneSTL(links, { holes: 9 } as never)).rejects.toThrow('no option "holes"');
   await expect(scenePartsSVG(links, { scale: -1 })).rejects.toThrow('option "scale"');
+  for (const name of ['width', 'hole', 'thickness'])
+    await expect(sceneSTL(space, { [name]: 3 })).rejects.toThrow(
+      `The option "${name}" has no effect on parts of space`,
+    );
+  expect(await sceneSTL(space, { scale: 0.1 })).toHaveLength(3);
+  for (const flat of [sceneDXF, scenePartsSVG])
+    await expect(flat(links, { thickness: 3 })).rejects.toThrow('"thickness" has no effect on parts to be cut');
   await expect(sceneDXF(1 as never)).rejects.toThrow('scene of sceneDXF');
 });
