@@ -14,6 +14,8 @@ export interface PartFile {
   readonly name: string;
   /** How many equal ones the mechanism has. */
   readonly count: number;
+  /** The names of all of these, the own one first. */
+  readonly names: readonly string[];
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
@@ -42,7 +44,10 @@ const OF_NO_USE: Readonly<
  */
 export async function sceneSTL(scene: Scene, options: ScenePartsOptions = {}): Promise<PartFile[]> {
   const pieces = await piecesIn('sceneSTL', scene, options, false);
-  return pieces.map(({ name, count, meshes }) => ({ name, count, file: stlOf(name, meshes) }));
+  return pieces.map(({ names, meshes }) => {
+    const name = names[0]!;
+    return { name, count: names.length, names, file: stlOf(name, meshes) };
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { boxAround, heightOf, widthOf, type Box } from '../painter/plane.js';
-import { polygonOf, type Boundary } from '../solids/outlines.js';
+import { polygonOf } from '../painter/outline.js';
+import type { Boundary } from '../solids/outlines.js';
 import type { Piece } from './pieces.js';
 
 /** Room between parts and around them, mm. */
@@ -7,9 +8,9 @@ const GAP = 6;
 /** Room for the name of a part, mm. */
 export const TEXT = 4;
 
-/** A part on a sheet, and where its axes begin there, mm, `y` upwards. */
+/** A part on a sheet, with its own name, and where its axes begin there, mm, `y` upwards. */
 export interface Placed {
-  readonly piece: Piece;
+  readonly piece: Pick<Piece, 'plates'> & { readonly name: string };
   readonly at: readonly [x: number, y: number];
   readonly box: Box;
 }
@@ -25,7 +26,7 @@ export function sheetOf(pieces: readonly Piece[]): Sheet {
   const all = pieces
     .flatMap((piece) => {
       const box = boxOf(piece.plates);
-      return box === undefined ? [] : Array.from({ length: piece.count }, () => ({ piece, box }));
+      return box === undefined ? [] : piece.names.map((name) => ({ piece: { plates: piece.plates, name }, box }));
     })
     .sort((a, b) => heightOf(b.box) - heightOf(a.box));
   const area = all.reduce((sum, { box }) => sum + (widthOf(box) + GAP) * (heightOf(box) + GAP + TEXT), 0);

@@ -1,20 +1,12 @@
 import { frustumOf, SPOKES } from '../painter/forms.js';
 import { gearOutline } from '../painter/teeth.js';
+import { polygonOf } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
 import { extrude } from './extrude.js';
 import type { MeshBuilder } from './mesh.js';
 import { dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector, normalOf } from './mesh.js';
-import {
-  boundariesOf,
-  holesAt,
-  linkSizes,
-  polygonOf,
-  widened,
-  type Boundary,
-  type Flat,
-  type Outline,
-} from './outlines.js';
+import { boundariesOf, holesAt, linkSizes, widened, type Boundary, type Flat, type Outline } from './outlines.js';
 import { addBall, addCapsule, addCylinder, addTorus } from './revolve.js';
 
 /** How large forms are that do not say it. */

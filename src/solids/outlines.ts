@@ -1,22 +1,13 @@
 import { apart } from '../painter/circle.js';
 import { distanceToSegment, isInside } from '../painter/plane.js';
+import { polygonOf, rounded, type Boundary, type Circle } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import { gearOutline, ringOutlines } from '../painter/teeth.js';
 import type { Position } from '../painter/view.js';
 
+export type { Boundary };
 export type Flat = readonly [x: number, y: number];
 export type Outline = readonly Flat[];
-
-export interface Circle {
-  readonly at: Flat;
-  readonly radius: number;
-}
-
-/**
- * A closed line of the plane: a circle, or corners in their order. A corner's bulge is the tangent of a quarter
- * of the angle of the arc that leads to the next one, counter-clockwise if positive; 0 for a straight side.
- */
-export type Boundary = Circle | { readonly corners: readonly (readonly [x: number, y: number, bulge: number])[] };
 
 /** Widths of links and radii of their holes, m. */
 export interface LinkSizes {
@@ -70,7 +61,7 @@ export function boundariesOf(form: Form, sizes: LinkSizes): Boundary[] {
 const flat = (place: Position): Flat => [place[0]!, place[1]!];
 const middle = (at: Position = [0, 0]): Flat => flat(at);
 const shifted = (line: Outline, [u, v]: Flat): Outline => line.map(([x, y]) => [x + u, y + v]);
-export const straight = (line: Outline): Boundary => ({ corners: line.map(([x, y]) => [x, y, 0]) });
+const straight = (line: Outline): Boundary => ({ corners: line.map(([x, y]) => [x, y, 0]) });
 
 /** Holes at those places that are within boundaries; smaller than asked where there is no room. */
 export function holesAt(places: readonly Position[], boundaries: readonly Boundary[], radius: number): Circle[] {
@@ -106,65 +97,9 @@ function hullOf(points: Outline): Outline {
   return [...chain(sorted), ...chain([...sorted].reverse())];
 }
 
-/** Sides moved outwards, with arcs about the corners between them; the corners are counter-clockwise. */
-function rounded(corners: Outline, radius: number): Boundary {
-  const n = corners.length;
-  if (n === 2 && apart(corners[0]!, corners[1]!) === 0) return { at: corners[0]!, radius };
-  const normal = (k: number): number => {
-    const [p, q] = [corners[k % n]!, corners[(k + 1) % n]!];
-    return Math.atan2(p[0] - q[0], q[1] - p[1]);
-  };
-  return {
-    corners: corners.flatMap(([x, y], k) => {
-      const [from, to] = [normal(k + n - 1), normal(k)];
-      const turn = (to - from + 4 * Math.PI) % (2 * Math.PI);
-      const at = (angle: number, bulge: number): readonly [number, number, number] =>
-        [x + radius * Math.cos(angle), y + radius * Math.sin(angle), bulge]; // prettier-ignore
-      return [at(from, Math.tan(turn / 4)), at(to, 0)];
-    }),
-  };
-}
-
-/** Sides of a full circle, of one that is large, and of the arcs of a boundary. */
-const SIDES = { small: 24, large: 64, arc: 48 };
-
-/** A boundary as a polygon: its corners lie on it. */
-export function polygonOf(boundary: Boundary, isHole: boolean): Outline {
-  if ('at' in boundary) return circle(boundary.at, boundary.radius, isHole ? SIDES.small : SIDES.large);
-  const { corners } = boundary;
-  const places = corners.flatMap(([x, y, bulge], k): Outline => {
-    if (bulge === 0) return [[x, y]];
-    const [X, Y] = corners[(k + 1) % corners.length]!;
-    const turn = 4 * Math.atan(bulge);
-    // From the middle of the chord to the left, where the centre is if the arc turns by less than half.
-    const away = (1 / bulge - bulge) / 4;
-    const [u, v] = [(x + X) / 2 - away * (Y - y), (y + Y) / 2 + away * (X - x)];
-    const steps = Math.max(1, Math.ceil((SIDES.arc * Math.abs(turn)) / (2 * Math.PI)));
-    return Array.from({ length: steps }, (_, n): Flat => {
-      const [c, s] = [Math.cos((n / steps) * turn), Math.sin((n / steps) * turn)];
-      return [u + c * (x - u) - s * (y - v), v + s * (x - u) + c * (y - v)];
-    });
-  });
-  return distinct(places);
-}
-
-/** The corners of an outline without those that repeat the one before. */
-export const distinct = (outline: Outline): Outline =>
-  outline.filter(([x, y], k) => {
-    const [X, Y] = outline.at(k - 1)!;
-    return Math.hypot(x - X, y - Y) > 1e-9 || outline.length === 1;
-  });
-
 /** Area within an outline, m²; positive if it is counter-clockwise. */
 export const areaOf = (line: Outline): number =>
   line.reduce((sum, [x, y], k) => {
     const [nextX, nextY] = line[(k + 1) % line.length]!;
     return sum + (x * nextY - nextX * y) / 2;
   }, 0);
-
-/** A circle, counter-clockwise. */
-export const circle = ([x, y]: Flat, radius: number, count = 40): Outline =>
-  Array.from({ length: count }, (_, k): Flat => {
-    const angle = (2 * Math.PI * k) / count;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });

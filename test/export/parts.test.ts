@@ -4,7 +4,8 @@ import { loadScene, sceneDXF, scenePartsSVG, sceneSTL } from 'holonomic/scene';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { areaOf, boundariesOf, holesAt, linkSizes, polygonOf, type Flat } from '../../src/solids/outlines.js';
+import { areaOf, boundariesOf, holesAt, linkSizes, type Flat } from '../../src/solids/outlines.js';
+import { polygonOf } from '../../src/painter/outline.js';
 import type { Look } from '../../src/painter/shape.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { someOf } from '../support/scope.js';
@@ -64,7 +65,8 @@ const links: Scene = {
     return { world };
   },
 };
-const SIZES = { width: 12, hole: 4, thickness: 3 };
+const FLAT = { width: 12, hole: 4 };
+const SIZES = { ...FLAT, thickness: 3 };
 
 const polygon = (n: number, r: number): number => (n / 2) * r * r * Math.sin((2 * Math.PI) / n);
 
@@ -108,7 +110,7 @@ function entitiesOf(text: string): { type: string; codes: Map<number, string[]> 
 }
 
 test('DXF has circles for holes and arcs for round ends, mm', async () => {
-  const text = await sceneDXF(links, SIZES);
+  const text = await sceneDXF(links, FLAT);
   const entities = entitiesOf(text);
   expect(entities.at(-1)!.type).toBe('EOF');
   const circles = entities.filter(({ type }) => type === 'CIRCLE');
@@ -124,7 +126,7 @@ test('DXF has circles for holes and arcs for round ends, mm', async () => {
 });
 
 test('SVG has the true size', async () => {
-  const text = await scenePartsSVG(links, SIZES);
+  const text = await scenePartsSVG(links, FLAT);
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text)!;
   expect(text).toContain(`width="${width!}mm" height="${height!}mm"`);
   expect(text).toContain('Links &#38; rods');
@@ -195,7 +197,7 @@ test.each<[string, readonly Flat[], (Look | undefined)?, Outlined?]>([
   ['a disc', [[0, 0]], { shape: 'disc', radius: 0.1 }],
   ['a disc of its inertia', [[0, 0]]],
   ['a disc that is held beside its middle', [[0.05, 0.02]], { shape: 'disc', radius: 0.1 }],
-  ['a gear', [[0, 0], [0.03, 0.04]], { shape: 'gear', teeth: 20, radius: 0.1, turn: 0.1 }],
+  ['a gear', [[0, 0], [0.03, 0.04]], { shape: 'gear', teeth: 20, radius: 0.1 }],
   ['a ring', [[0.118, 0]], { shape: 'ring', teeth: 20, radius: 0.1 }],
   ['a polygon', [[0.05, 0.05], [0.1, 0.05]], { shape: 'polygon', points: CORNERS }],
   ['a cylinder', [[0.05, 0.01]], { shape: 'cylinder', from: [0, 0], to: [0.2, 0], radius: 0.03 }],
@@ -223,6 +225,13 @@ test('a plate with a notch is as wide as links around all of its pins', async ()
   expect(read(part!.file).volume / (around - 4 * Math.PI * 9)).toBeCloseTo(1, 3);
 });
 
+test('a disc that collides is cut along a circle', async () => {
+  const entities = entitiesOf(await sceneDXF(pinned([[0, 0]], undefined, { disc: 0.05 }), { hole: 6 }));
+  const radii = entities.filter(({ type }) => type === 'CIRCLE').map(({ codes }) => Number(codes.get(40)![0]));
+  expect(radii).toEqual([50, 3]);
+  expect(entities.some(({ type }) => type === 'POLYLINE')).toBe(false);
+});
+
 test('a wheel is a disc', async () => {
   const [part] = await sceneSTL(pinned([[0, 0]], { shape: 'wheel', radius: 0.1 }), { hole: 6, thickness: 2 });
   expect(read(part!.file).volume / (2 * (polygon(64, 100) - polygon(24, 3)))).toBeCloseTo(1, 6);
@@ -240,6 +249,19 @@ test('a hole that does not fit is refused, and made smaller only where none is a
   await expect(sceneDXF(pinned([[0, 0]], gear), { hole: 15 })).rejects.toThrow('does not fit in "part"');
   const near = pinned([[0, 0], [0.006, 0]], { shape: 'disc', radius: 0.1 }); // prettier-ignore
   await expect(sceneDXF(near, { hole: 6, width: 20 })).rejects.toThrow(/at most 3\.(6|599)/);
+});
+
+test('gears that differ by how they are set are one part, and all are told', async () => {
+  const parts = await sceneSTL(await sceneOf('planetary-gear.json'));
+  expect(parts.map(({ names }) => names)).toEqual([['ring'], ['sun', 'planet0', 'planet1', 'planet2'], ['carrier']]);
+  expect(parts[1]).toMatchObject({ name: 'sun', count: 4 });
+  const text = await sceneDXF(await sceneOf('planetary-gear.json'));
+  for (const name of ['sun', 'planet0', 'planet1', 'planet2']) expect(text.split(`\r\n${name}\r\n`)).toHaveLength(2);
+  // Holes beside the middle turn along with the teeth.
+  const gear = (turn: number, way: number): Promise<string> =>
+    sceneDXF(pinned([[0.04 * Math.cos(way), 0.04 * Math.sin(way)]], { shape: 'gear', teeth: 20, radius: 0.1, turn }), { hole: 6 }); // prettier-ignore
+  expect(await gear(0.1, 0.5)).toBe(await gear(0, 0.4));
+  expect(await gear(0.1, 0.4)).not.toBe(await gear(0, 0.4));
 });
 
 test('mistakes are named', async () => {
