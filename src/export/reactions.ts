@@ -48,7 +48,7 @@ export class ReactionTable {
     world.evaluate();
     this.#follow(world);
     const present = new Set<unknown>([...world.bodies, ...world.constraints]);
-    const values = this.#columns.flatMap(({ of, on = of, names, read }) =>
+    const values = this.#columns.flatMap(({ of, on = of, names, read }): readonly (number | undefined)[] =>
       present.has(of) && present.has(on) ? read() : names.map(() => undefined),
     );
     this.#rows.push([world.time, ...values]);
