@@ -1,4 +1,4 @@
-import { distance, type Point2 } from '../painter/plane.js';
+import { distance, distanceToSegment, isInside, type Point2 } from '../painter/plane.js';
 import type { Shape } from '../painter/shape.js';
 import type { Position, View } from '../painter/view.js';
 
@@ -45,21 +45,4 @@ export function covers(shape: Shape, view: View, place: Point2, reach: number): 
     default:
       return false;
   }
-}
-
-function distanceToSegment(p: Point2, a: Point2, b: Point2): number {
-  const [x, y] = [b[0] - a[0], b[1] - a[1]];
-  const square = x * x + y * y;
-  const along = square === 0 ? 0 : Math.min(1, Math.max(0, ((p[0] - a[0]) * x + (p[1] - a[1]) * y) / square));
-  return distance(p, [a[0] + along * x, a[1] + along * y]);
-}
-
-/** Counts the sides that a ray to the right crosses. */
-function isInside([x, y]: Point2, polygon: readonly Point2[]): boolean {
-  let inside = false;
-  polygon.forEach(([u, v], k) => {
-    const [s, t] = polygon[(k + 1) % polygon.length]!;
-    if (v > y !== t > y && x < u + ((y - v) / (t - v)) * (s - u)) inside = !inside;
-  });
-  return inside;
 }

@@ -20,8 +20,10 @@ const OPTIONS: Readonly<Record<keyof SceneReactionsOptions, OptionRule>> = {
   every: POSITIVE,
 };
 
-/** Columns of the table, and their values now. */
+/** Columns of the table for a constraint on a body, or alone, and their values now. */
 interface Column {
+  readonly of: Constraint;
+  readonly on?: object;
   readonly names: readonly string[];
   readonly read: () => readonly number[];
 }
@@ -29,9 +31,11 @@ interface Column {
 /** The reactions of constraints on each part, to be fed by `simulateScene`. */
 export class ReactionTable {
   readonly #every: number;
-  readonly #rows: string[] = [];
-  #columns: readonly Column[] | undefined;
-  #start = 0;
+  readonly #rows: (readonly (number | undefined)[])[] = [];
+  /** Those of all constraints that have been there: some come during a run, others go. */
+  readonly #columns: Column[] = [];
+  #start: number | undefined;
+  #seen: readonly unknown[] = [];
 
   constructor(every = 0) {
     this.#every = every;
@@ -39,18 +43,31 @@ export class ReactionTable {
 
   /** Adds a row, if one is due. */
   note({ world }: BuiltScene): void {
-    if (this.#columns === undefined) {
-      this.#columns = columnsOf(world);
-      this.#start = world.time;
-    }
+    this.#start ??= world.time;
     if (world.time - this.#start < this.#rows.length * this.#every * (1 - 1e-9)) return;
     world.evaluate();
-    this.#rows.push([world.time, ...this.#columns.flatMap(({ read }) => read())].join());
+    this.#follow(world);
+    const present = new Set<unknown>([...world.bodies, ...world.constraints]);
+    const values = this.#columns.flatMap(({ of, on = of, names, read }): readonly (number | undefined)[] =>
+      present.has(of) && present.has(on) ? read() : names.map(() => undefined),
+    );
+    this.#rows.push([world.time, ...values]);
   }
 
   csv(): string {
-    const names = ['time', ...(this.#columns ?? []).flatMap((column) => column.names)];
-    return `${[names.map(cell).join(), ...this.#rows].join('\n')}\n`;
+    const names = ['time', ...this.#columns.flatMap((column) => column.names)];
+    // Rows from before a column came are shorter.
+    const rows = this.#rows.map((row) => names.map((_, k) => row[k]).join());
+    return `${[names.map(cell).join(), ...rows].join('\n')}\n`;
+  }
+
+  /** Adds columns for what is new. */
+  #follow(world: World): void {
+    const now = [...world.bodies, ...world.constraints];
+    if (now.length === this.#seen.length && now.every((one, k) => one === this.#seen[k])) return;
+    this.#seen = now;
+    for (const column of columnsOf(world))
+      if (!this.#columns.some(({ of, on }) => of === column.of && on === column.on)) this.#columns.push(column);
   }
 }
 
@@ -71,7 +88,7 @@ function columnsOf(world: World): Column[] {
       return rod?.kind === 'rod' ? rod.tension : undefined;
     };
     if (tension() !== undefined)
-      columns.push({ names: [`${nameOf(constraint)}.tension`], read: () => [tension() ?? 0] });
+      columns.push({ of: constraint, names: [`${nameOf(constraint)}.tension`], read: () => [tension() ?? 0] });
   }
   return columns;
 }
@@ -82,6 +99,8 @@ function reactionOn(body: RigidBody2D | RigidBody3D, constraint: Constraint): Co
   const own = `${nameOf(body)}.${nameOf(constraint)}`;
   const moments = axes.length === 2 ? ['m'] : axes.map((axis) => `m${axis}`);
   return {
+    of: constraint,
+    on: body,
     names: [...axes.map((axis) => `f${axis}`), ...moments].map((name) => `${own}.${name}`),
     read: () => {
       const about = held !== undefined && isPoint(held) ? Array.from(held.position) : undefined;
@@ -100,7 +119,7 @@ function reactionOn(body: RigidBody2D | RigidBody3D, constraint: Constraint): Co
  * Runs a scene, and returns the reactions of its constraints as comma-separated values: of each rigid body and
  * each constraint on it the force, N, and the moment about the point where the constraint holds the body, N·m, both
  * in the axes of the body, `crank.pin.fx`; and the tension of rods between particles, N, `rod.tension`. A column
- * for each, a row for each step.
+ * for each, a row for each step; without values where a constraint is not there yet, or no longer.
  *
  * Throws a SpecError for faulty options, and what building the scene or a step of it throws.
  */

@@ -1,11 +1,11 @@
 import type { World } from '../../runtime/index.js';
-import { LIGHT, type Colors } from '../painter/colors.js';
+import { LIGHT } from '../painter/colors.js';
 import { endsOf } from '../painter/joins.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import { lengthOf, minus, plus, type Mesh, type Vector } from '../solids/mesh.js';
 import { nameOf } from '../solids/name.js';
 import { Parts, type Carrier, type Line, type Span, type Tone } from '../solids/parts.js';
-import { radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
+import { areSame, radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
 import { surfaceOf } from '../solids/tones.js';
 import { GlbFile } from './glb-file.js';
 import { poseOf, poseOfSpan, Track } from './track.js';
@@ -20,7 +20,6 @@ const UPRIGHT = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 export interface RecordingOptions {
   readonly picture?: PictureOptions;
   readonly driven?: ReadonlySet<unknown>;
-  readonly colors?: Colors;
   /** Time of the world per time of the recording. */
   readonly speed?: number;
   /** Least time between two samples, in the recording, s. */
@@ -102,14 +101,13 @@ export class Recording {
 
   /** The film up to now. */
   glb(title: string): Uint8Array<ArrayBuffer> {
-    const { colors = LIGHT } = this.#options;
     const file = new GlbFile();
     const times = Float32Array.from(this.#times);
     const tolerance = TOLERANCE * this.#size;
     const materials = new Map<Tone, number>();
     const meshes = new Map<Mesh, Map<Tone, number>>();
     const meshOf = ({ mesh, tone }: Solid): number => {
-      if (!materials.has(tone)) materials.set(tone, file.material(tone, surfaceOf(tone, colors)));
+      if (!materials.has(tone)) materials.set(tone, file.material(tone, surfaceOf(tone, LIGHT)));
       const known = meshes.get(mesh) ?? new Map<Tone, number>();
       meshes.set(mesh, known);
       if (!known.has(tone)) known.set(tone, file.mesh(mesh, materials.get(tone)!));
@@ -141,8 +139,8 @@ export class Recording {
 
   /** Notices bodies that are new. */
   #follow(): void {
-    const { bodies, particles, constraints, forces, shapes } = this.#world;
-    const now = [...bodies, ...particles, ...constraints, ...forces.filter((force) => endsOf(force) !== undefined), shapes.length]; // prettier-ignore
+    const { bodies, particles, constraints, forces, shapeCount } = this.#world;
+    const now = [...bodies, ...particles, ...constraints, ...forces.filter((force) => endsOf(force) !== undefined), shapeCount]; // prettier-ignore
     if (now.length === this.#seen.length && now.every((one, k) => one === this.#seen[k])) return;
     const isFirst = this.#seen.length === 0;
     if (!isFirst) this.#parts = this.#read();
@@ -215,9 +213,6 @@ export class Recording {
     return pieces;
   }
 }
-
-const areSame = (a: Line['points'], b: Line['points']): boolean =>
-  a.length === b.length && a.every((point, k) => point.every((x, n) => x === b[k]![n]));
 
 /** Largest distance of a corner from the origin. */
 function reachOf({ positions }: Mesh): number {

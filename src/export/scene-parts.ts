@@ -14,6 +14,8 @@ export interface PartFile {
   readonly name: string;
   /** How many equal ones the mechanism has. */
   readonly count: number;
+  /** The names of all of these, the own one first. */
+  readonly names: readonly string[];
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,23 +26,35 @@ const OPTIONS: Readonly<Record<keyof ScenePartsOptions, OptionRule>> = {
   hole: POSITIVE,
 };
 
+/** Kinds of parts, and the options that mean nothing to them. */
+const OF_NO_USE: Readonly<
+  Record<'plane' | 'sheet' | 'space', readonly [string, readonly (keyof ScenePartsOptions)[]]>
+> = {
+  plane: ['parts of the plane', []],
+  sheet: ['parts to be cut, which have no thickness', ['thickness']],
+  space: ['parts of space, which are as they are drawn', ['width', 'hole', 'thickness']],
+};
+
 /**
  * The parts of a scene in STL, to be printed: its rigid bodies, and in the plane the rods between points, as links
  * with holes. Positions are millimetres. Each surface is closed; a body of several forms has several, which
  * overlap.
  *
- * Throws a SpecError for faulty options, and for a scene without parts.
+ * Throws a SpecError for options that are faulty or without effect, and for a scene without parts.
  */
 export async function sceneSTL(scene: Scene, options: ScenePartsOptions = {}): Promise<PartFile[]> {
   const pieces = await piecesIn('sceneSTL', scene, options, false);
-  return pieces.map(({ name, count, meshes }) => ({ name, count, file: stlOf(name, meshes) }));
+  return pieces.map(({ names, meshes }) => {
+    const name = names[0]!;
+    return { name, count: names.length, names, file: stlOf(name, meshes) };
+  });
 }
 
 /**
  * The parts of a scene of the plane side by side in DXF, to be cut, in true size: links with their holes, plates
  * and gears. Release 12, mm; what is cut is in the layer CUT, names are in the layer NAMES.
  *
- * Throws a SpecError for faulty options, and for a scene of space or without parts.
+ * Throws a SpecError for options that are faulty or without effect, and for a scene of space or without parts.
  */
 export async function sceneDXF(scene: Scene, options: ScenePartsOptions = {}): Promise<string> {
   return dxfOf(sheetOf(await piecesIn('sceneDXF', scene, options, true)));
@@ -61,6 +75,17 @@ async function piecesIn(called: string, scene: Scene, options: ScenePartsOptions
         code: 'E_OPTION',
         message: `${called} writes parts of the plane; this scene is in space.`,
         hint: 'Use sceneSTL, on the command line --to stl.',
+      },
+    ]);
+  const [kind, without] = OF_NO_USE[world.space === 3 ? 'space' : isFlat ? 'sheet' : 'plane'];
+  const stray = without.find((name) => options[name] !== undefined);
+  if (stray !== undefined)
+    throw new SpecError([
+      {
+        code: 'E_OPTION',
+        message: `The option "${stray}" has no effect on ${kind}.`,
+        hint: 'leave it out',
+        field: stray,
       },
     ]);
   const pieces = piecesOf(world, { ...picture, driven: drivenConnectors(drivers) }, options);

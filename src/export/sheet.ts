@@ -1,5 +1,6 @@
 import { boxAround, heightOf, widthOf, type Box } from '../painter/plane.js';
-import { polygonOf, type Boundary } from '../solids/outlines.js';
+import { polygonOf } from '../painter/outline.js';
+import type { Boundary } from '../solids/outlines.js';
 import type { Piece } from './pieces.js';
 
 /** Room between parts and around them, mm. */
@@ -8,9 +9,9 @@ const GAP = 6;
 const TEXT = 4;
 const TEXT_OF_SIZE = 1 / 40;
 
-/** A part on a sheet, and where its axes begin there, mm, `y` upwards. */
+/** A part on a sheet, with its own name, and where its axes begin there, mm, `y` upwards. */
 export interface Placed {
-  readonly piece: Piece;
+  readonly piece: Pick<Piece, 'plates'> & { readonly name: string };
   readonly at: readonly [x: number, y: number];
   readonly box: Box;
 }
@@ -28,7 +29,7 @@ export function sheetOf(pieces: readonly Piece[]): Sheet {
   const all = pieces
     .flatMap((piece) => {
       const box = boxOf(piece.plates);
-      return box === undefined ? [] : Array.from({ length: piece.count }, () => ({ piece, box }));
+      return box === undefined ? [] : piece.names.map((name) => ({ piece: { plates: piece.plates, name }, box }));
     })
     .sort((a, b) => heightOf(b.box) - heightOf(a.box));
   const areaWith = (wider: number, higher: number): number =>

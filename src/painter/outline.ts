@@ -1,12 +1,11 @@
 import type { ShapeOutline } from '../../runtime/index.js';
+import { distance, type Point2, type Polyline } from './plane.js';
 import { placesOf, type Shape } from './shape.js';
 import { greatCircles } from './forms.js';
 import { isPlanarBody, isSpatialBody } from './rigid.js';
 import { shadeOf } from './solids.js';
 import type { Position } from './view.js';
 
-/** Sides of a full circle. */
-const SIDES = 48;
 /** Size of what is drawn of a half-space, in sizes of the rest of the picture. */
 const FLOOR = 1.6;
 
@@ -25,7 +24,7 @@ export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): S
   if (a === undefined) return [];
   if (a.length === 2) {
     if (vertices.length === 2 && radius === 0) return [wall(a, b!, isFixed)];
-    const points = rounded(vertices, radius);
+    const points = polygonOf(rounded(vertices, radius), false);
     return [{ kind: 'solid', points, marks: markOf(outline), isFixed }];
   }
   if (outline.faces.length > 0) return outline.faces.map((face) => faceOf(face, outline));
@@ -42,28 +41,77 @@ export function shapesOfOutline(outline: ShapeOutline, extent?: () => Extent): S
 const wall = (a: Position, b: Position, isFixed: boolean): Shape =>
   isFixed ? { kind: 'floor', points: [a, b] } : { kind: 'bar', a, b };
 
+export interface Circle {
+  readonly at: Point2;
+  readonly radius: number;
+}
+
 /**
- * The boundary of all points within `radius` of a convex polygon with vertices in counter-clockwise
- * order: its sides moved outwards, and arcs about its vertices between them.
+ * A closed line of the plane: a circle, or corners in their order. A corner's bulge is the tangent of a quarter
+ * of the angle of the arc that leads to the next one, counter-clockwise if positive; 0 for a straight side.
  */
-export function rounded(vertices: readonly Position[], radius: number): Position[] {
-  const n = vertices.length;
-  if (radius === 0) return [...vertices];
-  // The direction of the outward normal of the side that begins at a vertex.
-  const normal = (i: number): number => {
-    const [p, q] = [vertices[i % n]!, vertices[(i + 1) % n]!];
-    return Math.atan2(p[0]! - q[0]!, q[1]! - p[1]!);
+export type Boundary = Circle | { readonly corners: readonly (readonly [x: number, y: number, bulge: number])[] };
+
+/**
+ * The boundary of all points within `radius` of a convex polygon with corners in counter-clockwise order: its sides
+ * moved outwards, and arcs about its corners between them; a circle about a single point.
+ */
+export function rounded(places: readonly Position[], radius: number): Boundary {
+  const corners = places.map((place): Point2 => [place[0]!, place[1]!]);
+  const n = corners.length;
+  if (corners.every((corner) => distance(corner, corners[0]!) === 0)) return { at: corners[0]!, radius };
+  if (radius === 0) return { corners: corners.map(([x, y]) => [x, y, 0]) };
+  const normal = (k: number): number => {
+    const [p, q] = [corners[k % n]!, corners[(k + 1) % n]!];
+    return Math.atan2(p[0] - q[0], q[1] - p[1]);
   };
-  return vertices.flatMap((vertex, i) => {
-    const from = n === 1 ? 0 : normal(i + n - 1);
-    const turn = n === 1 ? 2 * Math.PI : (normal(i) - from + 4 * Math.PI) % (2 * Math.PI);
-    const steps = Math.max(1, Math.ceil((SIDES * turn) / (2 * Math.PI)));
-    return Array.from({ length: steps + 1 }, (_, k): Position => {
-      const angle = from + (k / steps) * turn;
-      return [vertex[0]! + radius * Math.cos(angle), vertex[1]! + radius * Math.sin(angle)];
+  return {
+    corners: corners.flatMap(([x, y], k) => {
+      const [from, to] = [normal(k + n - 1), normal(k)];
+      const turn = (to - from + 4 * Math.PI) % (2 * Math.PI);
+      const at = (angle: number, bulge: number): readonly [number, number, number] =>
+        [x + radius * Math.cos(angle), y + radius * Math.sin(angle), bulge]; // prettier-ignore
+      return [at(from, Math.tan(turn / 4)), at(to, 0)];
+    }),
+  };
+}
+
+/** Sides of a full circle, of one that is large, and of the arcs of a boundary. */
+const SIDES = { small: 24, large: 64, arc: 48 };
+
+/** A boundary as a polygon: its corners lie on it. */
+export function polygonOf(boundary: Boundary, isHole: boolean): Polyline {
+  if ('at' in boundary) return circle(boundary.at, boundary.radius, isHole ? SIDES.small : SIDES.large);
+  const { corners } = boundary;
+  const places = corners.flatMap(([x, y, bulge], k): Polyline => {
+    if (bulge === 0) return [[x, y]];
+    const [X, Y] = corners[(k + 1) % corners.length]!;
+    const turn = 4 * Math.atan(bulge);
+    // From the middle of the chord to the left, where the centre is if the arc turns by less than half.
+    const away = (1 / bulge - bulge) / 4;
+    const [u, v] = [(x + X) / 2 - away * (Y - y), (y + Y) / 2 + away * (X - x)];
+    const steps = Math.max(1, Math.ceil((SIDES.arc * Math.abs(turn)) / (2 * Math.PI)));
+    return Array.from({ length: steps }, (_, n): Point2 => {
+      const [c, s] = [Math.cos((n / steps) * turn), Math.sin((n / steps) * turn)];
+      return [u + c * (x - u) - s * (y - v), v + s * (x - u) + c * (y - v)];
     });
   });
+  return distinct(places);
 }
+
+/** A circle, counter-clockwise. */
+export const circle = ([x, y]: Point2, radius: number, count = 40): Polyline =>
+  Array.from({ length: count }, (_, k): Point2 => {
+    const angle = (2 * Math.PI * k) / count;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+  });
+
+/** The corners of an outline without those that repeat the one before. */
+export const distinct = (outline: Polyline): Polyline =>
+  outline.filter(([x, y], k) => {
+    const [X, Y] = outline.at(k - 1)!;
+    return Math.hypot(x - X, y - Y) > 1e-9 || outline.length === 1;
+  });
 
 /** A radius of a disc, which shows how it turns. */
 function markOf({ carrier, vertices, radius }: ShapeOutline): (readonly Position[])[] {

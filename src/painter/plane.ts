@@ -35,6 +35,23 @@ export const widthOf = ({ min, max }: Box): number => max[0] - min[0];
 export const heightOf = ({ min, max }: Box): number => max[1] - min[1];
 export const distance = (a: Point2, b: Point2): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
+export function distanceToSegment([x, y]: Point2, [ax, ay]: Point2, [bx, by]: Point2): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const square = dx * dx + dy * dy;
+  const along = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+/** Counts the sides that a ray to the right crosses. */
+export function isInside([x, y]: Point2, polygon: Polyline): boolean {
+  let inside = false;
+  polygon.forEach(([u, v], k) => {
+    const [s, t] = polygon[(k + 1) % polygon.length]!;
+    if (v > y !== t > y && x < u + ((y - v) / (t - v)) * (s - u)) inside = !inside;
+  });
+  return inside;
+}
+
 /** The pieces of a line that are inside a box (Liang and Barsky 1984, segment by segment). */
 export function clip(line: Polyline, box: Box): Polyline[] {
   const pieces: Point2[][] = [];

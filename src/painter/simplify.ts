@@ -1,4 +1,4 @@
-import type { Point2, Polyline } from './plane.js';
+import { distanceToSegment, type Polyline } from './plane.js';
 
 /**
  * The polyline with as few of its points as keep it within `tolerance` of the original (Ramer 1972;
@@ -22,11 +22,4 @@ export function simplify(line: Polyline, tolerance: number): Polyline {
     spans.push([first, at], [at, last]);
   }
   return line.filter((_, i) => kept[i] === 1);
-}
-
-function distanceToSegment([x, y]: Point2, [ax, ay]: Point2, [bx, by]: Point2): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const square = dx * dx + dy * dy;
-  const along = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
-  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }

@@ -1,5 +1,6 @@
 import earcut from 'earcut';
-import { areaOf, distinct, type Outline } from './outlines.js';
+import { distinct } from '../painter/outline.js';
+import { areaOf, type Outline } from './outlines.js';
 import { dot, plus, unit, type Frame, type MeshBuilder, type Vector } from './mesh.js';
 
 /** Cosine of the angle between two sides above which they are part of one curve. */

@@ -1,11 +1,12 @@
 import { frustumOf, SPOKES } from '../painter/forms.js';
 import { gearOutline } from '../painter/teeth.js';
+import { polygonOf } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
 import { extrude } from './extrude.js';
 import type { MeshBuilder } from './mesh.js';
 import { dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector, normalOf } from './mesh.js';
-import { boundariesOf, linkSizes, polygonOf, widened, type Flat, type Outline } from './outlines.js';
+import { boundariesOf, holesAt, linkSizes, widened, type Boundary, type Flat, type Outline } from './outlines.js';
 import { addBall, addCapsule, addCylinder, addTorus } from './revolve.js';
 
 /** How large forms are that do not say it. */
@@ -21,6 +22,11 @@ export const THICKNESS = 1.2;
 /** Radius of the hub of a wheel and thickness of its rim, as parts of its radius. */
 const HUB = 0.16;
 const RIM = 0.07;
+/** Place and radius of the mark of a disc, and radius of the hub of a gear, as parts of its radius. */
+const MARK = { at: 0.6, radius: 0.16 };
+const GEAR_HUB = 0.2;
+/** Forms that are no plates in a picture of the plane either. */
+const SOLID: ReadonlySet<Form['shape']> = new Set(['wheel', 'cylinder', 'box']);
 /** How far corners of a plate may be from its plane, in radii of a rod. */
 const FLAT = 0.5;
 
@@ -39,9 +45,10 @@ export function addForm(
   const { space, rod } = sizes;
   const half = (THICKNESS * rod) / 2;
   const at = inSpace((form as { readonly at?: Position }).at ?? [0, 0, 0]);
-  const boundaries = space === 2 || form.shape === 'ring' ? boundariesOf(form, linkSizes(rod), held) : undefined; // prettier-ignore
-  if (boundaries !== undefined) {
-    const outlines = boundaries.map((one, k) => polygonOf(one, k > 0));
+  const isPlate = space === 2 ? !SOLID.has(form.shape) : form.shape === 'ring';
+  if (isPlate) {
+    const boundaries = boundariesOf(form, linkSizes(rod));
+    const outlines = [...boundaries, ...openingsOf(form, boundaries, held, rod)].map((one, k) => polygonOf(one, k > 0));
     extrude(builder, { ...WORLD, origin: [0, 0, at[2]] }, outlines, [level - half, level + half]);
     return;
   }
@@ -88,6 +95,24 @@ export function addForm(
   }
 }
 
+/** What is open in the picture of a plate: pins of links, a mark of a disc, which shows how it turns, hubs of gears. */
+function openingsOf(form: Form, boundaries: readonly Boundary[], held: readonly Position[], rod: number): Boundary[] {
+  const pins = (places: readonly Position[]): Boundary[] => holesAt(places, boundaries, linkSizes(rod).hole);
+  const [x, y] = inSpace((form as { readonly at?: Position }).at ?? [0, 0, 0]);
+  switch (form.shape) {
+    case 'bar':
+      return pins([form.from, form.to, ...held]);
+    case 'polygon':
+      return form.isPinned === true ? pins(form.points) : [];
+    case 'disc':
+      return [{ at: [x + MARK.at * form.radius, y], radius: MARK.radius * form.radius }];
+    case 'gear':
+      return [{ at: [x, y], radius: GEAR_HUB * form.radius }];
+    default:
+      return [];
+  }
+}
+
 /** A plate in space through points; where they are in no plane, bars from their mean. */
 function addSpatialPlate(builder: MeshBuilder, points: readonly Vector[], { rod }: Sizes): void {
   const mean = points.reduce<Vector>((sum, point) => plus(sum, point, 1 / points.length), [0, 0, 0]);
@@ -98,8 +123,7 @@ function addSpatialPlate(builder: MeshBuilder, points: readonly Vector[], { rod 
   if (isFlat) {
     const frame = frameAlong(mean, normal);
     const outline = points.map((point): Flat => [dot(minus(point, mean), frame.u), dot(minus(point, mean), frame.v)]);
-    const around = widened(outline, rod);
-    extrude(builder, frame, [around ? polygonOf(around, false) : outline], [-rod / 2, rod / 2]);
+    extrude(builder, frame, [polygonOf(widened(outline, rod), false)], [-rod / 2, rod / 2]);
     for (const point of points) addBall(builder, point, 1.3 * rod);
   } else for (const point of points) if (lengthOf(minus(point, mean)) > 0) addCapsule(builder, mean, point, rod);
 }

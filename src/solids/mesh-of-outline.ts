@@ -1,16 +1,11 @@
-import { rounded } from '../painter/outline.js';
+import { polygonOf, rounded } from '../painter/outline.js';
 import { extrude } from './extrude.js';
 import { lengthOf, normalOf, plus, unit, WORLD, type MeshBuilder, type Vector } from './mesh.js';
 import { addBall, addCapsule } from './revolve.js';
 
 /** A shape of the plane with its radius, as thick as is given. */
 export function addPrism(builder: MeshBuilder, places: readonly Vector[], radius: number, thickness: number): void {
-  const outline = rounded(places, radius).map((place) => [place[0]!, place[1]!] as const);
-  const kept = outline.filter(([x, y], k) => {
-    const [X, Y] = outline[(k + outline.length - 1) % outline.length]!;
-    return Math.hypot(x - X, y - Y) > 1e-9;
-  });
-  extrude(builder, WORLD, [kept], [-thickness / 2, thickness / 2]);
+  extrude(builder, WORLD, [polygonOf(rounded(places, radius), false)], [-thickness / 2, thickness / 2]);
 }
 
 /** Edges of a rounded polyhedron up to which each has a rounding of its own. */

@@ -1,71 +1,60 @@
 import { apart } from '../painter/circle.js';
+import { distanceToSegment, isInside } from '../painter/plane.js';
+import { polygonOf, rounded, type Boundary, type Circle } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import { gearOutline, ringOutlines } from '../painter/teeth.js';
 import type { Position } from '../painter/view.js';
 
+export type { Boundary };
 export type Flat = readonly [x: number, y: number];
 export type Outline = readonly Flat[];
-
-/**
- * A closed line of the plane: a circle, or corners in their order. A corner's bulge is the tangent of a quarter
- * of the angle of the arc that leads to the next one, counter-clockwise if positive; 0 for a straight side.
- */
-export type Boundary =
-  | { readonly at: Flat; readonly radius: number }
-  | { readonly corners: readonly (readonly [x: number, y: number, bulge: number])[] };
 
 /** Widths of links and radii of their holes, m. */
 export interface LinkSizes {
   /** Width of a link. */
   readonly width: number;
-  /** Radius of its holes. */
+  /** Radius of a hole. */
   readonly hole: number;
-  /** How far a corner may be off the line of the others. */
-  readonly flat: number;
 }
 
-/** Width of a link, radius of its holes, and how far a corner may be off a line, in radii of a rod. */
+/** Width of a link and radius of its holes, in radii of a rod. */
 const WIDTH = 4;
 const HOLE = 0.9;
-const FLAT = 0.5;
-/** Largest radius of a hole, as a part of the width of its link. */
-export const WIDEST = 0.3;
-/** Places of the hole of a disc, which shows how it turns, and the radius of that, in radii of the disc. */
-const OFF = 0.6;
-const SMALL = 0.16;
-/** Radius of the hub of a gear, in pitch radii. */
-const HUB = 0.2;
+/** Largest radius of a hole, as a part of its distance from edges, and of half of that from other holes. */
+const WIDEST = 0.6;
+/** Distance of places that are one, in radii of a hole; and from an edge, on which there is no hole. */
+const SAME = 0.1;
+const EDGE = 1e-6;
 
 /** Sizes of links where rods have a radius. */
-export const linkSizes = (rod: number): LinkSizes => ({ width: WIDTH * rod, hole: HOLE * rod, flat: FLAT * rod });
+export const linkSizes = (rod: number): LinkSizes => ({ width: WIDTH * rod, hole: HOLE * rod });
 
-/**
- * The boundaries of a form of the plane, the outer one first, then its holes; undefined of a form that is no
- * plate. A link has holes at its ends, and at all places `held` that are on it.
- */
-export function boundariesOf(form: Form, sizes: LinkSizes, held: readonly Position[] = []): Boundary[] | undefined {
+/** The boundaries of a form as a plate of the plane, without its holes: the outer one, and the inner one of a ring; none of a box. */
+export function boundariesOf(form: Form, sizes: LinkSizes): Boundary[] {
   switch (form.shape) {
     case 'bar':
-      return link([form.from, form.to, ...held], [form.from, form.to], form.width ?? sizes.width, sizes);
-    case 'polygon':
-      return plate(form.points.map(flat), form.isPinned === true, sizes);
-    case 'disc': {
-      const [x, y] = middle(form.at);
-      const { radius } = form;
-      return [{ at: [x, y], radius }, { at: [x + OFF * radius, y], radius: SMALL * radius }]; // prettier-ignore
+      return [rounded([flat(form.from), flat(form.to)], (form.width ?? sizes.width) / 2)];
+    case 'polygon': {
+      const points = form.points.map(flat);
+      return [form.isPinned === true ? widened(points, sizes.width / 2) : straight(points)];
     }
-    case 'gear': {
-      const at = middle(form.at);
-      const teeth = shifted(gearOutline(form.teeth, form.radius, form.turn ?? 0), at);
-      return [straight(teeth), { at, radius: HUB * form.radius }];
-    }
+    case 'disc':
+    case 'wheel':
+      return [{ at: middle(form.at), radius: form.radius }];
+    case 'gear':
+      return [straight(shifted(gearOutline(form.teeth, form.radius, form.turn ?? 0), middle(form.at)))];
     case 'ring': {
-      const at = middle(form.at);
       const { inner, outer } = ringOutlines(form.teeth, form.radius, form.turn ?? 0);
-      return [straight(shifted(outer, at)), straight(shifted(inner, at))];
+      return [outer, inner].map((line) => straight(shifted(line, middle(form.at))));
     }
-    default:
-      return undefined;
+    case 'cylinder': {
+      const [[a, b], [c, d]] = [flat(form.from), flat(form.to)];
+      const by = form.radius / (Math.hypot(c - a, d - b) || 1);
+      const [u, v] = [by * (b - d), by * (c - a)];
+      return [straight([[a - u, b - v], [c - u, d - v], [c + u, d + v], [a + u, b + v]])]; // prettier-ignore
+    }
+    case 'box': // a solid of space
+      return [];
   }
 }
 
@@ -74,109 +63,39 @@ const middle = (at: Position = [0, 0]): Flat => flat(at);
 const shifted = (line: Outline, [u, v]: Flat): Outline => line.map(([x, y]) => [x + u, y + v]);
 const straight = (line: Outline): Boundary => ({ corners: line.map(([x, y]) => [x, y, 0]) });
 
-/** A link with round ends around the line from one place to another, and holes at those places that are on it. */
-function link(
-  places: readonly Position[],
-  ends: readonly [Position, Position],
-  width: number,
-  sizes: LinkSizes,
-): Boundary[] {
-  // prettier-ignore
-  const [a, b] = ends.map(flat) as [Flat, Flat];
-  const radius = Math.min(sizes.hole, WIDEST * width);
-  const length = apart(a, b);
-  const kept: Flat[] = [];
-  for (const place of places.map(flat)) {
-    const along = length > 0 ? ((place[0] - a[0]) * (b[0] - a[0]) + (place[1] - a[1]) * (b[1] - a[1])) / length : 0;
-    const nearest = Math.min(length, Math.max(0, along)) / (length || 1);
-    const off = apart(place, [a[0] + nearest * (b[0] - a[0]), a[1] + nearest * (b[1] - a[1])]);
-    const isOn = off + radius < width / 2;
-    if (isOn && kept.every((other) => apart(other, place) > 2.2 * radius)) kept.push(place);
+/** Holes at those places that are within boundaries; smaller than asked where there is no room. */
+export function holesAt(places: readonly Position[], boundaries: readonly Boundary[], radius: number): Circle[] {
+  const outlines = boundaries.map((one, k) => polygonOf(one, k > 0));
+  const within: { readonly at: Flat; readonly room: number }[] = [];
+  for (const at of places.map(flat)) {
+    if (outlines.filter((line) => isInside(at, line)).length % 2 === 0) continue;
+    const room = Math.min(
+      ...outlines.flatMap((line) => line.map((a, k) => distanceToSegment(at, a, line[(k + 1) % line.length]!))),
+    );
+    const isNew = within.every((other) => apart(other.at, at) > SAME * radius);
+    if (isNew && room > EDGE * radius) within.push({ at, room });
   }
-  return [rounded([a, b], width / 2), ...kept.map((at): Boundary => ({ at, radius }))];
-}
-
-/** A plate: as it is, or around the holes at its corners. */
-function plate(points: Outline, isPinned: boolean, sizes: LinkSizes): Boundary[] {
-  if (!isPinned) return [straight(points)];
-  const ends = farthest(points);
-  const [a, b] = ends;
-  const isStraight = points.every((p) => Math.abs(areaOf([a, b, p])) <= (sizes.flat * apart(a, b)) / 2);
-  if (isStraight) return link(points, ends, sizes.width, sizes);
-  const outline = widened(points, sizes.width / 2);
-  return outline ? [outline, ...points.map((at): Boundary => ({ at, radius: sizes.hole }))] : [straight(points)];
-}
-
-/** The two points of a list that are farthest apart. */
-function farthest(points: Outline): readonly [Flat, Flat] {
-  const far = (from: Flat): Flat => points.reduce((a, b) => (apart(from, b) > apart(from, a) ? b : a));
-  const end = far(points[0]!);
-  return [end, far(end)];
-}
-
-/** All points within a distance of a convex polygon; undefined of another. */
-export function widened(points: Outline, by: number): Boundary | undefined {
-  const around = areaOf(points) < 0 ? [...points].reverse() : points;
-  // A corner on the line between its neighbours is none.
-  const ring = around.filter((point, k) => {
-    const [before, next] = [around.at(k - 1)!, around[(k + 1) % around.length]!];
-    return Math.abs(areaOf([before, point, next])) > 1e-9 * by * by;
+  return within.map(({ at, room }) => {
+    const others = within.map((other) => (other.at === at ? Infinity : apart(other.at, at) / 2));
+    return { at, radius: Math.min(radius, WIDEST * Math.min(room, ...others)) };
   });
-  const isConvex = ring.every((point, k) => {
-    const [next, after] = [ring[(k + 1) % ring.length]!, ring[(k + 2) % ring.length]!];
-    return areaOf([point, next, after]) > 0;
-  });
-  return isConvex ? rounded(ring, by) : undefined;
 }
 
-/** Sides moved outwards, with arcs about the corners between them; the corners are counter-clockwise. */
-function rounded(corners: Outline, radius: number): Boundary {
-  const n = corners.length;
-  if (n === 2 && apart(corners[0]!, corners[1]!) === 0) return { at: corners[0]!, radius };
-  const normal = (k: number): number => {
-    const [p, q] = [corners[k % n]!, corners[(k + 1) % n]!];
-    return Math.atan2(p[0] - q[0], q[1] - p[1]);
-  };
-  return {
-    corners: corners.flatMap(([x, y], k) => {
-      const [from, to] = [normal(k + n - 1), normal(k)];
-      const turn = (to - from + 4 * Math.PI) % (2 * Math.PI);
-      const at = (angle: number, bulge: number): readonly [number, number, number] =>
-        [x + radius * Math.cos(angle), y + radius * Math.sin(angle), bulge]; // prettier-ignore
-      return [at(from, Math.tan(turn / 4)), at(to, 0)];
-    }),
-  };
+/** All points within a distance of the convex hull of points. */
+export const widened = (points: Outline, by: number): Boundary => rounded(hullOf(points), by);
+
+/** The convex hull, counter-clockwise (Andrew 1979); without corners on the line between their neighbours. */
+function hullOf(points: Outline): Outline {
+  const sorted = [...points].sort(([a, b], [c, d]) => a - c || b - d);
+  const chain = (line: Outline): Outline =>
+    line
+      .reduce<Flat[]>((kept, point) => {
+        while (kept.length > 1 && areaOf([kept.at(-2)!, kept.at(-1)!, point]) <= 0) kept.pop();
+        return [...kept, point];
+      }, [])
+      .slice(0, -1);
+  return [...chain(sorted), ...chain([...sorted].reverse())];
 }
-
-/** Sides of a full circle, of one that is large, and of the arcs of a boundary. */
-const SIDES = { small: 24, large: 64, arc: 48 };
-
-/** A boundary as a polygon: its corners lie on it. */
-export function polygonOf(boundary: Boundary, isHole: boolean): Outline {
-  if ('at' in boundary) return circle(boundary.at, boundary.radius, isHole ? SIDES.small : SIDES.large);
-  const { corners } = boundary;
-  const places = corners.flatMap(([x, y, bulge], k): Outline => {
-    if (bulge === 0) return [[x, y]];
-    const [X, Y] = corners[(k + 1) % corners.length]!;
-    const turn = 4 * Math.atan(bulge);
-    // From the middle of the chord to the left, where the centre is if the arc turns by less than half.
-    const away = (1 / bulge - bulge) / 4;
-    const [u, v] = [(x + X) / 2 - away * (Y - y), (y + Y) / 2 + away * (X - x)];
-    const steps = Math.max(1, Math.ceil((SIDES.arc * Math.abs(turn)) / (2 * Math.PI)));
-    return Array.from({ length: steps }, (_, n): Flat => {
-      const [c, s] = [Math.cos((n / steps) * turn), Math.sin((n / steps) * turn)];
-      return [u + c * (x - u) - s * (y - v), v + s * (x - u) + c * (y - v)];
-    });
-  });
-  return distinct(places);
-}
-
-/** The corners of an outline without those that repeat the one before. */
-export const distinct = (outline: Outline): Outline =>
-  outline.filter(([x, y], k) => {
-    const [X, Y] = outline.at(k - 1)!;
-    return Math.hypot(x - X, y - Y) > 1e-9 || outline.length === 1;
-  });
 
 /** Area within an outline, m²; positive if it is counter-clockwise. */
 export const areaOf = (line: Outline): number =>
@@ -184,10 +103,3 @@ export const areaOf = (line: Outline): number =>
     const [nextX, nextY] = line[(k + 1) % line.length]!;
     return sum + (x * nextY - nextX * y) / 2;
   }, 0);
-
-/** A circle, counter-clockwise. */
-export const circle = ([x, y]: Flat, radius: number, count = 40): Outline =>
-  Array.from({ length: count }, (_, k): Flat => {
-    const angle = (2 * Math.PI * k) / count;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });

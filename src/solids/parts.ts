@@ -2,7 +2,7 @@ import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline
 import { isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
 import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
-import { extentOf } from '../painter/outline.js';
+import { circle, extentOf } from '../painter/outline.js';
 import { shapesOfRope } from '../painter/rope.js';
 import { isGround, type Form, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
@@ -15,7 +15,6 @@ import { partsOfJoint } from './joints.js';
 import { cross, dot, frameAlong, inSpace, MeshBuilder, minus, plus, type Mesh, type Vector } from './mesh.js';
 import { addHull, addPrism } from './mesh-of-outline.js';
 import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
-import { circle } from './outlines.js';
 import { addBall, addCone, addCylinder } from './revolve.js';
 
 /** What a solid is, by which it has its colour. */

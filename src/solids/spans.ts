@@ -22,6 +22,10 @@ const meshOf = (add: (builder: MeshBuilder) => void): Mesh => {
   return builder.build();
 };
 
+/** Tests whether a line has not moved. */
+export const areSame = (a: Line['points'], b: Line['points']): boolean =>
+  a.length === b.length && a.every((point, k) => point.every((x, n) => x === b[k]![n]));
+
 /** A cylinder of radius and length 1 along the third axis, to be scaled to any rod. */
 export const unitRod = (): Mesh =>
   meshOf((builder) => {

@@ -4,7 +4,7 @@ import { LIGHT, type Colors } from '../painter/colors.js';
 import { endsOf } from '../painter/joins.js';
 import { lengthOf, minus, type Mesh as Surface } from '../solids/mesh.js';
 import { Parts, type Carrier, type Line, type PartsOptions, type Span, type Tone } from '../solids/parts.js';
-import { radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
+import { areSame, radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
 import { geometryOf, poseOf, spanOf } from './geometry.js';
 import { Materials } from './materials.js';
 
@@ -209,6 +209,3 @@ function remove(mesh: Mesh): void {
   mesh.geometry.dispose();
   if (mesh instanceof InstancedMesh) mesh.dispose();
 }
-
-const areSame = (a: Line['points'], b: Line['points']): boolean =>
-  a.length === b.length && a.every((point, k) => point.every((x, n) => x === b[k]![n]));

@@ -4,7 +4,9 @@ import { loadScene, sceneDXF, scenePartsSVG, sceneSTL } from 'holonomic/scene';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { boundariesOf, linkSizes, polygonOf, areaOf } from '../../src/solids/outlines.js';
+import { areaOf, boundariesOf, holesAt, linkSizes, type Flat } from '../../src/solids/outlines.js';
+import { polygonOf } from '../../src/painter/outline.js';
+import type { Look } from '../../src/painter/shape.js';
 import type { Scene } from '../../src/simulate/scene.js';
 import { someOf } from '../support/scope.js';
 
@@ -63,7 +65,8 @@ const links: Scene = {
     return { world };
   },
 };
-const SIZES = { width: 12, hole: 4, thickness: 3 };
+const FLAT = { width: 12, hole: 4 };
+const SIZES = { ...FLAT, thickness: 3 };
 
 const polygon = (n: number, r: number): number => (n / 2) * r * r * Math.sin((2 * Math.PI) / n);
 
@@ -107,7 +110,7 @@ function entitiesOf(text: string): { type: string; codes: Map<number, string[]> 
 }
 
 test('DXF has circles for holes and arcs for round ends, mm', async () => {
-  const text = await sceneDXF(links, SIZES);
+  const text = await sceneDXF(links, FLAT);
   const entities = entitiesOf(text);
   expect(entities.at(-1)!.type).toBe('EOF');
   const circles = entities.filter(({ type }) => type === 'CIRCLE');
@@ -123,7 +126,7 @@ test('DXF has circles for holes and arcs for round ends, mm', async () => {
 });
 
 test('SVG has the true size', async () => {
-  const text = await scenePartsSVG(links, SIZES);
+  const text = await scenePartsSVG(links, FLAT);
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text)!;
   expect(text).toContain(`width="${width!}mm" height="${height!}mm"`);
   expect(text).toContain('Links &#38; rods');
@@ -164,18 +167,19 @@ test('the polygon of a boundary is within it, whatever its arcs', () => {
   };
   const area = areaOf(polygonOf(boundary, false));
   expect(area / (2 + segment(2, 0.3) - segment(2, 0.5))).toBeCloseTo(1, 2);
-  const [outer] = boundariesOf({ shape: 'polygon', points: [[0, 0], [1, 0], [0, 1]], isPinned: true }, linkSizes(0.02))!; // prettier-ignore
+  const [outer] = boundariesOf({ shape: 'polygon', points: [[0, 0], [1, 0], [0, 1]], isPinned: true }, linkSizes(0.02)); // prettier-ignore
   const by = 0.04;
   expect(areaOf(polygonOf(outer!, false)) / (0.5 + by * (2 + Math.SQRT2) + Math.PI * by * by)).toBeCloseTo(1, 3);
 });
 
-test('a place on a link where something is held is a hole', () => {
+test('places near each other have one hole; those near an edge a small one, those outside none', () => {
   const sizes = linkSizes(0.02);
-  const of = (...held: readonly [number, number][]): number => boundariesOf({ shape: 'bar', from: [0, 0], to: [1, 0] }, sizes, held)!.length; // prettier-ignore
-  expect(of()).toBe(3);
-  expect(of([0.5, 0])).toBe(4);
-  expect(of([0.5, 0], [0.5, 1e-9], [0.001, 0])).toBe(4);
-  expect(of([0.5, 0.5], [0.5, 0.03])).toBe(3);
+  const outer = boundariesOf({ shape: 'bar', from: [0, 0], to: [1, 0] }, sizes);
+  const of = (...held: readonly Flat[]): number[] =>
+    holesAt(held, outer, sizes.hole).map((hole) => Number(hole.radius.toFixed(6)));
+  expect(of()).toEqual([]);
+  expect(of([0, 0], [0.5, 0], [0.5, 1e-9], [0.001, 0])).toEqual([0.018, 0.018]);
+  expect(of([0.5, 0.5], [0.5, 0.03], [0.5, 0.04])).toEqual([0.006]);
 });
 
 test('bodies that collide are parts, too; equal parts are counted', async () => {
@@ -193,12 +197,105 @@ test('bodies that collide are parts, too; equal parts are counted', async () => 
   expect(read(parts[0]!.file).volume / (100 * 50 * 10)).toBeCloseTo(1, 6);
 });
 
+type Outlined = { readonly box: [number, number] } | { readonly disc: number };
+/** A body that is pinned to the ground at places of its own axes, and looks as it is told. */
+const pinned = (places: readonly Flat[], look?: Look, shape?: Outlined): Scene => ({
+  title: 'Pinned',
+  build: () => {
+    const world = new World({ space: 2 });
+    const body = world.addBody({ mass: 2, inertia: 0.01, position: [0, 0], name: 'part' });
+    for (const place of places) world.add(new Coincident2D({ a: body.point(place), b: world.ground.point(place) }));
+    if (shape) collide(world, { shapes: [{ body, ...shape }] });
+    return { world, picture: { ...(look && { looks: new Map([[body, look]]) }) } };
+  },
+});
+
+const CORNERS: readonly Flat[] = [[0, 0], [0.2, 0], [0.2, 0.1], [0, 0.1]]; // prettier-ignore
+test.each<[string, readonly Flat[], (Look | undefined)?, Outlined?]>([
+  ['a wheel', [[0, 0], [0.05, 0]], { shape: 'wheel', radius: 0.1 }],
+  ['a disc', [[0, 0]], { shape: 'disc', radius: 0.1 }],
+  ['a disc of its inertia', [[0, 0]]],
+  ['a disc that is held beside its middle', [[0.05, 0.02]], { shape: 'disc', radius: 0.1 }],
+  ['a gear', [[0, 0], [0.03, 0.04]], { shape: 'gear', teeth: 20, radius: 0.1 }],
+  ['a ring', [[0.118, 0]], { shape: 'ring', teeth: 20, radius: 0.1 }],
+  ['a polygon', [[0.05, 0.05], [0.1, 0.05]], { shape: 'polygon', points: CORNERS }],
+  ['a cylinder', [[0.05, 0.01]], { shape: 'cylinder', from: [0, 0], to: [0.2, 0], radius: 0.03 }],
+  ['a link', [[0, 0], [0.1, 0], [0.15, 0.002]], { shape: 'bar', from: [0, 0], to: [0.2, 0], width: 0.02 }],
+  ['a plate with a notch', [[0, 0], [0.2, 0], [0.06, 0.05], [0, 0.2]]],
+  ['what collides', [[0.05, 0.01], [-0.05, 0]], undefined, { box: [0.2, 0.1] }],
+  ['a round thing that collides', [[0, 0]], undefined, { disc: 0.05 }],
+])('%s has holes where it is held, and no others', async (_, places, look, shape) => {
+  const holes = entitiesOf(await sceneDXF(pinned(places, look, shape), { hole: 6, width: 20 }))
+    .filter(({ type, codes }) => type === 'CIRCLE' && codes.get(40)![0] === '3.000000')
+    .map(({ codes }) => [10, 20].map((code) => Number(codes.get(code)![0])));
+  // On the sheet all are moved alike.
+  const [first] = places;
+  const found = holes.map((at) => at.map((x, k) => Math.round(x - holes[0]![k]! + 1000 * first![k]!)).join());
+  // Forms that overlap have the same hole.
+  expect([...new Set(found)].sort()).toEqual(places.map((place) => place.map((x) => Math.round(1000 * x)).join()).sort());
+  const parts = await sceneSTL(pinned(places, look, shape), { hole: 6, width: 20 });
+  for (const { file } of parts) expect(read(file).open).toBe(0);
+}); // prettier-ignore
+
+test('a plate with a notch is as wide as links around all of its pins', async () => {
+  const scene = pinned([[0, 0], [0.2, 0], [0.05, 0.05], [0, 0.2]]); // prettier-ignore
+  const [part] = await sceneSTL(scene, { hole: 6, width: 20, thickness: 1 });
+  const around = 200 * 100 + 10 * 200 * (2 + Math.SQRT2) + Math.PI * 100;
+  expect(read(part!.file).volume / (around - 4 * Math.PI * 9)).toBeCloseTo(1, 3);
+});
+
+test('a disc that collides is cut along a circle', async () => {
+  const entities = entitiesOf(await sceneDXF(pinned([[0, 0]], undefined, { disc: 0.05 }), { hole: 6 }));
+  const radii = entities.filter(({ type }) => type === 'CIRCLE').map(({ codes }) => Number(codes.get(40)![0]));
+  expect(radii).toEqual([50, 3]);
+  expect(entities.some(({ type }) => type === 'POLYLINE')).toBe(false);
+});
+
+test('a wheel is a disc', async () => {
+  const [part] = await sceneSTL(pinned([[0, 0]], { shape: 'wheel', radius: 0.1 }), { hole: 6, thickness: 2 });
+  expect(read(part!.file).volume / (2 * (polygon(64, 100) - polygon(24, 3)))).toBeCloseTo(1, 6);
+});
+
+test('a hole that does not fit is refused, and made smaller only where none is asked for', async () => {
+  const bar: Look = { shape: 'bar', from: [0, 0], to: [0.2, 0], width: 0.005 };
+  const ends: readonly Flat[] = [[0, 0], [0.2, 0]]; // prettier-ignore
+  await expect(sceneDXF(pinned(ends, bar), { hole: 6 })).rejects.toThrow(
+    /A hole of 6 mm does not fit in "part"[^]*at most 2\.99/,
+  );
+  const circles = entitiesOf(await sceneDXF(pinned(ends, bar))).filter(({ type }) => type === 'CIRCLE');
+  expect(circles.map(({ codes }) => Number(codes.get(40)![0]) > 1.4)).toEqual([true, true]);
+  const gear: Look = { shape: 'gear', teeth: 20, radius: 0.01 };
+  await expect(sceneDXF(pinned([[0, 0]], gear), { hole: 15 })).rejects.toThrow('does not fit in "part"');
+  const near = pinned([[0, 0], [0.006, 0]], { shape: 'disc', radius: 0.1 }); // prettier-ignore
+  await expect(sceneDXF(near, { hole: 6, width: 20 })).rejects.toThrow(/at most 3\.(6|599)/);
+});
+
+test('gears that differ by how they are set are one part, and all are told', async () => {
+  const parts = await sceneSTL(await sceneOf('planetary-gear.json'));
+  expect(parts.map(({ names }) => names)).toEqual([['ring'], ['sun', 'planet0', 'planet1', 'planet2'], ['carrier']]);
+  expect(parts[1]).toMatchObject({ name: 'sun', count: 4 });
+  const text = await sceneDXF(await sceneOf('planetary-gear.json'));
+  for (const name of ['sun', 'planet0', 'planet1', 'planet2']) expect(text.split(`\r\n${name}\r\n`)).toHaveLength(2);
+  // Holes beside the middle turn along with the teeth.
+  const gear = (turn: number, way: number): Promise<string> =>
+    sceneDXF(pinned([[0.04 * Math.cos(way), 0.04 * Math.sin(way)]], { shape: 'gear', teeth: 20, radius: 0.1, turn }), { hole: 6 }); // prettier-ignore
+  expect(await gear(0.1, 0.5)).toBe(await gear(0, 0.4));
+  expect(await gear(0.1, 0.4)).not.toBe(await gear(0, 0.4));
+});
+
 test('mistakes are named', async () => {
   const space = await sceneOf('bennett.json');
   await expect(sceneDXF(space)).rejects.toThrow('this scene is in space');
   await expect(sceneSTL({ title: '', build: () => ({ world: new World({ space: 2 }) }) })).rejects.toThrow('no parts');
-  await expect(sceneSTL(links, { hole: 9, width: 12 })).rejects.toThrow('too wide for links of 12 mm');
+  await expect(sceneSTL(links, { hole: 9, width: 12 })).rejects.toThrow('does not fit in "crank/1"');
   await expect(sceneSTL(links, { holes: 9 } as never)).rejects.toThrow('no option "holes"');
   await expect(scenePartsSVG(links, { scale: -1 })).rejects.toThrow('option "scale"');
+  for (const name of ['width', 'hole', 'thickness'])
+    await expect(sceneSTL(space, { [name]: 3 })).rejects.toThrow(
+      `The option "${name}" has no effect on parts of space`,
+    );
+  expect(await sceneSTL(space, { scale: 0.1 })).toHaveLength(3);
+  for (const flat of [sceneDXF, scenePartsSVG])
+    await expect(flat(links, { thickness: 3 })).rejects.toThrow('"thickness" has no effect on parts to be cut');
   await expect(sceneDXF(1 as never)).rejects.toThrow('scene of sceneDXF');
 });

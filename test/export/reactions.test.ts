@@ -1,4 +1,4 @@
-import { gravity, rk4, World } from 'holonomic/runtime';
+import { breakAt, gravity, rk4, World } from 'holonomic/runtime';
 import { Coincident2D, Distance2D, Hinge } from 'holonomic/library';
 import { sceneReactions } from 'holonomic/scene';
 import { expect, test } from 'vitest';
@@ -49,6 +49,26 @@ function angleAt(time: number, start: number, k: number): number {
   }
   return phi;
 }
+
+test('constraints that come and go have columns, without values where they are not there', async () => {
+  const scene: Scene = {
+    title: 'Rods',
+    until: 0.4,
+    dt: 0.1,
+    build: () => {
+      const world = new World({ space: 2, forces: [gravity([0, -10])] });
+      const bob = world.addParticle({ mass: 2, position: [0, -1] });
+      const rod = (name: string): Distance2D => world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }, { name })); // prettier-ignore
+      breakAt(world, [rod('first')], 15, () => rod('second'));
+      return { world };
+    },
+  };
+  const [head, ...lines] = (await sceneReactions(scene)).trimEnd().split('\n');
+  expect(head).toBe('time,first.tension,second.tension');
+  const rows = lines.map((line) => line.split(',').map((text) => (text === '' ? undefined : Math.round(Number(text)))));
+  expect(rows.map(([, first]) => first)).toEqual([20, undefined, undefined, undefined, undefined]);
+  expect(rows.map(([, , second]) => second)).toEqual([undefined, 20, 20, 20, 20]);
+});
 
 test('a hinge that carries a bar bears its moment, and rods between particles their tension', async () => {
   const space: Scene = {

@@ -4,7 +4,7 @@ import { compile } from '../../src/toolkit.js';
 import { collide, velocityStep, World, type Constraint } from '../../runtime/index.js';
 import { MovingPicture } from '../../src/canvas/picture.js';
 import { joinedInputs } from '../../src/painter/joins.js';
-import { rounded } from '../../src/painter/outline.js';
+import { polygonOf, rounded } from '../../src/painter/outline.js';
 import { LIGHT } from '../../src/painter/colors.js';
 import { placesIn, viewOf } from '../../src/painter/paint-world.js';
 import { placesOf, type Shape } from '../../src/painter/shape.js';
@@ -93,7 +93,8 @@ test('the boundary about a polygon is as far from it as the radius, all around',
         return Math.hypot(x! - a! - s * u, y! - b! - s * v);
       }),
     );
-  for (const point of rounded(triangle, 0.3)) expect(distance(Array.from(point))).toBeCloseTo(0.3, 12);
+  for (const point of polygonOf(rounded(triangle, 0.3), false))
+    expect(distance(Array.from(point))).toBeCloseTo(0.3, 12);
 });
 
 describe('what a formula measures is joined', () => {

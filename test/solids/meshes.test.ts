@@ -5,7 +5,9 @@ import { extrude } from '../../src/solids/extrude.js';
 import { hangingLine } from '../../src/solids/hanging-line.js';
 import { MeshBuilder, volumeOf, WORLD, type Mesh, type Vector } from '../../src/solids/mesh.js';
 import { addForm } from '../../src/solids/mesh-of-form.js';
-import { areaOf, circle } from '../../src/solids/outlines.js';
+import { circle } from '../../src/painter/outline.js';
+import { areaOf } from '../../src/solids/outlines.js';
+import { nameOf } from '../../src/solids/name.js';
 import { Parts } from '../../src/solids/parts.js';
 import { addBall, addCapsule, addCone, addCylinder, addTorus } from '../../src/solids/revolve.js';
 import { addTube, coil } from '../../src/solids/tube.js';
@@ -173,6 +175,14 @@ describe('meshes are closed, with their normals outwards, and have the volume of
     expect(openEdges(mesh)).toBe(0);
     expect(volumeOf(mesh)).toBeGreaterThan(0);
   });
+});
+
+test('names are those in a label, the owner first', () => {
+  const of = (label: string): string => nameOf({ label });
+  expect(of("point 'bob1' of DoublePendulum 'p1'")).toBe('p1.bob1');
+  expect(of("point 'bob1' of DoublePendulum #2")).toBe('DoublePendulum #2.bob1');
+  expect(of("particle 'Anna's bob'")).toBe("Anna's bob");
+  expect(of('particle #3')).toBe('particle #3');
 });
 
 test('a box has its volume, whichever its size', () => {

@@ -47,7 +47,7 @@ export function addScene(program: Command, execute: Execute): void {
     .option('--scale <factor>', 'size of parts by that in the scene (default: 1)', positiveOption)
     .option('--thickness <mm>', 'thickness of parts of the plane in stl', positiveOption)
     .option('--width <mm>', 'width of links', positiveOption)
-    .option('--hole <mm>', 'diameter of the holes of links', positiveOption)
+    .option('--hole <mm>', 'diameter of the holes where parts are held', positiveOption)
     .action((file: string, flags: ExportFlags) =>
       execute('scene export', (context) => exportCommand(file, flags, context)),
     );
@@ -164,17 +164,18 @@ async function exportCommand(file: string, flags: ExportFlags, context: CommandC
 
 /** Writes a file for each part that differs from the others. */
 function writeSTL(parts: readonly PartFile[], folder: string, { cwd }: CommandContext): Outcome {
-  const written = parts.map(({ name, count, file }) => {
+  const written = parts.map(({ name, names, file }) => {
     const path = join(folder, `${name}.stl`);
     writeProduct(path, file);
-    return { path: displayPath(path, cwd), count };
+    return { path: displayPath(path, cwd), names };
   });
   const lines = written.map(
-    ({ path, count }) => `  written   ${path}${count > 1 ? `, ${String(count)} of these` : ''}`,
+    ({ path, names }) =>
+      `  written   ${path}${names.length > 1 ? `, ${String(names.length)} of these: ${names.join(', ')}` : ''}`,
   );
   return {
     ok: true,
-    data: { written: written.map(({ path }) => path), counts: written.map(({ count }) => count) },
+    data: { written: written.map(({ path }) => path), counts: written.map(({ names }) => names.length) },
     summary: lines.join('\n'),
   };
 }
