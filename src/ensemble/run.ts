@@ -49,3 +49,10 @@ export type RunAnswer = { readonly result: unknown } | RunFailure;
 
 /** A message of a page's worker: first that it answers requests, then the answers. */
 export type WorkerMessage = { readonly serves: true } | RunAnswer;
+
+/** Where the checkpoint of a run is kept. */
+export interface CheckpointPlace {
+  readonly last: Uint8Array | undefined;
+  readonly most: number;
+  write(state: Uint8Array): Promise<void>;
+}

@@ -8,8 +8,7 @@ import { codeOf, faultsIn, isSystemError } from '../files/system-error.js';
 import { runFailure } from './ensemble-error.js';
 import { idOfRun, type RunCode } from './identity.js';
 import type { Threads } from './lanes.js';
-import type { RunAnswer } from './run.js';
-import type { CheckpointPlace } from './thread-pool.js';
+import type { CheckpointPlace, RunAnswer } from './run.js';
 
 /** Keeps results of runs under their names, 64 hexadecimal digits and for checkpoints a suffix. */
 export interface RunStore {

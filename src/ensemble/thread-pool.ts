@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { modulePath, ownExtension } from '../files/package-files.js';
 import { threadArguments } from '../modules/thread-arguments.js';
 import { runFailure } from './ensemble-error.js';
-import type { RunAnswer, RunRequest } from './run.js';
+import type { CheckpointPlace, RunAnswer, RunRequest } from './run.js';
 
 /** A task of a thread: a module by its path and its address, and one of its runs. */
 export interface ThreadTask extends RunRequest {
@@ -21,13 +21,6 @@ interface ThreadCheckpoint {
   readonly most: number;
   /** Takes serialized states. */
   readonly port: MessagePort;
-}
-
-/** Where the checkpoint of a run is kept. */
-export interface CheckpointPlace {
-  readonly last: Uint8Array | undefined;
-  readonly most: number;
-  write(state: Uint8Array): Promise<void>;
 }
 
 /** Threads of this process, which make the runs of one module. */
