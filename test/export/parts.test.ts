@@ -141,7 +141,7 @@ test('SVG has the true size', async () => {
 });
 
 test('on a sheet of metres lines and names are seen, and names have room', async () => {
-  const large = await scenePartsSVG(links, { ...SIZES, scale: 30 });
+  const large = await scenePartsSVG(links, { ...FLAT, scale: 30 });
   const width = Number(/width="([\d.]+)mm"/.exec(large)![1]);
   expect(width).toBeGreaterThan(3000);
   const names = [...large.matchAll(/<text x="[\d.]+" y="([\d.]+)" font-size="([\d.]+)"/g)].map(([, y, size]) => [Number(y), Number(size)] as const); // prettier-ignore
@@ -151,7 +151,7 @@ test('on a sheet of metres lines and names are seen, and names have room', async
     expect(y).toBeGreaterThan(size);
   }
   // Lines of a pixel on screens; to cutters and printers, of 0.1 mm.
-  for (const text of [large, await scenePartsSVG(links, SIZES)]) {
+  for (const text of [large, await scenePartsSVG(links, FLAT)]) {
     expect(text).toContain('<style>@media screen{path{vector-effect:non-scaling-stroke;stroke-width:1px}}</style>');
     expect(text).toContain('stroke-width="0.1"');
   }

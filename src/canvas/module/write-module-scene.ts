@@ -121,10 +121,13 @@ function functionsOf({ model: { plan } }: MechanismProgram, described: Descripti
 function typesLiteral({ wired }: Description): string {
   const literal = (value: unknown): string => dataLiteral(value, (text) => escaped(stringLiteral(text)));
   const types = [...wired].map(({ type }) => {
-    const { name, space, rows, inputs, params, constantJ, levels, formula, kernel } = compileClass(
+    const { name, space, rows, inputs, params, constantJ, dependsOnTime, levels, formula, kernel } = compileClass(
       derivationOf(type),
     ).type;
-    return [name, withKernels({ name, space, rows, inputs, params, constantJ, levels, formula, kernel })];
+    return [
+      name,
+      withKernels({ name, space, rows, inputs, params, constantJ, dependsOnTime, levels, formula, kernel }),
+    ];
   });
   return literal(Object.fromEntries(types));
 }
