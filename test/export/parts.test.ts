@@ -155,7 +155,7 @@ test('on a sheet of metres lines and names are seen, and names have room', async
     expect(text).toContain('<style>@media screen{path{vector-effect:non-scaling-stroke;stroke-width:1px}}</style>');
     expect(text).toContain('stroke-width="0.1"');
   }
-  const heights = entitiesOf(await sceneDXF(links, { ...SIZES, scale: 30 })).flatMap(({ type, codes }) => (type === 'TEXT' ? codes.get(40)! : [])); // prettier-ignore
+  const heights = entitiesOf(await sceneDXF(links, { ...FLAT, scale: 30 })).flatMap(({ type, codes }) => (type === 'TEXT' ? codes.get(40)! : [])); // prettier-ignore
   expect(heights.map(Number)).toEqual(names.map(([, size]) => expect.closeTo(size, 2) as number));
 });
 
