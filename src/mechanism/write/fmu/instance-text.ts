@@ -37,7 +37,7 @@ struct snapshot {
   double end;
   double limits[${limits.length}];
   double watch[${watched.length}];
-${inputs.length === 0 ? '' : `  double unset[${inputs.length}]; // where handles are that nobody has set\n`}  ${className} m;
+  ${className} m;
 };
 
 struct component {
@@ -55,9 +55,9 @@ static void begin(struct snapshot *now) {
   now->mode = instantiated;
   now->watch[0] = 1.0;
   ${className}_init(&now->m);
-${inputs.length === 0 ? '' : '  memcpy(now->unset, now->m.target, sizeof now->unset);\n'}}
+}
 
-// Puts bodies where parameters have them, and handles where they were set, or else there, too.
+// Puts bodies where parameters have them, and handles where they were set.
 static void arrange(struct snapshot *now) {
   const double time = now->m.time;
 ${
@@ -71,10 +71,8 @@ ${
 ${
   inputs.length === 0
     ? ''
-    : `  for (int i = 0; i < ${inputs.length}; i++) {
-    if (target[i] == now->unset[i]) now->unset[i] = now->m.target[i];
-    else now->m.target[i] = now->m.u[i] = target[i];
-  }
+    : `  memcpy(now->m.target, target, sizeof target);
+  memcpy(now->m.u, target, sizeof target);
 `
 }}
 
