@@ -9,7 +9,7 @@ export const inputs = Array.from({ length: 34 }, (_, i) => 5 * (i + 1));
 
 /**
  * Returns the period, s, of a pendulum that is let go at an angle from the vertical, degrees: four
- * times the time to its lowest point. And how many times that of small swings it is.
+ * times the time to its lowest point. `ratio` is the period over the period of small swings.
  */
 export default function swing(degrees: number): { period: number; ratio: number } {
   const amplitude = (degrees * Math.PI) / 180;

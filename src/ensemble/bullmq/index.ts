@@ -13,7 +13,7 @@ export type { QueueConnection } from './queue-options.js';
 
 /** Which queue, and where. */
 export interface BullmqOptions {
-  /** The queue's name; that of its workers: `holonomic worker --queue sweep …`. */
+  /** The queue's name, which its workers are given too: `holonomic worker --queue sweep …`. */
   readonly queue: string;
   readonly connection: QueueConnection;
 }

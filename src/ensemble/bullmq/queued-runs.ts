@@ -14,7 +14,7 @@ const LOOK = 2000;
 /** Largest number of runs in one look. */
 const LOOKED_AT = 500;
 
-/** Time without a run that has begun until somebody is told, ms. */
+/** Time without a run that has begun until a warning is given, ms. */
 const PATIENCE = 10_000;
 
 /** A run that is waited for. */

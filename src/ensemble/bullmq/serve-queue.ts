@@ -17,7 +17,7 @@ import {
   type RunJob,
 } from './messages.js';
 
-/** What a worker of a queue is told. */
+/** The settings of a worker of a queue. */
 export interface QueueWorker {
   /** The path of the module whose runs it makes, and of no other. */
   readonly module: string;
@@ -33,7 +33,7 @@ export interface QueueWorker {
 }
 
 /**
- * Makes the runs of a queue in threads until it is told to end. The threads compute; the lock on
+ * Makes the runs of a queue in threads until `signal` is aborted. The threads compute; the lock on
  * each run is renewed here, where nothing computes, so that no run is given to two workers.
  */
 export async function serveQueue(options: QueueWorker): Promise<void> {
