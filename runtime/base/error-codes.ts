@@ -18,6 +18,8 @@ export type ErrorCode =
   | 'E_COORDINATE_MISSING'
   /** A coordinate of a body is outside its range. */
   | 'E_COORDINATE_RANGE'
+  /** The points or options of a curve make none, or not one that its constraint can take. */
+  | 'E_CURVE'
   /** Samples or events are requested of an integrator without dense output. */
   | 'E_DENSE_OUTPUT'
   /** A vector has the wrong number of components. */
