@@ -12,6 +12,7 @@ export type {
   ConnectorKind,
   ConstraintParameterSpecs,
   ConstraintSpec,
+  CurveParameterSpec,
   DefinedConstraint,
   FrictionSpec,
   IndexListSpec,

@@ -21,13 +21,18 @@ export interface InputDescription {
 }
 
 /**
- * One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector.
+ * One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector. A
+ * curve is a function of one number; kernels read a number by which they find it (`curveValue`).
  */
 export interface ParameterDescription {
   readonly name: string;
-  readonly kind: 'scalar' | 'vector';
+  readonly kind: 'scalar' | 'vector' | 'curve';
   readonly size: number;
   readonly unit?: string;
+  /** Unit of the argument of a curve. */
+  readonly of?: string;
+  /** Period that a curve must have; true for any. */
+  readonly period?: number | true;
   /** Smallest and largest allowed value, inclusive, for every component. */
   readonly min?: number;
   readonly max?: number;

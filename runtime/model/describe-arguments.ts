@@ -1,4 +1,5 @@
 import { shortened } from '../base/text.js';
+import { curveOf } from '../curves/curve-table.js';
 import type { ConstraintType } from './constraint-type.js';
 
 /** Most inputs that are shown: a list may have thousands. */
@@ -15,6 +16,10 @@ export function describeArguments(
   x: Float64Array,
   p: Float64Array,
 ): string {
+  const showCurve = (name: string, handle: number): string => {
+    const { start = Number.NaN, end = Number.NaN } = curveOf(handle) ?? {};
+    return `${name} = a curve from ${shortened(start)} to ${shortened(end)}`;
+  };
   const show = (name: string, values: Float64Array, first: number, size: number, isScalar: boolean): string => {
     const list = Array.from(values.subarray(first, first + size), shortened);
     return `${name} = ${isScalar ? list.join() : `[${list.join(', ')}]`}`;
@@ -23,6 +28,10 @@ export function describeArguments(
   return [
     ...inputs.slice(0, SHOWN).map(({ name, kind, size }, i) => show(name, x, slots[i]!, size, kind === 'scalar')),
     ...(inputs.length > SHOWN ? [`${inputs.length - SHOWN} more inputs`] : []),
-    ...params.map(({ name, kind, size }) => show(name, p, (next += size) - size, size, kind === 'scalar')),
+    ...params.map(({ name, kind, size }) => {
+      const first = next;
+      next += size;
+      return kind === 'curve' ? showCurve(name, p[first]!) : show(name, p, first, size, kind === 'scalar');
+    }),
   ].join(', ');
 }

@@ -50,7 +50,7 @@ export function describeInputs(constraint: Constraint, { table }: EvaluatedConst
 
 /** What to do about a row without a value. */
 export const FAULTY_HINT =
-  'Look for a configuration where its formula has no value, such as the root of a negative number.';
+  'Look for a configuration where its formula has no value: the root of a negative number, or a curve beyond its points.';
 
 /** Describes the first handle among the inputs of constraints whose motion has no finite value, at the time of `system`. */
 export function describeFaultyHandle({ batches, table, time }: EvaluatedConstraints): string | undefined {

@@ -1,12 +1,16 @@
-import { checkNumber, checkVector } from '../base/check.js';
+import { checkNumber, checkVector, isInstance, show } from '../base/check.js';
 import { withAccessors } from '../base/printing.js';
-import type { ParameterDescription } from './constraint-type.js';
+import type { ParameterDescription, RowLevel } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { Curve } from '../curves/curve.js';
+import { curveOf, handleOf } from '../curves/curve-table.js';
 
 /** A type with parameters, of a constraint or of a body. */
 export interface Parametrized {
   readonly name: string;
   readonly params: readonly ParameterDescription[];
+  /** Levels of its rows; see `ConstraintType`. */
+  readonly levels?: readonly RowLevel[];
 }
 
 /** Storage of the parameters of one constraint or body, and its label in messages. */
@@ -40,6 +44,37 @@ function checkRange(value: number, parameter: ParameterDescription, what: string
   throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must ${range}.`);
 }
 
+const POINTS = 'Give a curve: curve({ points: [[0, 0], [1, 2], …] }), or curve.fromCSV(text, { x, y }).';
+
+/** Relative difference up to which two periods are the same. */
+const SAME = 1e-9;
+
+/**
+ * Checks that `value` is a curve with the period asked for and with as many continuous derivatives as
+ * rows need: those of positions one, so that velocities do not jump, those of rates none.
+ */
+function checkCurve(
+  value: unknown,
+  { period }: ParameterDescription,
+  levels: Parametrized['levels'],
+  what: string,
+): Curve {
+  const fault = (message: string, hint: string): HolonomicRuntimeError =>
+    new HolonomicRuntimeError('E_CURVE', `${what} ${message}.`, hint);
+  if (!isInstance(value, Curve)) throw fault(`is ${show(value)}, not a curve`, POINTS);
+  const own = value.period;
+  if (period !== undefined && own === undefined)
+    throw fault('is not periodic', `Give its curve periodic: ${period === true ? 'true' : String(period)}.`);
+  if (typeof period === 'number' && own !== undefined && Math.abs(own - period) > SAME * period)
+    throw fault(`has the period ${own}, not ${period}`, 'Give the points of one period.');
+  if (value.smoothness < 1 && levels?.every((level) => level === 'velocity') !== true)
+    throw fault(
+      'has corners, where velocities and forces would jump',
+      "Give its curve the degree 3 or 5, and outside: 'linear' where it holds its last value.",
+    );
+  return value;
+}
+
 /**
  * Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in
  * messages.
@@ -50,7 +85,12 @@ function writeParameter(
   what: string,
   values: Float64Array,
   offset: number,
+  levels: Parametrized['levels'],
 ): void {
+  if (parameter.kind === 'curve') {
+    values[offset] = handleOf(checkCurve(value, parameter, levels, what));
+    return;
+  }
   if (parameter.kind === 'scalar') {
     const number = checkNumber(value, what);
     checkRange(number, parameter, what);
@@ -62,6 +102,17 @@ function writeParameter(
   values.set(vector, offset);
 }
 
+/** Returns the value of a parameter; of a vector what `part` makes of its range. */
+function parameterAt(
+  { kind, size }: ParameterDescription,
+  values: Float64Array,
+  offset: number,
+  part: (start: number, end: number) => Float64Array,
+): number | Float64Array | Curve | undefined {
+  if (kind === 'curve') return curveOf(values[offset]!);
+  return kind === 'scalar' ? values[offset]! : part(offset, offset + size);
+}
+
 /**
  * Checks that `values`, in the layout that kernels read, are finite and within the ranges of the
  * parameters of `type`. `label` names their owner.
@@ -71,8 +122,8 @@ export function checkParameters(type: Parametrized, values: Float64Array, label:
   let offset = 0;
   for (const parameter of type.params) {
     const { size } = parameter;
-    const value = parameter.kind === 'scalar' ? values[offset] : values.subarray(offset, offset + size);
-    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${label}`, checked, offset);
+    const value = parameterAt(parameter, values, offset, (start, end) => values.subarray(start, end));
+    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${label}`, checked, offset, type.levels);
     offset += size;
   }
 }
@@ -102,10 +153,12 @@ export function readParameters(type: Parametrized, options: Readonly<Record<stri
       throw new HolonomicRuntimeError(
         'E_PARAMETER_MISSING',
         `${type.name} needs the parameter '${parameter.name}'.`,
-        `Give ${parameter.name}: ${parameter.kind === 'scalar' ? 'a number' : `an array of ${parameter.size} numbers`}.`,
+        parameter.kind === 'curve'
+          ? POINTS
+          : `Give ${parameter.name}: ${parameter.kind === 'scalar' ? 'a number' : `an array of ${parameter.size} numbers`}.`,
       );
     }
-    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${type.name}`, values, offset);
+    writeParameter(parameter, value, `Parameter '${parameter.name}' of ${type.name}`, values, offset, type.levels);
     offset += parameter.size;
   }
   return values;
@@ -126,17 +179,15 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
     next += parameter.size;
     properties[parameter.name] = {
       enumerable: true,
-      get(this: object): number | Float64Array {
-        const storage = storages.get(this)!;
-        const start = storage.offset + offset;
-        if (parameter.kind === 'scalar') return storage.values[start]!;
-        return storage.values.slice(start, start + parameter.size);
+      get(this: object): number | Float64Array | Curve | undefined {
+        const { values, offset: own } = storages.get(this)!;
+        return parameterAt(parameter, values, own + offset, (start, end) => values.slice(start, end));
       },
       set(this: object, value: unknown) {
         const storage = storages.get(this)!;
         const what = `Parameter '${parameter.name}' of ${storage.label}`;
         storage.changing?.();
-        writeParameter(parameter, value, what, storage.values, storage.offset + offset);
+        writeParameter(parameter, value, what, storage.values, storage.offset + offset, type.levels);
         storage.changed?.();
       },
     };
@@ -165,8 +216,8 @@ export function defineParameters(owner: object, type: Parametrized, storage: Par
 }
 
 /**
- * Returns an object with one accessor per parameter of `type`. Reading gives a number, or a copy of
- * a vector; writing checks the value and stores it where the kernel reads it.
+ * Returns an object with one accessor per parameter of `type`. Reading gives a number, a copy of a
+ * vector, or the curve; writing checks the value and stores it where the kernel reads it.
  */
 function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
   const params = withAccessors(accessorsOf(type));

@@ -13,6 +13,8 @@ export function arePartial(roots: readonly Node[], bounds: BoundsOf): boolean {
     if (node.kind === 'product')
       return node.factors.some(({ base, exponent }) => !Q.isInteger(exponent) && bounds.of(base).low < 0);
     if (node.kind !== 'call') return false;
+    // A curve may end.
+    if (primitiveOf(node.name).ofCurve === true) return true;
     const argument = bounds.of(node.args[0]!);
     if (node.name === 'pow') return argument.low < 0;
     return (

@@ -62,6 +62,6 @@ function componentsOf({
   size: number;
   kind: string;
 }): { variable: string; local: string }[] {
-  if (kind === 'scalar') return [{ variable: name, local: name }];
+  if (kind === 'scalar' || kind === 'curve') return [{ variable: name, local: name }];
   return AXES.slice(0, size).map((axis) => ({ variable: `${name}.${axis}`, local: `${name}_${axis}` }));
 }

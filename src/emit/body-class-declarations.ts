@@ -4,7 +4,7 @@ import { bodyComment } from './body-comment.js';
 import { bodyFunctions, bodyTypeData, listOf } from './body-functions.js';
 import { classStructure, CONNECTOR_TYPES, type DeclaredClass } from './class-structure.js';
 import { dataLiteral } from './literal.js';
-import { declareParams, facts, givenParams } from './parameter-declarations.js';
+import { declareParams, facts, givenParams, typesOfParams } from './parameter-declarations.js';
 import { constant, interfaceOf, kernelConstant, typeAlias } from './structures.js';
 
 /**
@@ -30,6 +30,7 @@ export function declareBodyClass(derivation: BodyDerivation): DeclaredClass {
       'BodyType',
       ...listOf(functions).map(({ type }) => type),
       ...connectors.map(({ kind }) => CONNECTOR_TYPES[kind]),
+      ...typesOfParams(params),
     ],
     statements: [
       declareParams(className, params),

@@ -5,7 +5,7 @@ import { baseName, classStructure, CONNECTOR_TYPES, type DeclaredClass } from '.
 import { classComment } from './doc-comment.js';
 import { constraintKernel, jdotKernel } from './kernel.js';
 import { Code, commentText } from './literal.js';
-import { declareParams, givenParams } from './parameter-declarations.js';
+import { declareParams, givenParams, typesOfParams } from './parameter-declarations.js';
 import { interfaceOf, kernelConstant, typeAlias } from './structures.js';
 import { describeType } from './type-description.js';
 
@@ -31,6 +31,7 @@ export function declareClass(derivation: SpaceDerivation, withJdot: boolean): De
       'ConstraintSettings',
       ...kernels.map(({ type }) => type),
       ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind]),
+      ...typesOfParams(params),
     ],
     statements: [
       declareInputs(inputsName, inputs),

@@ -5,7 +5,7 @@ import { listClassComment } from './doc-comment.js';
 import { constraintKernel } from './kernel.js';
 import { describeListType } from './list-description.js';
 import { Code, commentText } from './literal.js';
-import { declareParams, givenParams } from './parameter-declarations.js';
+import { declareParams, givenParams, typesOfParams } from './parameter-declarations.js';
 import { interfaceOf, kernelConstant, typeAlias } from './structures.js';
 
 /** A constraint class over lists, ready to be printed. */
@@ -21,7 +21,13 @@ export function declareListClass(derivation: ListDerivation): DeclaredClass {
   return {
     base,
     costs: [operations.kernel],
-    types: ['ListType', 'ConstraintSettings', 'ConstraintKernel', ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind])],
+    types: [
+      'ListType',
+      'ConstraintSettings',
+      'ConstraintKernel',
+      ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind]),
+      ...typesOfParams(params),
+    ],
     statements: [
       interfaceOf(
         inputsName,

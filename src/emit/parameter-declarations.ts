@@ -3,6 +3,16 @@ import type { ParameterDescription } from '../../runtime/model/constraint-type.j
 import { commentText, dataLiteral } from './literal.js';
 import { interfaceOf } from './structures.js';
 
+const PARAMETER_TYPES: Readonly<Record<ParameterDescription['kind'], string>> = {
+  scalar: 'number',
+  vector: 'ArrayLike<number>',
+  curve: 'Curve',
+};
+
+/** The types of the runtime that parameters have. */
+export const typesOfParams = (params: readonly ParameterDescription[]): string[] =>
+  params.some(({ kind }) => kind === 'curve') ? ['Curve'] : [];
+
 /** The interface of a class's parameters. */
 export const declareParams = (
   className: string,
@@ -12,7 +22,7 @@ export const declareParams = (
     `${className}Params`,
     params.map((param) => ({
       name: param.name,
-      type: param.kind === 'scalar' ? 'number' : 'ArrayLike<number>',
+      type: PARAMETER_TYPES[param.kind],
       doc: facts(param),
     })),
     'They may change between steps.',

@@ -59,6 +59,8 @@ export interface GivenQuantity {
   readonly kind: string;
   readonly size: number;
   readonly unit?: string;
+  /** Unit of the argument of a curve. */
+  readonly of?: string;
   readonly min?: number;
   readonly max?: number;
   readonly default?: number | readonly number[];

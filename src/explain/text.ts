@@ -35,10 +35,11 @@ function accountText(account: Account): string {
   ].join('\n');
 }
 
-const describeQuantity = ({ name, kind, size, unit, doc }: GivenQuantity): string =>
+const describeQuantity = ({ name, kind, size, unit, of, doc }: GivenQuantity): string =>
   [
     `${name}: ${kind}${size > 1 ? `, ${size} components` : ''}`,
     ...(unit === undefined ? [] : [`in ${unit}`]),
+    ...(of === undefined ? [] : [`of an argument in ${of}`]),
     ...(doc === undefined ? [] : [doc]),
   ].join('; ');
 

@@ -37,6 +37,8 @@ export function expandCall(
   syntax: CallSyntax,
 ): Quantity | null {
   const { callee } = syntax;
+  const curve = callee.kind === 'name' ? scope.curve(callee.name) : undefined;
+  if (curve !== undefined) return curveCall(context, curve, syntax);
   if (callee.kind !== 'name' || (scope.has(callee.name) && !QUANTITIES_TOO.has(callee.name)))
     return callOfValue(context, scope, syntax);
   const { name, span } = callee;
@@ -61,6 +63,20 @@ export function expandCall(
     return context.report(syntax.span, 'E_ARGUMENT_COUNT', message, hint);
   }
   return args && definition.build(context, args);
+}
+
+/** `f(s)` of a curve. */
+function curveCall(context: CallContext, handle: Node, { callee, args, span }: CallSyntax): Quantity | null {
+  const name = context.textOf(callee);
+  const operands = context.operands(args);
+  const hint = `write ${name}(s)`;
+  if (args.length !== 1)
+    return context.report(span, 'E_ARGUMENT_COUNT', `The curve "${name}" takes 1 argument, not ${args.length}.`, hint);
+  const [operand] = operands ?? [];
+  if (operand === undefined) return null;
+  if (operand.value.kind === 'scalar') return scalar(context.graph.call('curveValue', handle, operand.value.node));
+  const message = `The curve "${name}" takes a scalar, not ${shapeOf(operand.value)}.`;
+  return context.report(operand.syntax.span, 'E_ARGUMENT_SHAPE', message, 'take a component of it, or its norm');
 }
 
 type Definition = Omit<VectorFunction, 'usage'> & { readonly usage?: string };

@@ -223,6 +223,8 @@ export class Expander implements Context {
 
   #name(syntax: NameSyntax): Value | null {
     const { name, span } = syntax;
+    if (this.#scope.curve(name) !== undefined)
+      return this.report(span, 'E_FUNCTION_AS_VALUE', `The curve "${name}" needs an argument.`, `write ${name}(s)`);
     if (this.#scope.has(name)) return this.#scope.get(name);
     if (name === 'true' || name === 'false') return { kind: 'condition', truth: name === 'true' };
     const foreign = FOREIGN_NAMES.get(name);

@@ -112,9 +112,12 @@ export class InputExpansion extends FieldExpansion {
     const { name, kind, size } = description;
     const { graph, scope } = this;
     const components =
-      kind === 'scalar' ? [graph.variable(name)] : AXES.slice(0, size).map((axis) => graph.variable(`${name}.${axis}`));
+      kind === 'scalar' || kind === 'curve'
+        ? [graph.variable(name)]
+        : AXES.slice(0, size).map((axis) => graph.variable(`${name}.${axis}`));
     const vectorOf = kind === 'direction' ? unitVector : vector;
-    scope.define(name, kind === 'scalar' ? scalar(components[0]!) : vectorOf(components));
+    if (kind === 'curve') scope.defineCurve(name, components[0]!);
+    else scope.define(name, kind === 'scalar' ? scalar(components[0]!) : vectorOf(components));
     return { ...description, components };
   }
 

@@ -1,4 +1,5 @@
 import type { Graph } from '../symbolic/graph.js';
+import type { Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { ConstantQuantity } from '../spec/language.js';
 import { scalar, type Quantity } from './values.js';
@@ -10,6 +11,20 @@ export class Scope {
 
   /** Names in whose formulas inputs cancel. */
   readonly #lossy = new Set<string>();
+
+  /** The handles of curves. */
+  readonly #curves = new Map<string, Node>();
+
+  /** Defines a curve, which formulas call. As a quantity, it has no value. */
+  defineCurve(name: string, handle: Node): void {
+    this.#quantities.set(name, null);
+    this.#curves.set(name, handle);
+  }
+
+  /** The handle of a curve; undefined for other names. */
+  curve(name: string): Node | undefined {
+    return this.#curves.get(name);
+  }
 
   define(name: string, value: Quantity | null, isLossy = false): void {
     this.#quantities.set(name, value);

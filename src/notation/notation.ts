@@ -1,4 +1,4 @@
-import type { PrimitiveName } from '../primitives/index.js';
+import { primitiveOf, type PrimitiveName } from '../primitives/index.js';
 import type { ConditionName, Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import type { Rational } from '../symbolic/rational.js';
@@ -35,10 +35,19 @@ export interface Notation {
   readonly power: (base: Piece, exponent: Piece) => Piece;
   readonly root: (radicand: Piece) => Piece;
   readonly call: (name: PrimitiveName | ConditionName, args: readonly Piece[]) => Piece;
+  /** `f'(s)`: a curve or a derivative of it. */
+  readonly curve: (curve: Piece, marks: string, argument: Piece) => Piece;
   /** A placeholder for a part of so many operations that is left out. */
   readonly omission: (operations: number) => Piece;
   readonly choice: (condition: Piece, whenTrue: Piece, whenFalse: Piece) => Piece;
 }
+
+/** The marks of derivatives of a curve. */
+const CURVE_MARKS: Readonly<Partial<Record<PrimitiveName, string>>> = {
+  curveSlope: "'",
+  curveSecond: "''",
+  curveThird: "'''",
+};
 
 /**
  * Writes nodes in a notation; nodes in `names` are written by their name. The text of a graph may
@@ -112,11 +121,11 @@ export class Writer {
         return Q.isNegative(node.coefficient) ? n.negation(piece) : piece;
       }
       case 'call':
-      case 'condition':
-        return n.call(
-          node.name,
-          node.args.map((arg) => this.#piece(arg)),
-        );
+      case 'condition': {
+        const args = node.args.map((arg) => this.#piece(arg));
+        if (node.kind === 'condition' || primitiveOf(node.name).ofCurve !== true) return n.call(node.name, args);
+        return n.curve(args[0]!, CURVE_MARKS[node.name] ?? '', args[1]!);
+      }
       case 'select':
         return n.choice(this.#piece(node.condition), this.#piece(node.whenTrue), this.#piece(node.whenFalse));
     }

@@ -38,6 +38,10 @@ export const tex: Notation = {
     if (typeof written !== 'string') return { text: written.join(first!.text), strength: 3 };
     return { text: `${written}\\left(${args.map((arg) => arg.text).join(', ')}\\right)`, strength: 3 };
   },
+  curve: (curve, marks, argument) => ({
+    text: `${curve.text}${marks}\\left(${argument.text}\\right)`,
+    strength: 3,
+  }),
   choice: (condition, yes, no) => ({
     text: `\\begin{cases} ${yes.text} & ${condition.text} \\\\ ${no.text} & \\text{otherwise} \\end{cases}`,
     strength: 3,

@@ -34,6 +34,7 @@ export const text: Notation = {
     if (operator !== undefined) return { text: args.map((arg) => at(arg, 1)).join(` ${operator} `), strength: 0 };
     return { text: `${name}(${args.map((arg) => arg.text).join(', ')})`, strength: 3 };
   },
+  curve: (curve, marks, argument) => ({ text: `${curve.text}${marks}(${argument.text})`, strength: 3 }),
   choice: (condition, yes, no) => ({ text: `(${condition.text} ? ${yes.text} : ${no.text})`, strength: 3 }),
 };
 

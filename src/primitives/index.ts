@@ -1,3 +1,4 @@
+import { curves } from './curve.js';
 import { errorFunction } from './error-function.js';
 import { exponential } from './exponential.js';
 import { hyperbolic } from './hyperbolic.js';
@@ -23,6 +24,7 @@ export const PRIMITIVES = {
   ...inversesOfReciprocals,
   ...errorFunction,
   ...ofTwoArguments,
+  ...curves,
 } as const satisfies Readonly<Record<string, Primitive>>;
 
 export type PrimitiveName = keyof typeof PRIMITIVES;

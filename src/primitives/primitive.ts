@@ -11,6 +11,11 @@ export type Primitive = Properties & (Called | OfReciprocal);
 interface Properties {
   readonly arity: 1 | 2;
   /**
+   * True for a curve or a derivative of one: the first argument is the curve. Formulas call it by the
+   * name of the curve alone.
+   */
+  readonly ofCurve?: true;
+  /**
    * True for a function of any number of arguments, two at a time:
    * `min(a, b, c) = min(min(a, b), c)`.
    */
@@ -97,7 +102,10 @@ export const native = (name: NameInMath, c: string = name): Called & Pick<Proper
  * A function that the runtime exports under its own name. `c` is the function of C's `<math.h>` that
  * computes the same.
  */
-export const ofRuntime = (evaluate: (x: number) => number, c: string): Called & Pick<Properties, 'evaluate'> => ({
+export const ofRuntime = (
+  evaluate: (...args: number[]) => number,
+  c: string,
+): Called & Pick<Properties, 'evaluate'> => ({
   evaluate,
   names: { javascript: evaluate.name, c },
   isOfRuntime: true,

@@ -84,6 +84,8 @@ class FormulaReader {
   readonly #owner: FormulaOwner;
   readonly #parse: Parse;
   readonly #named = new Map<string, Value>();
+  /** Handles of curves. */
+  readonly #curves = new Map<string, number>();
   /** Names of `where` whose reading has begun but not ended: using one of them again is a cycle. */
   readonly #open = new Set<string>();
 
@@ -94,6 +96,10 @@ class FormulaReader {
     this.#owner = owner;
     for (const { name, kind, size } of [...owner.inputs, ...owner.params]) {
       const places = Array.from({ length: size }, (_, k) => program.input(`${name}.${k + 1}`)!);
+      if (kind === 'curve') {
+        this.#curves.set(name, places[0]!);
+        continue;
+      }
       const value: Value = kind === 'direction' ? { kind: 'vector', places, isUnit: true } : vector(places);
       this.#named.set(name, kind === 'scalar' ? scalar(places[0]!) : value);
     }
@@ -208,6 +214,9 @@ class FormulaReader {
 
   #call(name: string, args: readonly MathNode[]): Value {
     if (name === 'sum') return this.#sum(args);
+    const curve = this.#curves.get(name);
+    if (curve !== undefined)
+      return scalar(this.#program.operation('curve', curve, asScalar(this.read(args[0]!), 'an argument of a curve')));
     const build = FUNCTIONS.get(name);
     if (build === undefined) throw new UnreadableFormulaError(`unknown function "${name}"`);
     if (args.length === 0) throw new UnreadableFormulaError(`${name} takes an argument`);

@@ -1,4 +1,5 @@
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
+import { drawCurve } from './sample-curves.js';
 import { randomDirection, uniform, type Random } from './random.js';
 
 /** One place at which a class is checked: plain numbers, so that a report can carry it. */
@@ -56,7 +57,10 @@ export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Ra
     return components(size, range ?? cut(kind === 'scalar' ? ANGLE : BOX, bounds));
   });
   const v = components(rates, RATE);
-  const p = params.flatMap((param) => components(param.size, sample[param.name] ?? parameterRange(param)));
+  const p = params.flatMap((param) => {
+    const range = sample[param.name] ?? parameterRange(param);
+    return param.kind === 'curve' ? [drawCurve(param.period, range, random)] : components(param.size, range);
+  });
   return { x, v, p, t: uniform(random, ...(sample['t'] ?? TIME)) };
 }
 

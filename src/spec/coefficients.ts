@@ -21,7 +21,9 @@ export const coefficientParameters = (spec: ConstraintSpec): readonly string[] =
 /** Faults of coefficients: numbers out of range, and names that are no scalar parameters. */
 export function coefficientFaults(spec: ConstraintSpec): Diagnostic[] {
   const scalars = Object.entries(spec.params ?? {}).flatMap(([name, param]) =>
-    param === 'vector' || (typeof param === 'object' && param.kind === 'vector') ? [] : [name],
+    param === 'vector' || (typeof param === 'object' && (param.kind === 'vector' || param.kind === 'curve'))
+      ? []
+      : [name],
   );
   return coefficientFields(spec).flatMap(({ field, value, max }): Diagnostic[] => {
     if (value === undefined || (typeof value === 'string' && scalars.includes(value))) return [];

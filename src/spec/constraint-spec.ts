@@ -38,7 +38,7 @@ export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>;
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- it is meant
 export type NoParameters = Readonly<Record<never, ParameterSpec>>;
 
-export type ParameterSpec = 'scalar' | 'vector' | ScalarParameterSpec | VectorParameterSpec;
+export type ParameterSpec = 'scalar' | 'vector' | ScalarParameterSpec | VectorParameterSpec | CurveParameterSpec;
 
 /** Parameters of a constraint, which may have lists of indices among them. */
 export type ConstraintParameterSpecs = Readonly<Record<string, ParameterSpec | IndexListSpec>>;
@@ -83,6 +83,22 @@ export interface VectorParameterSpec extends ParameterFields {
   readonly kind: 'vector';
   /** Value if none is given: the components, or one number for all of them. */
   readonly default?: number | readonly number[];
+}
+
+/**
+ * A function of one number, through points that are given when a constraint is made. Formulas call
+ * it by the parameter's name: `lift == profile(angle)`.
+ */
+export interface CurveParameterSpec {
+  readonly kind: 'curve';
+  /** Unit of its values, of SI. */
+  readonly unit?: string;
+  /** Unit of its argument, of SI. */
+  readonly of?: string;
+  /** The period that its curves must have, as `'2 * pi'` or a number; true for any period. */
+  readonly periodic?: true | number | string;
+  /** The meaning of the curve, in one sentence. */
+  readonly doc?: string;
 }
 
 /** Smallest and largest value. */

@@ -25,8 +25,30 @@ function describeInput(name: string, input: InputSpec, space: Space): InputDescr
 export const isIndexList = (param: ParameterSpec | IndexListSpec): param is IndexListSpec =>
   typeof param === 'object' && param.kind === 'indices';
 
+/** A period as `2 * pi`, `tau / 3` or `0.5`; undefined for any other text. */
+export function periodOf(text: string): number | undefined {
+  const [, factor = '1', turn, divisor = '1'] =
+    /^\s*(?:(\d*\.?\d+)\s*\*\s*)?(pi|tau)\s*(?:\/\s*(\d*\.?\d+)\s*)?$/.exec(text) ?? [];
+  const period =
+    turn === undefined ? Number(text) : (Number(factor) * (turn === 'pi' ? Math.PI : 2 * Math.PI)) / Number(divisor);
+  return period > 0 && period < Infinity ? period : undefined;
+}
+
 export function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {
   if (typeof param === 'string') return { name, kind: param, size: param === 'vector' ? space : 1 };
+  if (param.kind === 'curve') {
+    const { unit, of, periodic, doc } = param;
+    const period = typeof periodic === 'string' ? periodOf(periodic) : periodic;
+    return {
+      name,
+      kind: 'curve',
+      size: 1,
+      ...(unit === undefined ? {} : { unit }),
+      ...(of === undefined ? {} : { of }),
+      ...(period === undefined ? {} : { period }),
+      ...(doc === undefined ? {} : { doc }),
+    };
+  }
   const { kind = 'scalar', unit, min, max, default: value, doc } = param;
   const size = kind === 'vector' ? space : 1;
   const fields = {

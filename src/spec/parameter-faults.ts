@@ -1,6 +1,12 @@
 import { quote, type Diagnostic } from '../diagnostics/index.js';
-import type { ConstraintSpec, IndexListSpec, ScalarParameterSpec, VectorParameterSpec } from './constraint-spec.js';
-import { isIndexList, spacesOf } from './describe.js';
+import type {
+  ConstraintSpec,
+  CurveParameterSpec,
+  IndexListSpec,
+  ScalarParameterSpec,
+  VectorParameterSpec,
+} from './constraint-spec.js';
+import { isIndexList, periodOf, spacesOf } from './describe.js';
 
 /** Faults of the ranges and defaults of parameters. */
 export function parameterFaults(
@@ -11,7 +17,9 @@ export function parameterFaults(
       ? []
       : isIndexList(param)
         ? indexListFaults(name, param, spec.inputs ?? {})
-        : [...rangeFaults(`params.${name}`, param), ...defaultFaults(name, param, spacesOf(spec))],
+        : param.kind === 'curve'
+          ? periodFaults(name, param)
+          : [...rangeFaults(`params.${name}`, param), ...defaultFaults(name, param, spacesOf(spec))],
   );
 }
 
@@ -46,6 +54,18 @@ function indexListFaults(name: string, { of, arity }: IndexListSpec, inputs: obj
             field: `params.${name}.arity`,
           },
         ]),
+  ];
+}
+
+function periodFaults(name: string, { periodic }: CurveParameterSpec): Diagnostic[] {
+  if (periodic === undefined || periodic === true || periodOf(String(periodic)) !== undefined) return [];
+  return [
+    {
+      code: 'E_PARAM_RANGE',
+      message: `The period of a curve cannot be ${quote(String(periodic))}.`,
+      hint: "give a positive number, or a turn: '2 * pi', 'tau / 3'; true for any period",
+      field: `params.${name}.periodic`,
+    },
   ];
 }
 

@@ -10,7 +10,7 @@ export const named = <V extends z.ZodType>(value: V, error: string): z.ZodRecord
 
 const parameterFields = z.strictObject(
   {
-    kind: z.enum(['scalar', 'vector'], { error: "'scalar' or 'vector'" }).optional(),
+    kind: z.enum(['scalar', 'vector'], { error: "'scalar', 'vector' or 'curve'" }).optional(),
     unit: text.optional(),
     min: number.optional(),
     max: number.optional(),
@@ -33,6 +33,19 @@ const indexListFields = z.strictObject(
   { error: "{ kind: 'indices', of, arity, doc? }" },
 );
 
+const curveFields = z.strictObject(
+  {
+    kind: z.literal('curve'),
+    unit: text.optional(),
+    of: text.optional(),
+    periodic: z
+      .union([z.literal(true), number, text], { error: "true, or the period: '2 * pi' or a number" })
+      .optional(),
+    doc: text.optional(),
+  },
+  { error: "{ kind: 'curve', unit?, of?, periodic?, doc? }" },
+);
+
 /**
  * The schema of a parameter's notation. The value shows which of the two is meant, so that faults
  * are reported inside it.
@@ -42,7 +55,9 @@ export const parameterSchemaFor = (value: unknown): z.ZodType =>
     ? parameterKind
     : (value as { readonly kind?: unknown } | null)?.kind === 'indices'
       ? indexListFields
-      : parameterFields;
+      : (value as { readonly kind?: unknown } | null)?.kind === 'curve'
+        ? curveFields
+        : parameterFields;
 
 const inputKinds = ['point', 'direction', 'scalar'] as const;
 const inputKind = z.enum(inputKinds, { error: "'point', 'direction' or 'scalar'" });

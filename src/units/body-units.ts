@@ -43,7 +43,7 @@ export function bodyUnitFaults(
   const scope = new UnitScope();
   for (const { name, kind, components } of coordinates)
     scope.define(name, components.length, kind === 'orientation' ? NUMBER : (dimensions.get(name) ?? null));
-  for (const { name, components } of params) scope.define(name, components.length, dimensions.get(name) ?? null);
+  scope.parameters(params, dimensions);
   scope.where(formulas.where);
   for (const { field, subject, unit } of requirementsOf(model)) {
     const parsed = formulas.others.get(field);

@@ -55,8 +55,7 @@ export class InputScope extends UnitScope {
         ? known.get(input)!
         : (dimensions.get(input) ?? { point: METRE, direction: NUMBER, scalar: scalarUnit }[kind]);
     for (const input of inputs) this.define(input.name, input.components.length, this.unitOf(input));
-    for (const { name: param, components } of params)
-      this.define(param, components.length, dimensions.get(param) ?? null);
+    this.parameters(params, dimensions);
     this.where(where);
   }
 }

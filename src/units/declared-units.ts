@@ -10,6 +10,9 @@ export interface DeclaredUnits {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The name under which the unit of a curve's argument is kept: no identifier. */
+export const argumentOf = (curve: string): string => `${curve}(s)`;
+
 /** Units without those of quantities that no formula uses, which say nothing of the formulas. */
 export const unitsInUse = (declared: DeclaredUnits, unused: readonly Diagnostic[]): DeclaredUnits => {
   const fields = new Set(unused.map(({ field }) => field));
@@ -25,10 +28,15 @@ export function declaredUnits(sections: Sections): DeclaredUnits {
   const diagnostics: Diagnostic[] = [];
   for (const [section, entries = {}] of Object.entries(sections))
     for (const [name, entry] of Object.entries(entries)) {
-      if (typeof entry !== 'object' || entry === null || !('unit' in entry) || typeof entry.unit !== 'string') continue;
-      const parsed = parseUnit(entry.unit);
-      if ('dimension' in parsed) dimensions.set(name, parsed.dimension);
-      else diagnostics.push({ code: 'E_UNIT', ...parsed, field: `${section}.${name}.unit` });
+      if (typeof entry !== 'object' || entry === null) continue;
+      const isCurve = 'kind' in entry && entry.kind === 'curve';
+      for (const [field, key] of [['unit', name], ...(isCurve ? [['of', argumentOf(name)]] : [])] as const) {
+        const text = (entry as Readonly<Record<string, unknown>>)[field];
+        if (typeof text !== 'string') continue;
+        const parsed = parseUnit(text);
+        if ('dimension' in parsed) dimensions.set(key, parsed.dimension);
+        else diagnostics.push({ code: 'E_UNIT', ...parsed, field: `${section}.${name}.${field}` });
+      }
     }
   return { dimensions, diagnostics };
 }

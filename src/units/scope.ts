@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import type { ParsedField } from '../syntax/parse-field.js';
 import { orderByUse } from '../formula/where-order.js';
-import { NUMBER, SECOND } from './dimension.js';
+import type { ExpandedParameter } from '../formula/expanded.js';
+import { argumentOf } from './declared-units.js';
+import { NUMBER, SECOND, type Dimension } from './dimension.js';
 import { UnitChecker } from './unit-checker.js';
 import { scalarOf, vectorOf, type Entry, type UnitValue } from './values.js';
 
@@ -24,6 +26,14 @@ export class UnitScope {
   /** Defines a quantity all of whose components have one unit. */
   define(name: string, size: number, unit: Entry): void {
     this.#values.set(name, vectorOf(Array.from({ length: size }, () => unit)));
+  }
+
+  /** Defines parameters; those without a unit have an unknown one. */
+  parameters(params: readonly ExpandedParameter[], units: ReadonlyMap<string, Dimension>): void {
+    for (const { name, kind, components } of params) {
+      this.define(name, components.length, units.get(name) ?? null);
+      if (kind === 'curve') this.define(argumentOf(name), 1, units.get(argumentOf(name)) ?? null);
+    }
   }
 
   /** Defines the quantities under `where`. Each comes after those that it uses. */

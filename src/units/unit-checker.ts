@@ -4,6 +4,7 @@ import { textOf, ungrouped, type BinarySyntax, type CallSyntax, type Syntax } fr
 import { AXES } from '../formula/values.js';
 import { toNumber, TWO, ZERO } from '../symbolic/rational.js';
 import type { UnitCode, UnitContext } from './context.js';
+import { argumentOf } from './declared-units.js';
 import { agree, NUMBER, over, SECOND, toThe, type Dimension } from './dimension.js';
 import { rationalOf } from './exponent.js';
 import { describeUnit, formatUnit } from './format-unit.js';
@@ -185,6 +186,18 @@ export class UnitChecker implements UnitContext {
   #call(syntax: CallSyntax): UnitValue {
     const { callee, args } = syntax;
     const values = args.map((arg) => ({ syntax: arg, value: this.quantity(arg) }));
+    const argument = callee.kind === 'name' ? this.#scope.get(argumentOf(callee.name)) : undefined;
+    if (callee.kind === 'name' && argument !== undefined) {
+      this.#join(values[0]!.value, argument, (given, taken) =>
+        this.report(
+          args[0]!.span,
+          'E_UNIT_ARGUMENT',
+          `The argument of the curve "${callee.name}" is ${describeUnit(given)}; it is declared to be ${describeUnit(taken)}.`,
+          `the unit under "params" that says so is of: '${formatUnit(taken)}'`,
+        ),
+      );
+      return this.#scope.get(callee.name) ?? scalarOf(null);
+    }
     return callee.kind === 'name' ? callUnits(this, callee.name, values) : scalarOf(null);
   }
 

@@ -60,7 +60,10 @@ function scalarTree(type: ConstraintType, { lhs, rhs }: Equation): MathNode {
   const expand = (node: MathNode): MathNode =>
     node.transform((part) => {
       if (++parts > MAX_PARTS) throw new Error('too long');
-      if (mathjs.isFunctionNode(part) && WITHOUT_RULE.includes(part.fn.name)) throw new Error('no rule');
+      if (mathjs.isFunctionNode(part)) {
+        const { name } = part.fn;
+        if (WITHOUT_RULE.includes(name) || type.params.some((param) => param.name === name)) throw new Error('no rule');
+      }
       if (mathjs.isAccessorNode(part)) return componentSymbol(type, part.object, part.index.dimensions);
       if (mathjs.isConditionalNode(part) || mathjs.isArrayNode(part)) throw new Error('no rule');
       if (!mathjs.isSymbolNode(part)) return part;

@@ -17,7 +17,8 @@ const placesOf = (name: PrimitiveName): readonly (readonly number[])[] =>
     .find(([call]) => call.startsWith(`${name}(`))?.[1]
     .at.map(({ at }) => at) ?? [];
 
-describe.each(PRIMITIVE_NAMES)('the record of %s', (name) => {
+// Curves are tested with their formulas, in test/derive/curves.test.ts.
+describe.each(PRIMITIVE_NAMES.filter((name) => primitiveOf(name).ofCurve !== true))('the record of %s', (name) => {
   const primitive = primitiveOf(name);
   const { arity, parity, values = {}, range, evaluate, slopes } = primitive;
   const places = placesOf(name);

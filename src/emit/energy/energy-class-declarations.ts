@@ -2,7 +2,7 @@ import type { EnergyDerivation } from '../../derive/energy/derive-energy.js';
 import { declareInputs } from '../class-declarations.js';
 import { classStructure, CONNECTOR_TYPES, type DeclaredClass } from '../class-structure.js';
 import { Code } from '../literal.js';
-import { declareParams, givenParams } from '../parameter-declarations.js';
+import { declareParams, givenParams, typesOfParams } from '../parameter-declarations.js';
 import { kernelConstant, typeAlias } from '../structures.js';
 import { energyComment } from './energy-comment.js';
 import { energyFunctions, listOfFunctions } from './energy-kernels.js';
@@ -26,6 +26,7 @@ export function declareEnergyClass(derivation: EnergyDerivation): DeclaredClass 
       'EnergyType',
       ...list.map(({ type }) => type),
       ...inputs.map(({ kind }) => CONNECTOR_TYPES[kind]),
+      ...typesOfParams(params),
     ],
     statements: [
       declareInputs(inputsName, inputs),

@@ -60,6 +60,9 @@ function checkEquations({ name, entry }: Item<ConstraintEntry>, constraint: Cons
     throw refusal(`${what} reads a list of connectors. ${limit}`);
   if (type.relations?.some((relation) => relation !== '==') === true)
     throw refusal(`${what} is an inequality. ${limit}`);
+  const curve = type.params.find(({ kind }) => kind === 'curve');
+  if (curve !== undefined)
+    throw refusal(`${what} has the curve ${quote(curve.name)}, whose points a module of its own does not have.`);
   if (type.maxForce !== undefined) throw refusal(`${what} has a largest force. ${limit}`);
   if (!bindingOf(constraint).isPlain) throw refusal(`${what} is soft. ${limit}`);
 }

@@ -1,4 +1,5 @@
 import { arithmetic } from './arithmetic.js';
+import { curves } from './curve.js';
 import { exponential } from './exponential.js';
 import { hyperbolic } from './hyperbolic.js';
 import { magnitude } from './magnitude.js';
@@ -14,4 +15,5 @@ export const OPERATIONS: Operations = {
   ...hyperbolic,
   ...magnitude,
   ...truths,
+  ...curves,
 };

@@ -27,9 +27,13 @@ export const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
+/** A curve and its derivatives, of its handle and an argument. */
+export type CurveOperation = 'curve' | 'curveSlope' | 'curveSecond';
+
 /** Every operation that a formula reduces to. Names are those of mathjs where it has one. */
 export type OperationName =
   | FunctionName
+  | CurveOperation
   | 'add'
   | 'subtract'
   | 'multiply'

@@ -24,7 +24,7 @@ export function applyFunction(
   const argument = t.values[x]!;
   const value = double(argument);
   slopes(argument, value, t.slopes);
-  compose(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
+  composeJets(t, at, x, value, VALUE_ROUNDING * Math.abs(value));
   bound?.(t, at, x);
   if (singular === 'nowhere') return;
   for (const point of singular.points ?? []) widen(t, at, x, point, double);
@@ -34,7 +34,7 @@ export function applyFunction(
  * `f(x)` along the motion and the directions, given `f`, its rounding, its derivatives `g₁ g₂ g₃`,
  * and the uncertainty of the first two.
  */
-function compose(
+export function composeJets(
   t: JetTable,
   at: number,
   x: number,
@@ -90,7 +90,7 @@ export function raiseToPower(t: JetTable, at: number, x: number, y: number, log:
     const logOfBase = Math.log(Math.abs(base));
     const first = Math.abs(base ** (exponent - 1) * (1 + exponent * logOfBase)) * dy;
     const second = Math.abs(base ** (exponent - 2) * (2 * exponent - 1 + exponent * (exponent - 1) * logOfBase)) * dy;
-    compose(t, at, x, value, rounding, dy === 0 ? CERTAIN : [first, second]);
+    composeJets(t, at, x, value, rounding, dy === 0 ? CERTAIN : [first, second]);
     if (!Number.isInteger(exponent) || exponent < 0) widen(t, at, x, 0, (argument) => argument ** exponent);
     return;
   }
@@ -99,7 +99,7 @@ export function raiseToPower(t: JetTable, at: number, x: number, y: number, log:
   applyFunction(t, log, logarithm, x);
   multiplyJets(t, product, y, logarithm);
   t.slopes.fill(value);
-  compose(t, at, product, value, rounding);
+  composeJets(t, at, product, value, rounding);
 }
 
 function changes(t: JetTable, place: number): boolean {
