@@ -58,6 +58,18 @@ export const BeadOnCycloid = defineBody({
   points: { bead: { at: 'radius * [phi + sin(phi), 1 - cos(phi)]', mass: 'mass' } },
 });
 
+export const BeadOnCurve = defineBody({
+  summary: 'A bead on a wire through given points: roller coasters, marble runs, curtain rails.',
+  doc: 's is measured along the straight lines between the points, as curve.path has it; where the path is not closed it ends in an error, unless the path goes on.',
+  space: [2, 3],
+  coordinates: { s: { unit: 'm' } },
+  params: {
+    path: { kind: 'path', unit: 'm', of: 'm', doc: 'The wire, as curve.path makes it.' },
+    mass: { unit: 'kg', min: 0 },
+  },
+  points: { bead: { at: 'path(s)', mass: 'mass' } },
+});
+
 export const BeadOnHelix = defineBody({
   summary: 'A bead on a helical wire about the z axis: spiral slides, worm conveyors, coil springs.',
   space: 3,

@@ -1,5 +1,14 @@
 import { defineConstraint } from 'holonomic';
 
+export const PointOnCurve = defineConstraint({
+  summary: 'Keeps a point on a curve through given points, where a coordinate says: tool paths, camera rails.',
+  doc: 's is a coordinate of something that moves, or a handle that drives the point along: world.handle((t) => 0.5 * t). A bead with mass that slides freely is the body BeadOnCurve.',
+  space: [2, 3],
+  inputs: { p: 'point', s: { kind: 'scalar', unit: 'm' } },
+  params: { path: { kind: 'path', unit: 'm', of: 'm', doc: 'The curve, as curve.path makes it.' } },
+  C: 'p == path(s)',
+});
+
 export const PointOnEllipse = defineConstraint({
   summary: 'Keeps a point on an ellipse with its axes along x and y.',
   space: 2,

@@ -46,6 +46,17 @@ export const RackAndPinion = defineConstraint({
   C: 'dot(rack - origin, axis) == radius * (theta - base) + offset',
 });
 
+export const CamFollower = defineConstraint({
+  summary: 'Lifts a follower by a cam whose profile is given by points: valves, sewing machines, indexing drives.',
+  doc: 'lift is a coordinate of the follower, and angle that of the cam. The follower stays on the cam, as in a groove. A curve of degree 5 keeps forces and their rates from jumping.',
+  space: [2, 3],
+  inputs: { lift: { kind: 'scalar', unit: 'm' }, angle: 'scalar' },
+  params: {
+    profile: { kind: 'curve', periodic: '2 * pi', unit: 'm', of: 'rad', doc: 'Lift over the angle of the cam.' },
+  },
+  C: 'lift == profile(angle)',
+});
+
 export const Pulley = defineConstraint({
   summary: 'Joins two points by a rope over two pulleys: lifts with counterweights, blocks and tackles.',
   doc: 'The pulleys are points, and a rope is not slack: the constraint pushes as well as pulls.',

@@ -125,9 +125,17 @@ export type { ProjectionLimits, ProjectionOption } from './stabilize/projection.
 export type { ConstraintSnapshot, Snapshot } from './world/snapshot.js';
 export type { JSONForm, JSONNumber, SnapshotJSON } from './world/snapshot-json.js';
 export * from './base/special-functions.js';
+export type { ParameterValue } from './model/parameters.js';
 export type { Curve, Outside } from './curves/curve.js';
-export { curveSecond, curveSlope, curveThird, curveValue } from './curves/curve-table.js';
-export { curve, type CSVCurveOptions, type CurveOptions, type CurveSettings } from './curves/interpolate.js';
+export { curveSecond, curveSlope, curveThird, curveValue, curveHandle } from './curves/curve-table.js';
+export type { Path } from './curves/path.js';
+export {
+  curve,
+  type CSVCurveOptions,
+  type CurveOptions,
+  type CurveSettings,
+  type PathOptions,
+} from './curves/interpolate.js';
 export type { CSVColumns } from './curves/read-csv.js';
 export type { SplineEnds } from './curves/spline.js';
 export type { MatrixSource, MatrixWriter } from './equations/matrix-source.js';

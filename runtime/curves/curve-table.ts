@@ -1,4 +1,5 @@
 import type { Curve } from './curve.js';
+import { Path } from './path.js';
 
 /*
  * Kernels read numbers, so a curve among their parameters is a number too: its handle. A handle is
@@ -22,6 +23,12 @@ function find(handle: number): Curve | undefined {
 /** Returns the curve with a handle; undefined if no constraint of this process has had it. */
 export const curveOf = (handle: number): Curve | undefined => table.get(handle);
 
+/** Returns the path whose curves have these handles; undefined if one of them is not known. */
+export function pathOf(own: Float64Array): Path | undefined {
+  const curves = Array.from(own, curveOf);
+  return curves.every((one) => one !== undefined) ? new Path(curves) : undefined;
+}
+
 /** Value of the curve with the handle `handle` at `s`. NaN outside a range that ends in an error. */
 export const curveValue = (handle: number, s: number): number => find(handle)?.value(s) ?? Number.NaN;
 
@@ -38,7 +45,7 @@ export const curveThird = (handle: number, s: number): number => find(handle)?.d
 const handles = new WeakMap<Curve, number>();
 
 /** Returns the handle of a curve, a whole number below 2^53, by which kernels find it from now on. */
-export function handleOf(curve: Curve): number {
+export function curveHandle(curve: Curve): number {
   const known = handles.get(curve);
   if (known !== undefined) return known;
   const numbers = curve.numbers();

@@ -1,6 +1,7 @@
 import { checkBoolean, checkList, checkPositive, checkVector, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Curve, type Outside } from './curve.js';
+import { Path } from './path.js';
 import { readColumns, type CSVColumns } from './read-csv.js';
 import {
   linearCoefficients,
@@ -51,6 +52,14 @@ export interface CurveOptions extends CurveSettings {
 /** Columns of a CSV text, and what a curve does between its points. */
 export interface CSVCurveOptions extends CurveSettings, CSVColumns {}
 
+/** The points of a path, and what it does between them. */
+export interface PathOptions extends Pick<CurveSettings, 'degree' | 'outside'> {
+  /** The points, of two or three components. */
+  readonly points: readonly (readonly number[])[];
+  /** True if the last point is joined to the first. */
+  readonly closed?: boolean;
+}
+
 const SETTINGS = ['periodic', 'degree', 'monotone', 'ends', 'outside'];
 const LACKS = 'A curve has no option';
 /** Relative difference up to which the first and last value of a periodic table are the same. */
@@ -80,6 +89,12 @@ export const curve: {
    * as `curve` does, and E_CURVE with the line that is not read.
    */
   fromCSV(text: string, options: CSVCurveOptions): Curve;
+  /**
+   * Makes a path through points of the plane or of space, for a wire or a rail. Its argument is the
+   * length of the straight lines between the points, m: nearly the length along the path itself.
+   * Throws as `curve` does, and E_CURVE where two neighbours are the same point.
+   */
+  path(options: PathOptions): Path;
 } = Object.assign(
   (options: CurveOptions): Curve => {
     const { points, ...settings } = readOptions(options, 'Options of a curve', ['points', ...SETTINGS], LACKS);
@@ -96,8 +111,40 @@ export const curve: {
       const scales = { ...(xScale !== undefined && { xScale }), ...(yScale !== undefined && { yScale }) };
       return interpolate(readColumns(text, { x, y, ...scales }), settings);
     },
+    path,
   },
 );
+
+function path(options: PathOptions): Path {
+  const known = ['points', 'closed', 'degree', 'outside'];
+  const { points, closed, ...settings } = readOptions(options, 'Options of a path', known, 'A path has no option');
+  const list = checkList(points, 'points of a path', 'points [x, y] or [x, y, z]');
+  const size = Array.isArray(list[0]) && list[0].length === 3 ? 3 : 2;
+  const given = list.map((point, i) => checkVector(point, size, `points[${i}] of a path`));
+  const isClosed = checkBoolean(closed, 'closed of a path');
+  const all = isClosed && given[0] !== undefined ? [...given, given[0]] : given;
+  let length = 0;
+  const lengths = all.map((point, i) => {
+    if (i === 0) return 0;
+    const step = Math.hypot(...point.map((x, c) => x - all[i - 1]![c]!));
+    if (step === 0)
+      throw fault(
+        `Two neighbours on a path are the same point: points[${i - 1}] and points[${i % given.length}].`,
+        isClosed
+          ? 'Leave one of them out; a closed path returns to its first point of itself.'
+          : 'Leave one of them out.',
+      );
+    return (length += step);
+  });
+  return new Path(
+    Array.from({ length: size }, (_, c) =>
+      interpolate(
+        all.map((point, i) => [lengths[i]!, point[c]!]),
+        { ...settings, ...(isClosed && { periodic: true }) },
+      ),
+    ),
+  );
+}
 
 function interpolate(given: readonly ArrayLike<number>[], settings: CurveSettings): Curve {
   const { periodic = false, degree = 5, ends = 'not-a-knot', outside = 'error' } = settings;

@@ -21,17 +21,18 @@ export interface InputDescription {
 }
 
 /**
- * One parameter of a constraint. `size` is 1 for a scalar and the space's dimension for a vector. A
- * curve is a function of one number; kernels read a number by which they find it (`curveValue`).
+ * One parameter of a constraint. `size` is 1 for a scalar and a curve, and the space's dimension for
+ * a vector and a path. A curve is a function of one number, and a path one per component; kernels
+ * read numbers by which they find these functions (`curveValue`).
  */
 export interface ParameterDescription {
   readonly name: string;
-  readonly kind: 'scalar' | 'vector' | 'curve';
+  readonly kind: 'scalar' | 'vector' | 'curve' | 'path';
   readonly size: number;
   readonly unit?: string;
-  /** Unit of the argument of a curve. */
+  /** Unit of the argument of a curve or a path. */
   readonly of?: string;
-  /** Period that a curve must have; true for any. */
+  /** Period that it must have; true for any. */
   readonly period?: number | true;
   /** Smallest and largest allowed value, inclusive, for every component. */
   readonly min?: number;

@@ -1,5 +1,5 @@
 import { shortened } from '../base/text.js';
-import { curveOf } from '../curves/curve-table.js';
+import { describeCurve, isCurveParameter } from './curve-parameters.js';
 import type { ConstraintType } from './constraint-type.js';
 
 /** Most inputs that are shown: a list may have thousands. */
@@ -16,10 +16,6 @@ export function describeArguments(
   x: Float64Array,
   p: Float64Array,
 ): string {
-  const showCurve = (name: string, handle: number): string => {
-    const { start = Number.NaN, end = Number.NaN } = curveOf(handle) ?? {};
-    return `${name} = a curve from ${shortened(start)} to ${shortened(end)}`;
-  };
   const show = (name: string, values: Float64Array, first: number, size: number, isScalar: boolean): string => {
     const list = Array.from(values.subarray(first, first + size), shortened);
     return `${name} = ${isScalar ? list.join() : `[${list.join(', ')}]`}`;
@@ -28,10 +24,11 @@ export function describeArguments(
   return [
     ...inputs.slice(0, SHOWN).map(({ name, kind, size }, i) => show(name, x, slots[i]!, size, kind === 'scalar')),
     ...(inputs.length > SHOWN ? [`${inputs.length - SHOWN} more inputs`] : []),
-    ...params.map(({ name, kind, size }) => {
+    ...params.map((param) => {
+      const { name, kind, size } = param;
       const first = next;
       next += size;
-      return kind === 'curve' ? showCurve(name, p[first]!) : show(name, p, first, size, kind === 'scalar');
+      return isCurveParameter(param) ? describeCurve(param, p[first]!) : show(name, p, first, size, kind === 'scalar');
     }),
   ].join(', ');
 }

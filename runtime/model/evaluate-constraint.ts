@@ -5,7 +5,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { isListType, type ListType } from './lists/list-type.js';
 import { listEntries, sizedType } from './lists/sized-type.js';
 import { describeArguments } from './describe-arguments.js';
-import { readParameters } from './parameters.js';
+import { readParameters, type ParameterValue } from './parameters.js';
 import { kernelTime, SingleEvaluation } from './single-evaluation.js';
 import { singularPointError } from './singular-point.js';
 import { areFinite } from '../base/vector.js';
@@ -26,7 +26,7 @@ export interface InputState {
 export interface EvaluateOptions {
   /** Per input its state; of a list of connectors, a list of states. */
   readonly inputs: Readonly<Record<string, InputState | readonly InputState[]>>;
-  readonly params?: Readonly<Record<string, number | ArrayLike<number> | readonly ArrayLike<number>[]>>;
+  readonly params?: Readonly<Record<string, ParameterValue | readonly ArrayLike<number>[]>>;
   /** Time, s. 0 if left out. */
   readonly time?: number;
 }

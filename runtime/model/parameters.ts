@@ -1,9 +1,14 @@
-import { checkNumber, checkVector, isInstance, show } from '../base/check.js';
+import { checkNumber, checkVector } from '../base/check.js';
 import { withAccessors } from '../base/printing.js';
 import type { ParameterDescription, RowLevel } from './constraint-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { Curve } from '../curves/curve.js';
-import { curveOf, handleOf } from '../curves/curve-table.js';
+import type { Curve } from '../curves/curve.js';
+import { curveOf, pathOf } from '../curves/curve-table.js';
+import type { Path } from '../curves/path.js';
+import { GIVE_POINTS, writeCurves } from './curve-parameters.js';
+
+/** The value of a parameter: a number, the components of a vector, or a curve or path. */
+export type ParameterValue = number | ArrayLike<number> | Curve | Path;
 
 /** A type with parameters, of a constraint or of a body. */
 export interface Parametrized {
@@ -44,37 +49,6 @@ function checkRange(value: number, parameter: ParameterDescription, what: string
   throw new HolonomicRuntimeError('E_PARAMETER_RANGE', `${what} is ${value}${suffix}.`, `It must ${range}.`);
 }
 
-const POINTS = 'Give a curve: curve({ points: [[0, 0], [1, 2], …] }), or curve.fromCSV(text, { x, y }).';
-
-/** Relative difference up to which two periods are the same. */
-const SAME = 1e-9;
-
-/**
- * Checks that `value` is a curve with the period asked for and with as many continuous derivatives as
- * rows need: those of positions one, so that velocities do not jump, those of rates none.
- */
-function checkCurve(
-  value: unknown,
-  { period }: ParameterDescription,
-  levels: Parametrized['levels'],
-  what: string,
-): Curve {
-  const fault = (message: string, hint: string): HolonomicRuntimeError =>
-    new HolonomicRuntimeError('E_CURVE', `${what} ${message}.`, hint);
-  if (!isInstance(value, Curve)) throw fault(`is ${show(value)}, not a curve`, POINTS);
-  const own = value.period;
-  if (period !== undefined && own === undefined)
-    throw fault('is not periodic', `Give its curve periodic: ${period === true ? 'true' : String(period)}.`);
-  if (typeof period === 'number' && own !== undefined && Math.abs(own - period) > SAME * period)
-    throw fault(`has the period ${own}, not ${period}`, 'Give the points of one period.');
-  if (value.smoothness < 1 && levels?.every((level) => level === 'velocity') !== true)
-    throw fault(
-      'has corners, where velocities and forces would jump',
-      "Give its curve the degree 3 or 5, and outside: 'linear' where it holds its last value.",
-    );
-  return value;
-}
-
 /**
  * Checks `value` as a value of `parameter` and writes it at `offset`. `what` names the parameter in
  * messages.
@@ -87,8 +61,8 @@ function writeParameter(
   offset: number,
   levels: Parametrized['levels'],
 ): void {
-  if (parameter.kind === 'curve') {
-    values[offset] = handleOf(checkCurve(value, parameter, levels, what));
+  if (parameter.kind === 'curve' || parameter.kind === 'path') {
+    writeCurves(parameter, value, what, values, offset, levels);
     return;
   }
   if (parameter.kind === 'scalar') {
@@ -108,8 +82,9 @@ function parameterAt(
   values: Float64Array,
   offset: number,
   part: (start: number, end: number) => Float64Array,
-): number | Float64Array | Curve | undefined {
+): number | Float64Array | Curve | Path | undefined {
   if (kind === 'curve') return curveOf(values[offset]!);
+  if (kind === 'path') return pathOf(values.subarray(offset, offset + size));
   return kind === 'scalar' ? values[offset]! : part(offset, offset + size);
 }
 
@@ -153,8 +128,8 @@ export function readParameters(type: Parametrized, options: Readonly<Record<stri
       throw new HolonomicRuntimeError(
         'E_PARAMETER_MISSING',
         `${type.name} needs the parameter '${parameter.name}'.`,
-        parameter.kind === 'curve'
-          ? POINTS
+        parameter.kind === 'curve' || parameter.kind === 'path'
+          ? GIVE_POINTS[parameter.kind]
           : `Give ${parameter.name}: ${parameter.kind === 'scalar' ? 'a number' : `an array of ${parameter.size} numbers`}.`,
       );
     }
@@ -179,7 +154,7 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
     next += parameter.size;
     properties[parameter.name] = {
       enumerable: true,
-      get(this: object): number | Float64Array | Curve | undefined {
+      get(this: object): number | Float64Array | Curve | Path | undefined {
         const { values, offset: own } = storages.get(this)!;
         return parameterAt(parameter, values, own + offset, (start, end) => values.slice(start, end));
       },
@@ -217,7 +192,7 @@ export function defineParameters(owner: object, type: Parametrized, storage: Par
 
 /**
  * Returns an object with one accessor per parameter of `type`. Reading gives a number, a copy of a
- * vector, or the curve; writing checks the value and stores it where the kernel reads it.
+ * vector, a curve or a path; writing checks the value and stores it where the kernel reads it.
  */
 function parameterAccessors(type: Parametrized, storage: ParameterStorage): object {
   const params = withAccessors(accessorsOf(type));

@@ -45,13 +45,25 @@ export class Faults {
   /** Finds the first fault, unless one is known: in the rows, then in handles, then by `findForce`. */
   note(findForce?: () => string | undefined): void {
     this.#first ??=
-      this.#findRow() ?? this.#faultOf(describeFaultyHandle(this.#system.all)) ?? this.#faultOf(findForce?.());
+      this.#findRow() ??
+      this.#findBody() ??
+      this.#faultOf(describeFaultyHandle(this.#system.all)) ??
+      this.#faultOf(findForce?.());
   }
 
   #faultOf(description: string | undefined): Fault | undefined {
     return description === undefined
       ? undefined
       : { description, hint: 'Look at what it computes there.', isOfFormula: false };
+  }
+
+  /** A body of finite coordinates whose own formulas have no value there. */
+  #findBody(): Fault | undefined {
+    const { table } = this.#system.all;
+    const found = this.#stores.map((store) => store.describeUndefined?.(table)).find((one) => one !== undefined);
+    return found === undefined || /NaN|Infinity/.test(found)
+      ? undefined
+      : { description: `there is no value for ${found}`, hint: FAULTY_HINT, isOfFormula: true };
   }
 
   #findRow(): Fault | undefined {

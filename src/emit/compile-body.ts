@@ -1,6 +1,7 @@
 import type { BodyConnectorKernel, BodyType } from '../../runtime/model/bodies/body-type.js';
 import { ParametricBody } from '../../runtime/model/bodies/parametric-body.js';
 import type { PointConnector, ScalarConnector } from '../../runtime/model/connector.js';
+import type { ParameterValue } from '../../runtime/model/parameters.js';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { bodyFunctions } from './body-functions.js';
 import { checkBodyEmission } from './check-emission.js';
@@ -8,7 +9,7 @@ import { describeBodyType } from './body-type-description.js';
 import { compileKernel } from './compile.js';
 
 type Numbers = Record<string, number>;
-type Parameters = Record<string, number | ArrayLike<number>>;
+type Parameters = Record<string, ParameterValue>;
 
 /**
  * A body class made in memory. Parameters and coordinates are those of the spec; they are checked

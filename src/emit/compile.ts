@@ -1,5 +1,6 @@
 import type { Connector } from '../../runtime/model/connector.js';
 import type { Constraint } from '../../runtime/model/constraint.js';
+import type { ParameterValue } from '../../runtime/model/parameters.js';
 import { baseOf } from '../../runtime/stabilize/bounded-constraint.js';
 import type { ConstraintSettings } from '../../runtime/model/softness.js';
 import type { ConstraintKernel, ConstraintTypeWithJdot, JdotKernel } from '../../runtime/model/constraint-type.js';
@@ -24,7 +25,7 @@ export interface CompiledClass {
   new (
     options: object,
     settings?: ConstraintSettings,
-  ): Constraint<Readonly<Record<string, Connector>>, Record<string, number | ArrayLike<number>>>;
+  ): Constraint<Readonly<Record<string, Connector>>, Record<string, ParameterValue>>;
 }
 
 /** A constraint class over lists, made in memory: like {@link CompiledClass}, with lists as inputs. */
@@ -33,7 +34,7 @@ export interface CompiledListClass {
   new (
     options: object,
     settings?: ConstraintSettings,
-  ): Constraint<Readonly<Record<string, Connector | readonly Connector[]>>, Record<string, number | ArrayLike<number>>>;
+  ): Constraint<Readonly<Record<string, Connector | readonly Connector[]>>, Record<string, ParameterValue>>;
 }
 
 /**
@@ -69,10 +70,7 @@ export const compileListType = (derivation: ListDerivation): ListType =>
   );
 
 function classOf(type: ConstraintTypeWithJdot): CompiledClass {
-  const compiled = class extends baseOf(type)<
-    Readonly<Record<string, Connector>>,
-    Record<string, number | ArrayLike<number>>
-  > {
+  const compiled = class extends baseOf(type)<Readonly<Record<string, Connector>>, Record<string, ParameterValue>> {
     static readonly type = type;
     constructor(options: object, settings?: ConstraintSettings) {
       super(type, options, settings);

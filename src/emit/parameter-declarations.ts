@@ -7,11 +7,12 @@ const PARAMETER_TYPES: Readonly<Record<ParameterDescription['kind'], string>> = 
   scalar: 'number',
   vector: 'ArrayLike<number>',
   curve: 'Curve',
+  path: 'Path',
 };
 
 /** The types of the runtime that parameters have. */
 export const typesOfParams = (params: readonly ParameterDescription[]): string[] =>
-  params.some(({ kind }) => kind === 'curve') ? ['Curve'] : [];
+  params.flatMap(({ kind }) => (kind === 'curve' || kind === 'path' ? [PARAMETER_TYPES[kind]] : []));
 
 /** The interface of a class's parameters. */
 export const declareParams = (

@@ -59,7 +59,7 @@ export interface GivenQuantity {
   readonly kind: string;
   readonly size: number;
   readonly unit?: string;
-  /** Unit of the argument of a curve. */
+  /** Unit of the argument of a curve or a path. */
   readonly of?: string;
   readonly min?: number;
   readonly max?: number;

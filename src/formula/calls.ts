@@ -9,7 +9,7 @@ import type { Motion } from './motion.js';
 import type { Scope } from './scope.js';
 import { SUM_USAGE } from '../syntax/sums.js';
 import { ungrouped, type CallSyntax, type Syntax } from '../syntax/syntax.js';
-import { AXES, scalar, shapeOf, type Quantity } from './values.js';
+import { AXES, scalar, shapeOf, vector, type Quantity } from './values.js';
 import type { VectorFunction } from './vector-arguments.js';
 import { VECTOR_FUNCTIONS } from './vector-functions.js';
 
@@ -65,8 +65,12 @@ export function expandCall(
   return args && definition.build(context, args);
 }
 
-/** `f(s)` of a curve. */
-function curveCall(context: CallContext, handle: Node, { callee, args, span }: CallSyntax): Quantity | null {
+/** `f(s)` of a curve, or of each component of a path. */
+function curveCall(
+  context: CallContext,
+  handles: readonly Node[],
+  { callee, args, span }: CallSyntax,
+): Quantity | null {
   const name = context.textOf(callee);
   const operands = context.operands(args);
   const hint = `write ${name}(s)`;
@@ -74,7 +78,11 @@ function curveCall(context: CallContext, handle: Node, { callee, args, span }: C
     return context.report(span, 'E_ARGUMENT_COUNT', `The curve "${name}" takes 1 argument, not ${args.length}.`, hint);
   const [operand] = operands ?? [];
   if (operand === undefined) return null;
-  if (operand.value.kind === 'scalar') return scalar(context.graph.call('curveValue', handle, operand.value.node));
+  if (operand.value.kind === 'scalar') {
+    const { node } = operand.value;
+    const values = handles.map((handle) => context.graph.call('curveValue', handle, node));
+    return values.length === 1 ? scalar(values[0]!) : vector(values);
+  }
   const message = `The curve "${name}" takes a scalar, not ${shapeOf(operand.value)}.`;
   return context.report(operand.syntax.span, 'E_ARGUMENT_SHAPE', message, 'take a component of it, or its norm');
 }

@@ -65,8 +65,11 @@ class BodyExpansion {
     this.#rotations = new Rotations(graph);
     this.#coordinates = model.coordinates.map((coordinate) => this.#declareCoordinate(coordinate));
     this.#params = model.params.map((param) => {
-      const components = this.#variables(param.name, param.kind === 'vector' ? param.size : undefined);
-      if (param.kind === 'curve') scope.defineCurve(param.name, components[0]!);
+      const components = this.#variables(
+        param.name,
+        param.kind === 'vector' || param.kind === 'path' ? param.size : undefined,
+      );
+      if (param.kind === 'curve' || param.kind === 'path') scope.defineCurve(param.name, components);
       else scope.define(param.name, param.kind === 'scalar' ? scalar(components[0]!) : vector(components));
       return { ...param, components };
     });

@@ -116,7 +116,7 @@ export class InputExpansion extends FieldExpansion {
         ? [graph.variable(name)]
         : AXES.slice(0, size).map((axis) => graph.variable(`${name}.${axis}`));
     const vectorOf = kind === 'direction' ? unitVector : vector;
-    if (kind === 'curve') scope.defineCurve(name, components[0]!);
+    if (kind === 'curve' || kind === 'path') scope.defineCurve(name, components);
     else scope.define(name, kind === 'scalar' ? scalar(components[0]!) : vectorOf(components));
     return { ...description, components };
   }

@@ -12,17 +12,17 @@ export class Scope {
   /** Names in whose formulas inputs cancel. */
   readonly #lossy = new Set<string>();
 
-  /** The handles of curves. */
-  readonly #curves = new Map<string, Node>();
+  /** The handles of curves and paths: one, or one per component. */
+  readonly #curves = new Map<string, readonly Node[]>();
 
-  /** Defines a curve, which formulas call. As a quantity, it has no value. */
-  defineCurve(name: string, handle: Node): void {
+  /** Defines a curve or a path, which formulas call. As a quantity, it has no value. */
+  defineCurve(name: string, handles: readonly Node[]): void {
     this.#quantities.set(name, null);
-    this.#curves.set(name, handle);
+    this.#curves.set(name, handles);
   }
 
-  /** The handle of a curve; undefined for other names. */
-  curve(name: string): Node | undefined {
+  /** The handles of a curve or a path; undefined for other names. */
+  curve(name: string): readonly Node[] | undefined {
     return this.#curves.get(name);
   }
 

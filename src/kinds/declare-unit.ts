@@ -24,7 +24,7 @@ function refuse(spec: string, what: string, field: string): never {
 
 /** The layout and functions of a derivation, for C and WebAssembly. */
 export function declareUnit<K extends KindName>(derivation: DerivationOf<K>, jdot: boolean): Unit {
-  const curve = derivation.params.find(({ kind }) => kind === 'curve');
-  if (curve !== undefined) refuse(derivation.className, `The curve "${curve.name}"`, `params.${curve.name}`);
+  const curve = derivation.params.find(({ kind }) => kind === 'curve' || kind === 'path');
+  if (curve !== undefined) refuse(derivation.className, `The ${curve.kind} "${curve.name}"`, `params.${curve.name}`);
   return DECLARE[derivation.kind](derivation, jdot);
 }

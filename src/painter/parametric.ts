@@ -1,4 +1,4 @@
-import type { BodyType, CoordinateDescription, ParametricBody, PointConnector } from '../../runtime/index.js';
+import type { BodyType, CoordinateDescription, ParametricBody, Path, PointConnector } from '../../runtime/index.js';
 import { apart, centreOf } from './circle.js';
 import type { Shape } from './shape.js';
 import type { Position } from './view.js';
@@ -16,6 +16,8 @@ type Sweep = readonly (readonly Position[])[];
 /** Values of a coordinate in a sweep that asks for circles, and in one that is drawn. */
 const COARSE = 9;
 const FINE = 96;
+/** Of one that goes along a path with bends of its own. */
+const FINER = 384;
 
 /**
  * Finds what a body with coordinates of its own looks like: rods from the centres of the circles on
@@ -67,9 +69,10 @@ export class ParametricLooks {
     const of = `${reach} ${JSON.stringify(paramsOf(body))}`;
     const before = this.#wires.get(body);
     if (before?.of === of) return before.wires;
-    const sweep = sweepOf(double, body, name, FINE, reach);
+    const count = pathOf(body) === undefined ? FINE : FINER;
+    const sweep = sweepOf(double, body, name, count, reach);
     const wires = sweep.filter(
-      (path) => apart(path[0]!, path[Math.floor(FINE / 3)]!) > 1e-9 && centreOf(path) === undefined,
+      (path) => apart(path[0]!, path[Math.floor(count / 3)]!) > 1e-9 && centreOf(path) === undefined,
     );
     this.#wires.set(body, { of, wires });
     return wires;
@@ -85,18 +88,25 @@ function sweepOf(double: ParametricBody, body: ParametricBody, name: string, cou
   Object.assign(to, coordinatesOf(body));
   const points = pointsOf(double);
   const paths: Position[][] = points.map(() => []);
-  const { unit, min = -Infinity, max = Infinity } = coordinateOf(body, name);
+  const range = pathOf(body);
+  const { unit, min = range?.start ?? -Infinity, max = range?.end ?? Infinity } = coordinateOf(body, name);
   const middle = (body.coordinates as Readonly<Record<string, number>>)[name]!;
-  const isAngle = unit === 'rad';
+  const isAngle = unit === 'rad' && range === undefined;
   // Whole turns from zero, so that the wire stays where it is while a bead moves along it.
-  const from = isAngle ? -Math.PI : count === FINE ? -reach : middle - reach;
-  const length = isAngle ? 2 * Math.PI : 2 * reach;
+  const from = isAngle ? -Math.PI : count !== COARSE ? (range?.start ?? -reach) : middle - reach;
+  const length = isAngle ? 2 * Math.PI : count === FINE && range ? range.end - range.start : 2 * reach;
   for (let k = 0; k < count; k++) {
     to[name] = Math.min(max, Math.max(min, from + (length * k) / (count - 1)));
     points.forEach(({ position }, i) => paths[i]!.push(Array.from(position)));
   }
   return paths;
 }
+
+/** The path among the parameters of a body, along which its coordinate goes from end to end. */
+const pathOf = ({ params }: ParametricBody): Path | undefined =>
+  Object.values(params as Readonly<Record<string, unknown>>).find(
+    (value): value is Path => typeof value === 'object' && value !== null && 'curves' in value,
+  );
 
 const typeOf = (body: ParametricBody): BodyType => (body.constructor as unknown as { readonly type: BodyType }).type;
 

@@ -1,8 +1,11 @@
 import {
+  curveHandle,
   writeConstantEntries,
   type Connector,
   type Constraint,
   type ConstraintType,
+  type Curve,
+  type Path,
   type PointConnector,
 } from '../../runtime/index.js';
 import { CELLS, zeroContour, type Field } from './contour.js';
@@ -207,9 +210,11 @@ function fieldOf(constraint: Constraint, connectors: readonly Connector[], free:
 }
 
 function parametersOf(type: ConstraintType, params: object): number[] {
-  const values = params as Readonly<Record<string, number | ArrayLike<number>>>;
+  const values = params as Readonly<Record<string, number | ArrayLike<number> | Curve | Path>>;
   return type.params.flatMap(({ name }) => {
     const value = values[name]!;
-    return typeof value === 'number' ? [value] : Array.from(value);
+    if (typeof value === 'number') return [value];
+    if ('curves' in value) return value.curves.map(curveHandle);
+    return 'smoothness' in value ? [curveHandle(value)] : Array.from(value);
   });
 }

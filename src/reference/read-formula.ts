@@ -84,8 +84,8 @@ class FormulaReader {
   readonly #owner: FormulaOwner;
   readonly #parse: Parse;
   readonly #named = new Map<string, Value>();
-  /** Handles of curves. */
-  readonly #curves = new Map<string, number>();
+  /** Handles of curves and paths. */
+  readonly #curves = new Map<string, readonly number[]>();
   /** Names of `where` whose reading has begun but not ended: using one of them again is a cycle. */
   readonly #open = new Set<string>();
 
@@ -96,8 +96,8 @@ class FormulaReader {
     this.#owner = owner;
     for (const { name, kind, size } of [...owner.inputs, ...owner.params]) {
       const places = Array.from({ length: size }, (_, k) => program.input(`${name}.${k + 1}`)!);
-      if (kind === 'curve') {
-        this.#curves.set(name, places[0]!);
+      if (kind === 'curve' || kind === 'path') {
+        this.#curves.set(name, places);
         continue;
       }
       const value: Value = kind === 'direction' ? { kind: 'vector', places, isUnit: true } : vector(places);
@@ -215,8 +215,11 @@ class FormulaReader {
   #call(name: string, args: readonly MathNode[]): Value {
     if (name === 'sum') return this.#sum(args);
     const curve = this.#curves.get(name);
-    if (curve !== undefined)
-      return scalar(this.#program.operation('curve', curve, asScalar(this.read(args[0]!), 'an argument of a curve')));
+    if (curve !== undefined) {
+      const argument = asScalar(this.read(args[0]!), 'an argument of a curve');
+      const values = curve.map((handle) => this.#program.operation('curve', handle, argument));
+      return values.length === 1 ? scalar(values[0]!) : vector(values);
+    }
     const build = FUNCTIONS.get(name);
     if (build === undefined) throw new UnreadableFormulaError(`unknown function "${name}"`);
     if (args.length === 0) throw new UnreadableFormulaError(`${name} takes an argument`);

@@ -59,7 +59,9 @@ export function drawNumbers({ moving, rates, params, sample }: Drawn, random: Ra
   const v = components(rates, RATE);
   const p = params.flatMap((param) => {
     const range = sample[param.name] ?? parameterRange(param);
-    return param.kind === 'curve' ? [drawCurve(param.period, range, random)] : components(param.size, range);
+    return param.kind === 'curve' || param.kind === 'path'
+      ? Array.from({ length: param.size }, () => drawCurve(param.period, range, random))
+      : components(param.size, range);
   });
   return { x, v, p, t: uniform(random, ...(sample['t'] ?? TIME)) };
 }
@@ -101,7 +103,7 @@ export function unitOf(type: Sampled, name: string): number {
  * same width beside the bound.
  */
 function parameterRange({ kind, ...range }: ConstraintType['params'][number]): readonly [number, number] {
-  return cut(kind === 'vector' ? BOX : PARAMETER, range);
+  return cut(kind === 'vector' || kind === 'path' ? BOX : PARAMETER, range);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ParameterDescription } from '../../runtime/model/constraint-type.js';
-import { handleOf } from '../../runtime/curves/curve-table.js';
+import { curveHandle } from '../../runtime/curves/curve-table.js';
 import { curve } from '../../runtime/curves/interpolate.js';
 import { seededRandom, uniform, type Random } from './random.js';
 
@@ -24,5 +24,5 @@ export function drawCurve(
     ((i + uniform(own, -0.2, 0.2)) * length) / POINTS,
     uniform(own, low, high),
   ]);
-  return handleOf(curve({ points, periodic: length }));
+  return curveHandle(curve({ points, periodic: length }));
 }

@@ -1,7 +1,16 @@
-import { RigidBody2D, RigidBody3D, type World } from '../../runtime/index.js';
+import { RigidBody2D, RigidBody3D, type Curve, type Path as CurvePath, type World } from '../../runtime/index.js';
 import type { Classes } from './classes.js';
+import { isCurveEntry, readCurve } from './curves.js';
 import { ownConnectors, type SceneBodies, type SceneBody } from './connectors.js';
-import type { BodyEntry, HandleEntry, ParametricEntry, ParticleEntry, Quantity, RigidEntry } from './document.js';
+import type {
+  BodyEntry,
+  CurveEntry,
+  HandleEntry,
+  ParametricEntry,
+  ParticleEntry,
+  Quantity,
+  RigidEntry,
+} from './document.js';
 import type { Path } from './faults.js';
 import type { Numbers, Values } from './numbers.js';
 import type { Item } from './repeat.js';
@@ -180,14 +189,20 @@ export class EntryReader {
 
   record(
     field: string,
-    quantities: Readonly<Record<string, Quantity | readonly Quantity[] | readonly (readonly Quantity[])[]>>,
-  ): Record<string, number | number[] | number[][]> | undefined {
+    quantities: Readonly<
+      Record<string, Quantity | readonly Quantity[] | readonly (readonly Quantity[])[] | CurveEntry>
+    >,
+  ): Record<string, number | number[] | number[][] | Curve | CurvePath> | undefined {
     const read = new EntryReader([...this.#path, field], this.#values, this.#numbers);
     return this.all(
       Object.fromEntries(
         Object.entries(quantities).map(([name, quantity]) => [
           name,
-          isMatrix(quantity) ? read.matrix(name, quantity) : read.either(name, quantity),
+          isCurveEntry(quantity)
+            ? readCurve([...this.#path, field, name], quantity, this.#values, this.#numbers)
+            : isMatrix(quantity)
+              ? read.matrix(name, quantity)
+              : read.either(name, quantity),
         ]),
       ),
     );

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { collide } from './schema/collide.js';
+import { curveOrPath } from './schema/curves.js';
 import { finite, flag, named, quantity, text, vector } from './schema/quantities.js';
 
+export type { CurveEntry } from './schema/curves.js';
 export type { CollideEntry, ShapeEntry } from './schema/collide.js';
 
 /** The mark of a scene, with the version of the format. */
@@ -96,16 +98,21 @@ const handle = z.strictObject({
 
 const coordinates = named(z.union([quantity, vector], { error: 'a number or a list' }), 'coordinates');
 
-/** Parameters of constraints: besides numbers and vectors groups of indices, such as the faces of a mesh. */
+/**
+ * Parameters of classes: besides numbers and vectors groups of indices, such as the faces of a mesh,
+ * and curves.
+ */
 const parameters = named(
-  z.union([quantity, vector, z.array(vector)], { error: 'a number, a list, or a list of lists of indices' }),
+  z.union([quantity, vector, z.array(vector), curveOrPath], {
+    error: 'a number, a list, a list of lists of indices, { curve } or { path }',
+  }),
   'parameters',
 );
 
 /** A body with coordinates of its own: `kind` is its class. */
 const parametric = z.strictObject({
   kind: text.regex(/^(?!(?:particle|rigid|handle)$)/),
-  params: coordinates.optional(),
+  params: parameters.optional(),
   coordinates,
   rates: coordinates.optional(),
 });

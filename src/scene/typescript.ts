@@ -3,6 +3,7 @@ import { checkArgument, TEXT } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
 import { kindNameOf } from '../kinds/index.js';
 import { driversOf } from './constraints.js';
+import { curveCall, isCurveEntry } from './curves.js';
 import type { SceneCollisions } from './collide/read-collisions.js';
 import type {
   BodyEntry,
@@ -197,6 +198,20 @@ export default scene;
     );
   }
 
+  /** The value of a parameter. */
+  #parameter(value: unknown, values: Values): string {
+    if (!isCurveEntry(value)) return literal(this.#evaluated(value, values));
+    const { make, args } = curveCall(value, values, {
+      evaluate: (quantity, at) => this.#scene.number(quantity, at),
+    });
+    this.#runtime.add('curve');
+    return `${make}(${args.map((one) => literal(one)).join(', ')})`;
+  }
+
+  #parameters(params: object, values: Values): string[] {
+    return Object.entries(params).map(([name, value]) => `${keyOf(name)}: ${this.#parameter(value, values)}`);
+  }
+
   #class(type: string): string {
     const className = this.#scene.classNameOf(type);
     (Object.hasOwn(library, className) && !this.#isOwn(type) ? this.#library : this.#own).add(className);
@@ -224,7 +239,11 @@ export default scene;
       return `${declared} world.${method}({ name: ${literal(name)}, ${value(options).slice(2)});`;
     }
     const { kind, params = {}, coordinates, rates } = entry as ParametricEntry;
-    const list = [params, coordinates, ...(rates ? [rates] : [])].map(value).join(', ');
+    const own = this.#parameters(params, values);
+    const list = [
+      own.length === 0 ? '{}' : `{ ${own.join(', ')} }`,
+      ...[coordinates, ...(rates ? [rates] : [])].map(value),
+    ].join(', ');
     return `${declared} world.addBody(new ${this.#class(kind)}(${list}));\n${variable}.name = ${literal(name)};`;
   }
 
@@ -257,7 +276,7 @@ export default scene;
         ([input, connector]) =>
           `${keyOf(input)}: ${Array.isArray(connector) ? `[${connector.map((one) => this.#connector(one, values)).join(', ')}]` : this.#connector(connector, values)}`,
       ),
-      ...Object.entries(params).map(([param, value]) => `${keyOf(param)}: ${literal(this.#evaluated(value, values))}`),
+      ...this.#parameters(params, values),
     ];
     return [hinge, `new ${Class}({ ${options.join(', ')} }`];
   }

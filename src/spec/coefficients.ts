@@ -21,9 +21,13 @@ export const coefficientParameters = (spec: ConstraintSpec): readonly string[] =
 /** Faults of coefficients: numbers out of range, and names that are no scalar parameters. */
 export function coefficientFaults(spec: ConstraintSpec): Diagnostic[] {
   const scalars = Object.entries(spec.params ?? {}).flatMap(([name, param]) =>
-    param === 'vector' || (typeof param === 'object' && (param.kind === 'vector' || param.kind === 'curve'))
-      ? []
-      : [name],
+    typeof param === 'string'
+      ? param === 'vector'
+        ? []
+        : [name]
+      : (param.kind ?? 'scalar') === 'scalar'
+        ? [name]
+        : [],
   );
   return coefficientFields(spec).flatMap(({ field, value, max }): Diagnostic[] => {
     if (value === undefined || (typeof value === 'string' && scalars.includes(value))) return [];

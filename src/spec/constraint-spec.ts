@@ -86,11 +86,12 @@ export interface VectorParameterSpec extends ParameterFields {
 }
 
 /**
- * A function of one number, through points that are given when a constraint is made. Formulas call
- * it by the parameter's name: `lift == profile(angle)`.
+ * A function of one number, through points that are given when a constraint is made: a curve has
+ * numbers for values, a path points of the space. Formulas call it by the parameter's name:
+ * `lift == profile(angle)`, `p == rail(s)`.
  */
 export interface CurveParameterSpec {
-  readonly kind: 'curve';
+  readonly kind: 'curve' | 'path';
   /** Unit of its values, of SI. */
   readonly unit?: string;
   /** Unit of its argument, of SI. */

@@ -1,5 +1,5 @@
 import type { InputDescription, ParameterDescription, Space } from '../../runtime/model/constraint-type.js';
-import type { ConstraintSpec, IndexListSpec, InputSpec, ParameterSpec } from './constraint-spec.js';
+import type { ConstraintSpec, CurveParameterSpec, IndexListSpec, InputSpec, ParameterSpec } from './constraint-spec.js';
 
 /** Inputs and parameters with their sizes in one space, in the order of the spec. */
 export interface Description {
@@ -25,6 +25,9 @@ function describeInput(name: string, input: InputSpec, space: Space): InputDescr
 export const isIndexList = (param: ParameterSpec | IndexListSpec): param is IndexListSpec =>
   typeof param === 'object' && param.kind === 'indices';
 
+export const isCurve = (param: ParameterSpec | IndexListSpec): param is CurveParameterSpec =>
+  typeof param === 'object' && (param.kind === 'curve' || param.kind === 'path');
+
 /** A period as `2 * pi`, `tau / 3` or `0.5`; undefined for any other text. */
 export function periodOf(text: string): number | undefined {
   const [, factor = '1', turn, divisor = '1'] =
@@ -36,13 +39,13 @@ export function periodOf(text: string): number | undefined {
 
 export function describeParameter(name: string, param: ParameterSpec, space: Space): ParameterDescription {
   if (typeof param === 'string') return { name, kind: param, size: param === 'vector' ? space : 1 };
-  if (param.kind === 'curve') {
-    const { unit, of, periodic, doc } = param;
+  if (isCurve(param)) {
+    const { kind, unit, of, periodic, doc } = param;
     const period = typeof periodic === 'string' ? periodOf(periodic) : periodic;
     return {
       name,
-      kind: 'curve',
-      size: 1,
+      kind,
+      size: kind === 'path' ? space : 1,
       ...(unit === undefined ? {} : { unit }),
       ...(of === undefined ? {} : { of }),
       ...(period === undefined ? {} : { period }),
@@ -76,7 +79,9 @@ export const servesBothSpaces = ({ space, inputs, params = {} }: Dimensioned): b
   typeof space !== 'number' &&
   inputs !== undefined &&
   Object.values(inputs).every((input) => (typeof input === 'string' ? input : input.kind) === 'scalar') &&
-  Object.values(params).every((param) => (typeof param === 'string' ? param : param.kind) !== 'vector');
+  Object.values(params).every(
+    (param) => !['vector', 'path'].includes((typeof param === 'string' ? param : param.kind) ?? ''),
+  );
 
 /** The classes that a spec becomes, each with its spaces. */
 export function classNames(name: string, spec: Dimensioned): { spaces: readonly Space[]; className: string }[] {

@@ -6,7 +6,7 @@ import type {
   ScalarParameterSpec,
   VectorParameterSpec,
 } from './constraint-spec.js';
-import { isIndexList, periodOf, spacesOf } from './describe.js';
+import { isCurve, isIndexList, periodOf, spacesOf } from './describe.js';
 
 /** Faults of the ranges and defaults of parameters. */
 export function parameterFaults(
@@ -17,7 +17,7 @@ export function parameterFaults(
       ? []
       : isIndexList(param)
         ? indexListFaults(name, param, spec.inputs ?? {})
-        : param.kind === 'curve'
+        : isCurve(param)
           ? periodFaults(name, param)
           : [...rangeFaults(`params.${name}`, param), ...defaultFaults(name, param, spacesOf(spec))],
   );

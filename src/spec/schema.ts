@@ -10,7 +10,7 @@ export const named = <V extends z.ZodType>(value: V, error: string): z.ZodRecord
 
 const parameterFields = z.strictObject(
   {
-    kind: z.enum(['scalar', 'vector'], { error: "'scalar', 'vector' or 'curve'" }).optional(),
+    kind: z.enum(['scalar', 'vector'], { error: "'scalar', 'vector', 'curve' or 'path'" }).optional(),
     unit: text.optional(),
     min: number.optional(),
     max: number.optional(),
@@ -35,7 +35,7 @@ const indexListFields = z.strictObject(
 
 const curveFields = z.strictObject(
   {
-    kind: z.literal('curve'),
+    kind: z.enum(['curve', 'path']),
     unit: text.optional(),
     of: text.optional(),
     periodic: z
@@ -43,8 +43,10 @@ const curveFields = z.strictObject(
       .optional(),
     doc: text.optional(),
   },
-  { error: "{ kind: 'curve', unit?, of?, periodic?, doc? }" },
+  { error: "{ kind: 'curve' | 'path', unit?, of?, periodic?, doc? }" },
 );
+
+const isCurveKind = (kind: unknown): boolean => kind === 'curve' || kind === 'path';
 
 /**
  * The schema of a parameter's notation. The value shows which of the two is meant, so that faults
@@ -55,7 +57,7 @@ export const parameterSchemaFor = (value: unknown): z.ZodType =>
     ? parameterKind
     : (value as { readonly kind?: unknown } | null)?.kind === 'indices'
       ? indexListFields
-      : (value as { readonly kind?: unknown } | null)?.kind === 'curve'
+      : isCurveKind((value as { readonly kind?: unknown } | null)?.kind)
         ? curveFields
         : parameterFields;
 

@@ -29,7 +29,7 @@ export function declaredUnits(sections: Sections): DeclaredUnits {
   for (const [section, entries = {}] of Object.entries(sections))
     for (const [name, entry] of Object.entries(entries)) {
       if (typeof entry !== 'object' || entry === null) continue;
-      const isCurve = 'kind' in entry && entry.kind === 'curve';
+      const isCurve = 'kind' in entry && (entry.kind === 'curve' || entry.kind === 'path');
       for (const [field, key] of [['unit', name], ...(isCurve ? [['of', argumentOf(name)]] : [])] as const) {
         const text = (entry as Readonly<Record<string, unknown>>)[field];
         if (typeof text !== 'string') continue;

@@ -32,7 +32,7 @@ export class UnitScope {
   parameters(params: readonly ExpandedParameter[], units: ReadonlyMap<string, Dimension>): void {
     for (const { name, kind, components } of params) {
       this.define(name, components.length, units.get(name) ?? null);
-      if (kind === 'curve') this.define(argumentOf(name), 1, units.get(argumentOf(name)) ?? null);
+      if (kind === 'curve' || kind === 'path') this.define(argumentOf(name), 1, units.get(argumentOf(name)) ?? null);
     }
   }
 

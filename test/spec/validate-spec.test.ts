@@ -99,7 +99,7 @@ describe('structure', () => {
     [
       { params: { length: { maxx: 3, min: '0', kind: 'vektor', default: Number.NaN } } },
       [
-        `E_SPEC_TYPE params.length.kind: "params.length.kind" must be 'scalar', 'vector' or 'curve', not "vektor". → did you mean "vector"?`,
+        `E_SPEC_TYPE params.length.kind: "params.length.kind" must be 'scalar', 'vector', 'curve' or 'path', not "vektor". → did you mean "vector"?`,
         'E_SPEC_TYPE params.length.min: "params.length.min" must be a finite number, not "0".',
         'E_SPEC_TYPE params.length.default: "params.length.default" must be a number or a list of numbers, not NaN.',
         'E_SPEC_UNKNOWN_FIELD params.length.maxx: There is no field "maxx" in a parameter. → did you mean "max"?',

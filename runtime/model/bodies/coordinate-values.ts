@@ -1,3 +1,4 @@
+import { describeCurve, isCurveParameter } from '../curve-parameters.js';
 import { checkNumber, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { shownFormulas } from '../../base/text.js';
@@ -22,7 +23,13 @@ export function describeFormulas(body: BodyBinding): string {
   const { connectors, energy } = body.type.formula;
   const own = Object.entries(connectors).flatMap(([name, formula]) => (name === formula ? [] : [formula]));
   const formulas = energy === undefined ? own : [...own, energy];
-  return `${body.label} (${shownFormulas(formulas)}), with ${showCoordinates(body)}`;
+  let offset = body.offset;
+  const curves = body.type.params.flatMap((param) => {
+    const first = offset;
+    offset += param.size;
+    return isCurveParameter(param) ? [describeCurve(param, body.values[first]!)] : [];
+  });
+  return `${body.label} (${shownFormulas(formulas)}), with ${[showCoordinates(body), ...curves].join(', ')}`;
 }
 
 /** Checks `value` as a value of the coordinate and writes it to `target`. */

@@ -1,6 +1,6 @@
 import { checkNumber, readOptions, reading } from '../../base/check.js';
 import { readStates, type InputComponents } from '../evaluate-constraint.js';
-import { readParameters } from '../parameters.js';
+import { readParameters, type ParameterValue } from '../parameters.js';
 import { EnergyEvaluation } from './energy-evaluation.js';
 import { checkEnergyType, pairsOf, type EnergyType } from './energy-type.js';
 
@@ -8,7 +8,7 @@ import { checkEnergyType, pairsOf, type EnergyType } from './energy-type.js';
 export interface EvaluateEnergyOptions {
   /** Per input its value; and its rate, zero if left out, which only damping depends on. */
   readonly inputs: Readonly<Record<string, { readonly value: InputComponents; readonly velocity?: InputComponents }>>;
-  readonly params?: Readonly<Record<string, number | ArrayLike<number>>>;
+  readonly params?: Readonly<Record<string, ParameterValue>>;
   /** Time, s. 0 if left out. */
   readonly time?: number;
 }

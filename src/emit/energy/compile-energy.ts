@@ -6,6 +6,7 @@ import type {
   EnergyType,
   HessianKernel,
 } from '../../../runtime/model/energies/energy-type.js';
+import type { ParameterValue } from '../../../runtime/model/parameters.js';
 import type { EnergyDerivation } from '../../derive/energy/derive-energy.js';
 import { checkEnergyEmission } from '../check-emission.js';
 import { compileKernel } from '../compile.js';
@@ -13,7 +14,7 @@ import { energyFunctions } from './energy-kernels.js';
 import { describeEnergyType } from './energy-type-description.js';
 
 type Inputs = Readonly<Record<string, Connector>>;
-type Parameters = Record<string, number | ArrayLike<number>>;
+type Parameters = Record<string, ParameterValue>;
 
 /**
  * An energy class made in memory. Inputs and parameters are those of the spec; they are checked when

@@ -6,7 +6,7 @@ import type { BodyEntry, ParametricEntry, ParticleEntry, Quantity, RigidEntry } 
 import type { Item } from '../../scene/repeat.js';
 import { defaultsOf, derivationOfBody } from './derivations.js';
 import { normalized } from './geometry.js';
-import { listOf, type Quantities } from './quantities.js';
+import { listOf, parameterList, type Quantities } from './quantities.js';
 
 /** A coordinate of a body: its places in the body's coordinates and velocities. */
 export interface PlanCoordinate {
@@ -113,7 +113,9 @@ function numbersOf(
   return {
     parameters: described.params.flatMap((param) => {
       const given = params[param.name];
-      return given === undefined ? ops.literals(defaultsOf(param)) : list(listOf(given), []);
+      return given === undefined
+        ? ops.literals(defaultsOf(param))
+        : list(parameterList(given, param.name, described.name), []);
     }),
     initial: { q: entries(coordinates, 'size'), v: entries(rates, 'rateSize') },
   };

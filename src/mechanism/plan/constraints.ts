@@ -4,12 +4,12 @@ import type { Constraint } from '../../../runtime/index.js';
 import type { SpaceDerivation } from '../../derive/derive-space.js';
 import { quote } from '../../diagnostics/index.js';
 import type { Value } from '../../lower/program.js';
-import type { ConnectorEntry, ConstraintEntry, Quantity } from '../../scene/document.js';
+import type { ConnectorEntry, ConstraintEntry } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
 import { refusal } from '../refusal.js';
 import type { PlanConnector, PlanConnectors } from './connectors.js';
 import { defaultsOf, derivationOf } from './derivations.js';
-import { listOf, type Quantities } from './quantities.js';
+import { parameterList, type Quantities } from './quantities.js';
 
 /** A constraint with its rows, and its numbers as values. */
 export interface PlanConstraint {
@@ -60,9 +60,6 @@ function checkEquations({ name, entry }: Item<ConstraintEntry>, constraint: Cons
     throw refusal(`${what} reads a list of connectors. ${limit}`);
   if (type.relations?.some((relation) => relation !== '==') === true)
     throw refusal(`${what} is an inequality. ${limit}`);
-  const curve = type.params.find(({ kind }) => kind === 'curve');
-  if (curve !== undefined)
-    throw refusal(`${what} has the curve ${quote(curve.name)}, whose points a module of its own does not have.`);
   if (type.maxForce !== undefined) throw refusal(`${what} has a largest force. ${limit}`);
   if (!bindingOf(constraint).isPlain) throw refusal(`${what} is soft. ${limit}`);
 }
@@ -90,8 +87,10 @@ function planConstraint(
       levels.every((level) => level === 'position') &&
       !inputs.some((input) => input.kind === 'given' && input.moves),
     parameters: derivation.params.flatMap((param) => {
-      const given = params[param.name] as Quantity | readonly Quantity[] | undefined;
-      return given === undefined ? quantities.ops.literals(defaultsOf(param)) : quantities.list(listOf(given), values);
+      const given = params[param.name];
+      return given === undefined
+        ? quantities.ops.literals(defaultsOf(param))
+        : quantities.list(parameterList(given, param.name, name), values);
     }),
   };
 }

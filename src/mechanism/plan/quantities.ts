@@ -1,10 +1,24 @@
 import type { Value } from '../../lower/program.js';
-import type { Quantity } from '../../scene/document.js';
+import { quote } from '../../diagnostics/index.js';
+import { isCurveEntry } from '../../scene/curves.js';
+import type { ConstraintEntry, Quantity } from '../../scene/document.js';
 import { formulaKey } from '../../scene/formulas.js';
 import type { Language } from '../../scene/language.js';
 import type { Values } from '../../scene/numbers.js';
 import type { SceneParameter } from '../../scene/parameters.js';
+import { refusal } from '../refusal.js';
 import { Ops, type ValueOf } from '../ops/ops.js';
+
+/** A parameter of a class as a scene writes it. */
+type ParameterEntry = NonNullable<ConstraintEntry['params']>[string];
+
+/** The numbers of the parameter `name` of `owner`. Refuses curves, whose points modules do not have. */
+export function parameterList(given: ParameterEntry, name: string, owner: string): readonly Quantity[] {
+  if (isCurveEntry(given))
+    throw refusal(`${quote(owner)} has the curve ${quote(name)}, whose points a module of its own does not have.`);
+  // Lists of lists are groups of indices, whose constraints are refused.
+  return listOf(given as Quantity | readonly Quantity[]);
+}
 
 /** A number or a list of numbers of a document as a list. */
 export const listOf = (quantity: Quantity | readonly Quantity[]): readonly Quantity[] =>
