@@ -3,6 +3,7 @@ import { angleAcos } from '../../bench/yardstick/angle-acos.js';
 import { derived } from '../../bench/yardstick/cases.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import { scalingFaults } from '../support/scaling.js';
+import { isCurveParameter } from '../../runtime/model/curve-parameters.js';
 import { someOf } from '../support/scope.js';
 
 /**
@@ -32,7 +33,10 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   SphereSphereContact: ['Jdot', 'gamma'],
 };
 
-it.each(someOf(LIBRARY_TYPES, 40).map((type) => [type.name, type] as const))(
+/** Curves have powers of the lengths between their points, which no double can hold there. */
+const HELD = LIBRARY_TYPES.filter(({ params }) => params.every((param) => !isCurveParameter(param)));
+
+it.each(someOf(HELD, 40).map((type) => [type.name, type] as const))(
   '%s is exact at lengths of 1e±150',
   (name, type) => {
     expect([scalingFaults(type, EXPONENT), scalingFaults(type, -EXPONENT)].map((faults) => faults.join(' '))).toEqual(

@@ -8,6 +8,9 @@ import { BASES, JOULE, METRE, NUMBER, over, RADIAN, SECOND, type Dimension } fro
 import { parseUnit } from '../../src/units/parse-unit.js';
 import { toNumber } from '../../src/symbolic/rational.js';
 import { drawConfiguration } from '../../src/sampling/configuration.js';
+import { drawCurve } from '../../src/sampling/sample-curves.js';
+import { isCurveParameter } from '../../runtime/model/curve-parameters.js';
+import { scaledCurves } from '../support/scaled-curves.js';
 import { seededRandom, uniform } from '../../src/sampling/random.js';
 import { evaluateConstraint } from '../../runtime/index.js';
 import { LIBRARY_BODIES, LIBRARY_TYPES } from '../support/library.js';
@@ -110,9 +113,12 @@ function evaluate(
     const velocity = draw.v.slice(i, (i += size)).map((v) => (v * by) / second);
     return [name, { value, velocity }];
   });
-  const params = type.params.map(({ name, kind, size, unit = '1' }) => {
+  const params = type.params.map((param) => {
+    const { name, kind, size, unit = '1', of = '1' } = param;
     const by = factor(dimensionOf(unit));
-    const values = draw.p.slice(j, (j += size)).map((p) => p * by);
+    const drawn = draw.p.slice(j, (j += size));
+    if (isCurveParameter(param)) return [name, scaledCurves(param, drawn, factor(dimensionOf(of)), by)];
+    const values = drawn.map((p) => p * by);
     return [name, kind === 'scalar' ? values[0]! : values];
   });
   return evaluateConstraint(
@@ -141,7 +147,13 @@ test.each(LIBRARY_BODIES.map((type) => [type.name, type] as const))(
       const draw = (key: string, low = 0.5, high = 1): number =>
         uniform(random, ...(type.formula.sample[key] ?? ([low, high] as const)));
       const by = ({ unit = '1' }: { unit?: string }): number => factor(dimensionOf(unit));
-      const params = Object.fromEntries(type.params.map((param) => [param.name, draw(param.name) * by(param)]));
+      const params = Object.fromEntries(
+        type.params.map((param) => {
+          if (!isCurveParameter(param)) return [param.name, draw(param.name) * by(param)];
+          const handles = Array.from({ length: param.size }, () => drawCurve(param.period, [0.5, 1], random));
+          return [param.name, scaledCurves(param, handles, factor(dimensionOf(param.of ?? '1')), by(param))];
+        }),
+      );
       const coordinates = Object.fromEntries(type.coordinates.map((one) => [one.name, draw(one.name) * by(one)]));
       const rates = Object.fromEntries(
         type.coordinates.map((one) => [one.name, (draw('') * by(one)) / factor(SECOND)]),
