@@ -6,6 +6,9 @@ import { modelOf } from '../../src/mechanism/model.js';
 import { planScene, stateOfWorld } from '../../src/mechanism/plan/plan.js';
 import { programOf } from '../../src/mechanism/program.js';
 import { proveProgram } from '../../src/mechanism/proof/prove.js';
+import { missingCompiler } from '../support/c-compiler.js';
+import { runInC } from '../support/mechanism-in-c.js';
+import { project } from '../cli/support.js';
 import { fastClassOf, galleryScene, relativeDifference, textOf } from '../support/mechanisms.js';
 import { someOf } from '../support/scope.js';
 
@@ -46,6 +49,16 @@ describe.each(someOf(SCENES, 1))('%s, whose scene steps with projection', (name)
     for (let n = 0; n < 100; n++) expect(fast.step(0.002)).toEqual(slow.step(0.002));
     expect(fast.state).toEqual(slow.state);
   });
+});
+
+test.skipIf(missingCompiler !== undefined)('a module in C goes the same way, to the bit', async () => {
+  const program = provenProgram(galleryScene('governor'));
+  const { Class } = await evaluate(await textOf(program, 'ts'));
+  const made = new Class();
+  const steps = `for (int n = 0; n < 100; n++) Made_step(&m, 0.005);\n  show("state", m.state, Made_size);`;
+  const shown = await runInC(program, await project({}), steps);
+  for (let n = 0; n < 100; n++) made.step(0.005);
+  expect(shown.get('state')).toEqual([[...made.state]]);
 });
 
 test('a step that is asked for has feedback in the place of projection', async () => {
