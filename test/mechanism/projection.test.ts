@@ -52,12 +52,12 @@ describe.each(someOf(SCENES, 1))('%s, whose scene steps with projection', (name)
 });
 
 test.skipIf(missingCompiler !== undefined)('a module in C goes the same way, to the bit', async () => {
-  const program = provenProgram(galleryScene('governor'));
+  const program = provenProgram(galleryScene('heart'));
   const { Class } = await evaluate(await textOf(program, 'ts'));
   const made = new Class();
-  const steps = `for (int n = 0; n < 100; n++) Made_step(&m, 0.005);\n  show("state", m.state, Made_size);`;
+  const steps = `for (int n = 0; n < 100; n++) Made_step(&m, 0.002);\n  show("state", m.state, Made_size);`;
   const shown = await runInC(program, await project({}), steps);
-  for (let n = 0; n < 100; n++) made.step(0.005);
+  for (let n = 0; n < 100; n++) made.step(0.002);
   expect(shown.get('state')).toEqual([[...made.state]]);
 });
 
