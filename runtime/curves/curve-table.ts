@@ -1,4 +1,6 @@
-import type { Curve } from './curve.js';
+import { isInstance, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
+import { Curve } from './curve.js';
 import { Path } from './path.js';
 
 /*
@@ -44,8 +46,14 @@ export const curveThird = (handle: number, s: number): number => find(handle)?.d
 /** Handles of the curves that have one. */
 const handles = new WeakMap<Curve, number>();
 
-/** Returns the handle of a curve, a whole number below 2^53, by which kernels find it from now on. */
+/**
+ * Returns the handle of a curve, a whole number below 2^53, by which kernels find it from now on.
+ * Throws E_CURVE.
+ */
 export function curveHandle(curve: Curve): number {
+  const given: unknown = curve;
+  if (!isInstance(given, Curve))
+    throw new HolonomicRuntimeError('E_CURVE', `A handle is asked for ${show(given)}.`, 'Give a curve.');
   const known = handles.get(curve);
   if (known !== undefined) return known;
   const numbers = curve.numbers();

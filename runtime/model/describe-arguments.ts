@@ -1,5 +1,5 @@
 import { shortened } from '../base/text.js';
-import { describeCurve, isCurveParameter } from './curve-parameters.js';
+import { describeCurve, isCurveParameter } from '../curves/curve-parameters.js';
 import type { ConstraintType } from './constraint-type.js';
 
 /** Most inputs that are shown: a list may have thousands. */

@@ -5,7 +5,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Curve } from '../curves/curve.js';
 import { curveOf, pathOf } from '../curves/curve-table.js';
 import type { Path } from '../curves/path.js';
-import { GIVE_POINTS, writeCurves } from './curve-parameters.js';
+import { GIVE_POINTS, writeCurves } from '../curves/curve-parameters.js';
 
 /** The value of a parameter: a number, the components of a vector, or a curve or path. */
 export type ParameterValue = number | ArrayLike<number> | Curve | Path;

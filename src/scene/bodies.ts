@@ -1,6 +1,6 @@
 import { RigidBody2D, RigidBody3D, type Curve, type Path as CurvePath, type World } from '../../runtime/index.js';
 import type { Classes } from './classes.js';
-import { isCurveEntry, readCurve } from './curves.js';
+import { isCurveEntry, readCurve } from './curves/read-curve.js';
 import { ownConnectors, type SceneBodies, type SceneBody } from './connectors.js';
 import type {
   BodyEntry,

@@ -3,7 +3,7 @@ import { checkArgument, TEXT } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
 import { kindNameOf } from '../kinds/index.js';
 import { driversOf } from './constraints.js';
-import { curveCall, isCurveEntry } from './curves.js';
+import { curveCall, isCurveEntry } from './curves/read-curve.js';
 import type { SceneCollisions } from './collide/read-collisions.js';
 import type {
   BodyEntry,

@@ -3,7 +3,7 @@ import { angleAcos } from '../../bench/yardstick/angle-acos.js';
 import { derived } from '../../bench/yardstick/cases.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import { scalingFaults } from '../support/scaling.js';
-import { isCurveParameter } from '../../runtime/model/curve-parameters.js';
+import { isCurveParameter } from '../../runtime/curves/curve-parameters.js';
 import { someOf } from '../support/scope.js';
 
 /**

@@ -9,7 +9,7 @@ import { parseUnit } from '../../src/units/parse-unit.js';
 import { toNumber } from '../../src/symbolic/rational.js';
 import { drawConfiguration } from '../../src/sampling/configuration.js';
 import { drawCurve } from '../../src/sampling/sample-curves.js';
-import { isCurveParameter } from '../../runtime/model/curve-parameters.js';
+import { isCurveParameter } from '../../runtime/curves/curve-parameters.js';
 import { scaledCurves } from '../support/scaled-curves.js';
 import { seededRandom, uniform } from '../../src/sampling/random.js';
 import { evaluateConstraint } from '../../runtime/index.js';

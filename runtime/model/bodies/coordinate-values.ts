@@ -1,4 +1,4 @@
-import { describeCurve, isCurveParameter } from '../curve-parameters.js';
+import { describeCurve, isCurveParameter } from '../../curves/curve-parameters.js';
 import { checkNumber, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { shownFormulas } from '../../base/text.js';

@@ -1,6 +1,6 @@
 import type { Value } from '../../lower/program.js';
 import { quote } from '../../diagnostics/index.js';
-import { isCurveEntry } from '../../scene/curves.js';
+import { isCurveEntry } from '../../scene/curves/read-curve.js';
 import type { ConstraintEntry, Quantity } from '../../scene/document.js';
 import { formulaKey } from '../../scene/formulas.js';
 import type { Language } from '../../scene/language.js';

@@ -693,6 +693,44 @@ const forceEntries: readonly Entry[] = [
   one('torque, torque', ({ body }, value) => runtime.torque(body, value), FINITE),
   one('torque, torque in space', ({ block }, value) => runtime.torque(block, value)),
   ...options(
+    'curve',
+    () => ({
+      points: [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ],
+    }),
+    [
+      ['points', []],
+      ['periodic', [...ABSENT]],
+      ['degree', [...ABSENT]],
+      ['monotone', [...ABSENT, ...BOOLEAN]],
+      ['ends', [...ABSENT]],
+      ['outside', [...ABSENT]],
+    ],
+    (_, value) => runtime.curve(value),
+  ),
+  one('curve.fromCSV', (_, value) => runtime.curve.fromCSV(value, { x: 1, y: 2 })),
+  ...options(
+    'curve.path',
+    () => ({
+      points: [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ],
+    }),
+    [
+      ['points', []],
+      ['closed', [...ABSENT, ...BOOLEAN]],
+      ['degree', [...ABSENT]],
+      ['outside', [...ABSENT]],
+    ],
+    (_, value) => runtime.curve.path(value),
+  ),
+  one('curveHandle', (_, value) => runtime.curveHandle(value)),
+  ...options(
     'spring',
     ({ particle, lonely }) => ({ a: particle, b: lonely, stiffness: 1, restLength: 1 }),
     [

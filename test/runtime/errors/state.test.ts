@@ -45,7 +45,7 @@ describe('errors of steps', () => {
       message:
         'In step 2, from t = 0.25 s, the state of particle #2 became infinite or NaN. ' +
         'The first value or derivative that is not finite is that of PointOnCycloid #1 (p.x == radius * acos(1 - p.y / radius) - sqrt(p.y * (2 * radius - p.y))) at t = 0.25 s, with p = [0.25, 2.25], radius = 1. ' +
-        'Look for a configuration where its formula has no value, such as the root of a negative number.',
+        'Look for a configuration where its formula has no value: the root of a negative number, or a curve beyond its points.',
     });
     expect(here.time).toBe(0.25);
     expect([...particle.position]).toEqual([0.25, 2.25]);

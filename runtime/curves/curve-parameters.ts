@@ -1,10 +1,17 @@
 import { isInstance, show } from '../base/check.js';
 import { shortened } from '../base/text.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
-import { Curve } from '../curves/curve.js';
-import { curveHandle, curveOf } from '../curves/curve-table.js';
-import { Path } from '../curves/path.js';
-import type { ParameterDescription, RowLevel } from './constraint-type.js';
+import { Curve } from './curve.js';
+import { curveHandle, curveOf } from './curve-table.js';
+import { Path } from './path.js';
+
+/** What is asked of a parameter that is a curve or a path; see `ParameterDescription`. */
+interface CurveParameter {
+  readonly name: string;
+  readonly kind: string;
+  readonly size: number;
+  readonly period?: number | true;
+}
 
 /** What to give for a parameter that is a curve or a path. */
 export const GIVE_POINTS = {
@@ -13,10 +20,10 @@ export const GIVE_POINTS = {
 } as const;
 
 /** True for a parameter that is a curve or a path. */
-export const isCurveParameter = ({ kind }: ParameterDescription): boolean => kind === 'curve' || kind === 'path';
+export const isCurveParameter = ({ kind }: CurveParameter): boolean => kind === 'curve' || kind === 'path';
 
 /** Shows a curve by its first handle: `profile = a curve from 0 to 3`. */
-export function describeCurve({ name, kind }: ParameterDescription, handle: number): string {
+export function describeCurve({ name, kind }: CurveParameter, handle: number): string {
   const { start = Number.NaN, end = Number.NaN } = curveOf(handle) ?? {};
   return `${name} = a ${kind} from ${shortened(start)} to ${shortened(end)}`;
 }
@@ -29,12 +36,12 @@ const SAME = 1e-9;
  * `offset`. `what` names the parameter in messages. Throws E_CURVE.
  */
 export function writeCurves(
-  parameter: ParameterDescription,
+  parameter: CurveParameter,
   value: unknown,
   what: string,
   values: Float64Array,
   offset: number,
-  levels: readonly RowLevel[] | undefined,
+  levels: readonly string[] | undefined,
 ): void {
   const { kind, size } = parameter;
   const curves =
@@ -61,12 +68,7 @@ export function writeCurves(
  * Checks that a curve has the period asked for, and as many continuous derivatives as rows need:
  * those of positions one, so that velocities do not jump, those of rates none.
  */
-function check(
-  curve: Curve,
-  { period }: ParameterDescription,
-  what: string,
-  levels: readonly RowLevel[] | undefined,
-): void {
+function check(curve: Curve, { period }: CurveParameter, what: string, levels: readonly string[] | undefined): void {
   const fault = (message: string, hint: string): HolonomicRuntimeError =>
     new HolonomicRuntimeError('E_CURVE', `${what} ${message}.`, hint);
   const own = curve.period;

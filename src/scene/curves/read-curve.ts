@@ -1,8 +1,8 @@
-import { curve, type Curve, type Path as CurvePath } from '../../runtime/index.js';
-import { SpecError } from '../diagnostics/index.js';
-import type { CurveEntry } from './document.js';
-import { sceneFault, type Path } from './faults.js';
-import type { Numbers, Values } from './numbers.js';
+import { curve, type Curve, type Path as CurvePath } from '../../../runtime/index.js';
+import { SpecError } from '../../diagnostics/index.js';
+import type { CurveEntry } from '../document.js';
+import { sceneFault, type Path } from '../faults.js';
+import type { Numbers, Values } from '../numbers.js';
 
 /** Fields of a curve that are no numbers, whatever text stands there. */
 const WORDS: readonly string[] = ['csv', 'x', 'y', 'ends', 'outside'];
