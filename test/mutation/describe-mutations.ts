@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import type { ConstraintKernel, ConstraintType, JdotKernel } from '../../runtime/model/constraint-type.js';
+import { RUNTIME_FUNCTIONS } from '../../src/primitives/index.js';
 import { derivedJdot } from '../../src/verify/derived-jdot.js';
 import { Verification } from '../../src/verify/verify.js';
 import { someOf } from '../support/scope.js';
@@ -28,7 +29,7 @@ const texts = kernelTexts();
 // The code under test is our own emission with one operator changed.
 const run = (name: string, code: string): unknown =>
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- evaluates the emitted file
-  new Function(`${code}\nreturn ${name};`)();
+  new Function(...RUNTIME_FUNCTIONS.keys(), `${code}\nreturn ${name};`)(...RUNTIME_FUNCTIONS.values());
 
 // One sample shows almost every fault; more are needed only for a fault in a branch.
 const QUICK = { samples: 1, seed: 5 } as const;
