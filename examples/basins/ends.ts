@@ -15,7 +15,9 @@ export const MAGNETS = [0, 1, 2].map(
   (i) => [Math.cos((2 * Math.PI * i) / 3), Math.sin((2 * Math.PI * i) / 3)] as const,
 );
 
-const scene: unknown = JSON.parse(await readFile(new URL('magnets.json', import.meta.url), 'utf8'));
+const scene: unknown = JSON.parse(
+  await readFile(new URL('../../scenes/magnet-pendulum.json', import.meta.url), 'utf8'),
+);
 const MagnetPendulum = await compileMechanism(scene, { target: 'wasm' });
 const pendulums = new MagnetPendulum();
 const size = pendulums.state.length;
