@@ -204,8 +204,9 @@ export class WorldInternals {
     }
     potential += stepped.soft?.energy() ?? 0;
     structure.forces.forEach((force, k) => {
-      if (force.energy && !rests(force))
-        potential += checkNumber(force.energy(structure.world), `Energy of ${labelOfForce(force, k)}`);
+      if (!force.energy || rests(force)) return;
+      const energy = force.energy(structure.world);
+      potential += Number.isFinite(energy) ? energy : checkNumber(energy, `Energy of ${labelOfForce(force, k)}`);
     });
     return { kinetic, potential, total: kinetic + potential };
   }

@@ -90,3 +90,45 @@ it('is told of bodies that meet while they turn by radians in a step', () => {
   expect(turn).toBeGreaterThan(1);
   expect(gain > 0.02 ? codes : ['W_ACCURACY']).toContain('W_ACCURACY');
 });
+
+describe('the energy that a step ends with is that of the next beginning', () => {
+  /** A crate at rest on a floor, and the evaluations of the energy of a steady force. */
+  function rest(): { world: World<2>; crate: RigidBody2D; evaluations: () => number } {
+    let count = 0;
+    const weight = gravity([0, -10]);
+    const counted: Force = { ...weight, energy: (world) => (count++, weight.energy!(world)) };
+    const world = new World({ space: 2, integrator: velocityStep(), forces: [counted], onWarning: () => undefined });
+    const crate = world.addBody({ mass: 2, inertia: 1 / 3, position: [0, 0.5] });
+    collide(world, { shapes: [FLOOR, { body: crate, box: [1, 1] }] });
+    for (let n = 0; n < 40; n++) world.step(1 / 60);
+    return { world, crate, evaluations: () => count };
+  }
+
+  it('so that it is found once a step', () => {
+    const { world, evaluations } = rest();
+    const before = evaluations();
+    for (let n = 0; n < 100; n++) world.step(1 / 60);
+    // Two looks of sixteen steps measure it for themselves.
+    expect(evaluations() - before).toBeLessThan(115);
+    expect(evaluations() - before).toBeGreaterThanOrEqual(100);
+  });
+
+  it('unless the user has changed anything', () => {
+    const changes: ((world: World<2>, crate: RigidBody2D) => void)[] = [
+      (_, crate) => (crate.position = [0, 3]),
+      (_, crate) => (crate.velocity = [2, 0]),
+      (world, crate) => {
+        crate.velocity = [2, 0];
+        world.step(1 / 60);
+        crate.mass = 50;
+      },
+      (world) => world.addForce(gravity([0, -90])),
+    ];
+    for (const change of changes) {
+      const { world, crate } = rest();
+      change(world, crate);
+      for (let n = 0; n < 20; n++) world.step(1 / 60);
+      expect(world.warnings.map(({ message }) => message).filter(isOfMeetings)).toEqual([]);
+    }
+  });
+});
