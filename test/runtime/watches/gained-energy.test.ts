@@ -120,7 +120,8 @@ describe('the energy that a step ends with is that of the next beginning', () =>
       (world, crate) => {
         crate.velocity = [2, 0];
         world.step(1 / 60);
-        crate.mass = 50;
+        crate.mass = 4;
+        crate.inertia = 2 / 3;
       },
       (world) => world.addForce(gravity([0, -90])),
     ];
