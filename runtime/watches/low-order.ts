@@ -73,7 +73,7 @@ export class LowOrder implements Watch {
   /** The mean of what looks found about changes of velocity, and what the last one did. */
   #bend = 0;
   #lastBend = 0;
-  /** The same of energy that implicit springs damp in a step, and how much it was until a step. */
+  /** The same of energy that implicit springs and soft constraints damp in a step, and how much it was until a step. */
   #damping = 0;
   #lastDamping = 0;
   #damped = 0;
@@ -121,7 +121,8 @@ export class LowOrder implements Watch {
     this.#count = this.#stepped.system.taken.count;
     if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (!isFirstLook(number)) return;
-    if (this.#stepper.order === 2 && !this.#stepped.isBounded) this.#largest = Math.max(this.#largest, this.#kinetic());
+    const isFirst = this.#stepper.order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined;
+    if (!isFirst) this.#largest = Math.max(this.#largest, this.#kinetic());
     else if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
   }
@@ -205,7 +206,7 @@ export class LowOrder implements Watch {
       message:
         `From t = ${showTime(this.#start)} to t = ${showTime(time)} steps of ${showTime(dt)} have ` +
         `${this.#taken > 0 ? 'taken' : 'added'} ${Math.round(100 * part)} % of the energy of the motion, ` +
-        `where constraints turn bodies: they are of first order. ${this.#remedy()}`,
+        `where constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}: they are of first order. ${this.#remedy()}`,
       time,
       constraints: [],
     });
@@ -265,18 +266,19 @@ export class LowOrder implements Watch {
     this.#watch.warn({
       code: 'W_ACCURACY',
       message:
-        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs that swing: as their forces are those ` +
-        `at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
-        'Take shorter steps, or give the springs the damping that they should have.',
+        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs or soft constraints that swing: as their ` +
+        `forces are those at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
+        'Take shorter steps or another integrator, or give them the damping that they should have.',
       time,
       constraints: [],
     });
   }
 
   #remedy(): string {
-    if (this.#stepper.order !== 1)
+    if (this.#stepper.order !== 1 && this.#stepped.isBounded)
       return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
-    return 'Take shorter steps, or use velocityStep({ order: 2 }), rk4() or dormandPrince().';
+    const second = this.#stepped.soft ? '' : 'velocityStep({ order: 2 }), ';
+    return `Take shorter steps, or use ${second}rk4() or dormandPrince().`;
   }
 
   /** True where an inequality acts. */

@@ -9,6 +9,7 @@ import {
   spring,
   velocityStep,
   World,
+  type ConstraintSettings,
   type Integrator,
   type Particle,
   type RigidBody2D,
@@ -87,6 +88,50 @@ describe('energy that equations take', () => {
     world.add(new Distance2D({ a: world.ground.point([0, 5]), b: arm, length: 0.4 }));
     world.run({ until: 1, dt: 1 / 60 });
     expect(said(world).join()).toMatch(/W_ACCURACY: .*use it\.$/);
+  });
+});
+
+describe('energy that soft constraints lose at the end of steps', () => {
+  /** A particle of 1 kg on a soft rod of a metre, `stretch` longer, to the right of the ground or above it. */
+  function softRod(softness: ConstraintSettings, stretch: number, g = 0, integrator = velocityStep()): World<2> {
+    const world = quiet({ integrator, forces: [gravity([0, -g])] });
+    const p = world.addParticle({ mass: 1, position: [1 + stretch, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: p, length: 1 }, softness));
+    return world;
+  }
+
+  it.each([
+    ['1', velocityStep()],
+    ['2, whose steps are of first order there', velocityStep({ order: 2 })],
+  ])('is told in steps of order %s', (_, integrator) => {
+    const world = softRod({ hertz: 2, dampingRatio: 0 }, 0.2, 0, integrator);
+    const before = world.energy().total;
+    world.run({ until: 1, dt: 1 / 60 });
+    // Implicit Euler divides the energy by 1 + (h ω)² in each step.
+    expect(world.energy().total / before).toBeCloseTo((1 + ((2 * Math.PI * 2) / 60) ** 2) ** -60, 6);
+    expect(said(world)).toHaveLength(1);
+    expect(said(world)[0]).toMatch(/^W_ACCURACY: .* soft.* Take shorter steps, or use rk4/);
+  });
+
+  it('is told where it adds up slowly, of a pendulum that a soft rod holds', () => {
+    const world = softRod({ hertz: 1, dampingRatio: 0 }, 0, G);
+    world.run({ until: 4, dt: 1 / 60 });
+    expect(world.energy().total).toBeLessThan(-0.25 * G);
+    expect(said(world).join()).toMatch(/have taken \d+ % of the energy of the motion, where constraints .* are soft/);
+  });
+
+  it('is not told where dampers are stronger, nor of rods that are all but hard, ropes, or what rests', () => {
+    const worlds = [
+      softRod({ hertz: 2, dampingRatio: 0.3 }, 0.2),
+      softRod({ hertz: 1.5, dampingRatio: 0.4 }, 0, G),
+      softRod({ compliance: 1e-6 }, 0, G),
+      softRod({ compliance: 1e-4 }, 0, G),
+      softRod({ hertz: 3, dampingRatio: 0 }, 0),
+    ];
+    for (const world of worlds) {
+      world.run({ until: 4, dt: 1 / 60 });
+      expect(said(world)).toEqual([]);
+    }
   });
 });
 
