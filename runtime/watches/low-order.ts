@@ -1,6 +1,7 @@
 import { showTime } from '../base/text.js';
 import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
+import type { MovedHandle } from '../model/handle.js';
 import type { Batch } from '../model/batch.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
@@ -53,6 +54,7 @@ export class LowOrder implements Watch {
   readonly #stepper: Stepper;
   readonly #watch: StepWatch;
   readonly #energyNow: EnergyNow;
+  readonly #handles: readonly MovedHandle[];
   /** Time and energy since which what is taken adds up; NaN before. */
   #start = NaN;
   #energy = NaN;
@@ -82,11 +84,18 @@ export class LowOrder implements Watch {
   #velocities = -1;
   #equations = -1;
 
-  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: EnergyNow) {
+  constructor(
+    stepped: SteppedSystem,
+    stepper: Stepper,
+    watch: StepWatch,
+    energyNow: EnergyNow,
+    handles: readonly MovedHandle[],
+  ) {
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.#watch = watch;
     this.#energyNow = energyNow;
+    this.#handles = handles;
   }
 
   structureChanged(): WatchedSteps {
@@ -105,7 +114,7 @@ export class LowOrder implements Watch {
 
   restored(): void {
     const { system } = this.#stepped;
-    const isDriven = system.plain.batches.some(drives);
+    const isDriven = this.#handles.length > 0 || system.plain.batches.some(drives);
     system.taken.restart(isDriven);
     this.#needed = isDriven ? NEEDED_WHERE_DRIVEN : 1;
     this.#start = NaN;
@@ -216,7 +225,9 @@ export class LowOrder implements Watch {
   #lookAtChange({ number, dt }: WatchedStep): void {
     const { v } = this.#stepped;
     const change = this.#change;
-    if (isFirstLook(number)) {
+    // Where a hand stops or goes on, the velocities do so as well.
+    if (!this.#handles.every(isSteady)) this.#dt = NaN;
+    else if (isFirstLook(number)) {
       this.#dt = dt;
       for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
       return;
@@ -296,6 +307,8 @@ export class LowOrder implements Watch {
     return sum;
   }
 }
+
+const isSteady = (handle: MovedHandle): boolean => handle.isSteady;
 
 /** True where something prescribes rates in a batch. */
 const drives = ({ type, driven }: Batch): boolean => driven.length > 0 || type.levels?.includes('velocity') === true;

@@ -132,7 +132,7 @@ export class WorldInternals {
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
     };
-    const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy());
+    const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy(), structure.handles);
     structure.parameterListener = made.parameterListener;
     this.progress = new StepProgress(structure, stepper, made.watches);
     if (!isAutomatic(solver)) this.#chosenSolver = labelOfFactory('solver', solver);

@@ -4,6 +4,7 @@ import {
   collide,
   drag,
   gravity,
+  rattle,
   rk4,
   semiImplicitEuler,
   spring,
@@ -166,6 +167,45 @@ describe.each(STEPPED)('no word with %s', (_, integrator) => {
       world.step(1 / 240);
     }
     expect(said(world)).toEqual([]);
+  });
+});
+
+describe.each<readonly [string, () => Integrator]>([
+  ['velocityStep', velocityStep],
+  ['velocityStep of order 2', () => velocityStep({ order: 2 })],
+  ['rattle', rattle],
+])('a hand, %s', (_, integrator) => {
+  /** A rod whose end a hand leads to and fro for ten seconds, and aims anew each few steps. */
+  function led(every: number, joins: 'stiffly' | 'by a spring', shaken = 0): string[] {
+    const world = quiet({ integrator: integrator() });
+    const a = world.addParticle({ mass: 1, position: [0, 1] });
+    const b = world.addParticle({ mass: 1, position: [2, 1] });
+    world.add(new Distance2D({ a, b, length: 2 }));
+    const hand = world.handle([0, 1]);
+    if (joins === 'stiffly') world.add(new Coincident2D({ a, b: hand }));
+    else world.addForce(spring({ a, b: hand, stiffness: 200, damping: 20, restLength: 0.5 }));
+    if (shaken > 0) {
+      const light = world.addParticle({ mass: 1, position: [2, 2], velocity: [0, 3] });
+      world.addForce(spring({ a: light, b, stiffness: shaken, restLength: 1 }));
+    }
+    for (let n = 0; n < 600; n++) {
+      const t = n / 60;
+      if (n % every === 0) hand.moveTo([0.5 * Math.sin(2 * t), 0.9 + 0.1 * Math.cos(2 * t)]);
+      world.step(1 / 60);
+    }
+    return said(world);
+  }
+
+  it.each([1, 2, 3, 4, 6])(
+    'that aims anew in each step or in one of %i is no motion that steps do not resolve',
+    (n) => {
+      expect(led(n, 'stiffly')).toEqual([]);
+      expect(led(n, 'by a spring')).toEqual([]);
+    },
+  );
+
+  it('hides nothing that swings too fast for the steps', () => {
+    expect(led(1, 'stiffly', 800).join()).toMatch(/W_ACCURACY/);
   });
 });
 
