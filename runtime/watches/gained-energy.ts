@@ -1,6 +1,7 @@
 import { showTime } from '../base/text.js';
-import { copy, maxAbs } from '../base/vector.js';
+import { addScaled, copy, maxAbs } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
+import { DrivenConnector } from '../model/handle.js';
 import type { Force } from '../model/force.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StepWatch } from '../recovery/step-watch.js';
@@ -11,6 +12,8 @@ export type EnergyNow = () => { readonly kinetic: number; readonly total: number
 
 /** Part of the energy of a motion that steps in which bounds act may add to it. */
 const LARGEST_PART = 0.01;
+/** The same of steps on constraints that keep energy but for swings. */
+const LARGEST_SWING = 0.05;
 /** Steps of free fall whose energy counts as that of a motion at rest. */
 const FALL = 30;
 /** Part of {@link LARGEST_PART} in one step that must not come from a drive. */
@@ -23,7 +26,8 @@ const ROUNDING = 1e-12;
 /**
  * Detects energy from nowhere where bodies meet. Contacts, ropes and stops give none, whatever their friction and
  * restitution, unless something drives them. Steps in which bodies turn or move far give some: they meet by places
- * where they no longer are. Steps at velocity level may return what they have taken before.
+ * where they no longer are. Steps at velocity level may return what they have taken before. So do the equations of
+ * `rattle()`, where bodies turn too far.
  */
 export class GainedEnergy implements Watch {
   readonly #stepped: SteppedSystem;
@@ -63,7 +67,7 @@ export class GainedEnergy implements Watch {
       this.#q = new Float64Array(this.#stepped.q.length);
       this.restored();
     }
-    return isBounded ? 'all' : 'none';
+    return isBounded || this.#keepsEnergy() ? 'all' : 'none';
   }
 
   restored(): void {
@@ -80,7 +84,9 @@ export class GainedEnergy implements Watch {
   }
 
   afterStep({ dt }: WatchedStep): void {
-    if (Number.isNaN(this.#before) || !this.#acts()) return;
+    if (Number.isNaN(this.#before)) return;
+    const meets = this.#acts();
+    if (!meets && !this.#keepsEnergy()) return;
     const kineticBefore = this.#kinetic;
     const after = this.#measure();
     const shift = this.#stepper.order === 1 ? this.#shift(dt) : 0;
@@ -88,16 +94,22 @@ export class GainedEnergy implements Watch {
     const kinetic = this.#kinetic - kineticBefore + shift;
     this.#keep(after);
     // What is pushed out of another body is lifted, and gets no faster.
-    const change = total > 0 ? Math.min(total, Math.max(0, kinetic)) : total;
+    const change = total > 0 && meets ? Math.min(total, Math.max(0, kinetic)) : total;
     if (Number.isNaN(this.#force)) this.#force = this.#forceAtRest();
-    const least = LARGEST_PART * (this.#largest + (FALL * dt * this.#force) ** 2 / 2);
+    const part = meets ? LARGEST_PART : LARGEST_SWING;
+    const least = part * (this.#largest + (FALL * dt * this.#force) ** 2 / 2);
     this.#gained = Math.max(-CREDIT * this.#largest, this.#gained + change);
     const notable = Math.max(change / NOTABLE, this.#gained);
     if (!(notable > least)) return;
     const most = least + this.#noise(dt);
     if (!(notable > most)) return;
     if (this.#isDriven()) this.#gained = 0;
-    else if (this.#gained > most) this.#warn(LARGEST_PART * (this.#gained / most), dt);
+    else if (this.#gained > most) this.#warn(part * (this.#gained / most), dt, meets);
+  }
+
+  /** True where steps keep energy on constraints, but for swings. */
+  #keepsEnergy(): boolean {
+    return this.#stepper.endsOnConstraints === true && this.#stepped.system.plain.rows.count > 0;
   }
 
   /** Keeps the energy of the present state for the next step, where nothing but the state determines it. */
@@ -177,6 +189,10 @@ export class GainedEnergy implements Watch {
     try {
       const forces = this.#stepped.findForces();
       const accelerations = new Float64Array(v.length);
+      // Bodies at rest have no gyroscopic torques.
+      const inertial = new Float64Array(forces.length);
+      for (const store of stores) store.addInertialForces(inertial);
+      addScaled(forces, -1, inertial);
       for (const store of stores) store.applyInverseMass(forces, accelerations);
       return Math.sqrt(this.#squaredLength(accelerations));
     } catch {
@@ -201,8 +217,10 @@ export class GainedEnergy implements Watch {
     return false;
   }
 
-  /** True where rows have rates of their own: handles, belts, motors, formulas in the time. */
+  /** True where rows have rates of their own: handles, belts, motors, formulas in the time; or a force acts on a handle. */
   #isDriven(): boolean {
+    const { forces } = this.#stepped;
+    if (forces.some(({ actsOn }) => actsOn?.some((one) => one instanceof DrivenConnector))) return true;
     const { stores, state, system } = this.#stepped;
     const { Cdot } = system.all.rows;
     const before = Cdot.slice();
@@ -213,13 +231,15 @@ export class GainedEnergy implements Watch {
     return isDriven;
   }
 
-  #warn(part: number, dt: number): void {
+  #warn(part: number, dt: number, meets: boolean): void {
     const { time } = this.#stepped;
     this.#watch.warn({
       code: 'W_ACCURACY',
       message:
         `Until t = ${showTime(time)} steps of ${showTime(dt)} have added ${(100 * part).toPrecision(2)} % to the energy of the ` +
-        'motion where inequalities act, as they do where bodies meet that turn or move far in a step. Take shorter steps.',
+        (meets
+          ? 'motion where inequalities act, as they do where bodies meet that turn or move far in a step. Take shorter steps.'
+          : 'motion, in which bodies on constraints turn or move too far in a step. Take shorter steps, or use dormandPrince().'),
       time,
       constraints: [],
     });

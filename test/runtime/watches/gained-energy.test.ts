@@ -1,15 +1,18 @@
-import { Rope2D } from 'holonomic/library';
+import { Distance2D, Rope2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
+  drag,
   gravity,
   rattle,
   rk4,
   semiImplicitEuler,
+  spring,
   velocityStep,
   World,
   type Force,
   type Integrator,
+  type Particle,
   type PlanarShapeOptions,
   type RigidBody2D,
 } from '../../../runtime/index.js';
@@ -132,4 +135,46 @@ describe('the energy that a step ends with is that of the next beginning', () =>
       expect(world.warnings.map(({ message }) => message).filter(isOfMeetings)).toEqual([]);
     }
   });
+});
+
+it.each([
+  [
+    'retakes steps',
+    { seed: 875_569, space: 2, bodies: 2, spin: 100, spread: 0, mu: 0.5, e: 0, place: 'bin', rate: 240 },
+  ],
+  ['swings', { seed: 857_326, space: 3, bodies: 3, spin: 20, spread: 1, mu: 0.5, e: 0, place: 'free', rate: 60 }],
+  [
+    'retakes steps of many',
+    { seed: 109_984, space: 2, bodies: 7, spin: 100, spread: 0, mu: 0, e: 1, place: 'free', rate: 240 },
+  ],
+] as const)('is told of pinned bodies that turn so far in a step that rattle() %s', (_, drawn) => {
+  const { codes, gain } = throwBodies({ ...drawn, speed: 0, joint: 'pin', integrator: 'rattle' });
+  expect(gain).toBeGreaterThan(0.1);
+  expect(codes).toContain('W_ACCURACY');
+});
+
+it('is not told of rattle() where steps resolve the motion, nor where a hand, a motor or a dashpot changes the energy', () => {
+  const pendulum = (build: (world: World<2>, bob: Particle) => void, rate = 240): string[] => {
+    const options = {
+      space: 2,
+      integrator: rattle(),
+      forces: [gravity([0, -10])],
+      onWarning: () => undefined,
+    } as const;
+    const world = new World<2>(options);
+    const bob = world.addParticle({ mass: 1, position: [1, 0] });
+    const second = world.addParticle({ mass: 1, position: [1.5, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    world.add(new Distance2D({ a: bob, b: second, length: 0.5 }));
+    build(world, second);
+    for (let n = 0; n < 5 * rate; n++) world.step(1 / rate);
+    return world.warnings.map(({ message }) => message);
+  };
+  expect(pendulum(() => undefined)).toEqual([]);
+  expect(pendulum((world) => world.addForce(drag(0.5)))).toEqual([]);
+  const pulled = pendulum((world, bob) => {
+    const hand = world.handle((t) => [1.5 + Math.sin(2 * t), 0]);
+    world.addForce(spring({ a: bob, b: hand, stiffness: 20, damping: 1, restLength: 0.2 }));
+  });
+  expect(pulled).toEqual([]);
 });
