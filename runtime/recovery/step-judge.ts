@@ -2,7 +2,6 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
-import { showTime } from '../base/text.js';
 import { HalvedStep } from './halved-step.js';
 import type { Rejection } from './recovery-warnings.js';
 import type { StateProjection } from './state-projection.js';
@@ -18,8 +17,6 @@ const TOLERABLE_ERROR = 1e-2;
 const STRICTNESS = 10;
 /** Factor by which the momentum may grow without a cause in a step that meets constraints exactly. */
 const LARGEST_SWING = 1.05;
-/** Steps taken in shorter parts without a word by a method that keeps energy in equal steps alone. */
-const MOST_UNEQUAL = 2;
 
 /**
  * Judges steps, and parts of steps, by what they have led to: rejects those that failed, were
@@ -43,8 +40,6 @@ export class StepJudge {
   /** Warning about a step that was too long, given when it is retaken, and the length of that step, s. */
   #tooLong: WorldWarning | undefined;
   #dt = 0;
-  /** Number of steps taken in shorter parts. */
-  #unequal = 0;
   /** True if the present step has been taken in halves, to compare it with them. */
   #isHalved = false;
 
@@ -111,20 +106,6 @@ export class StepJudge {
   retake(dt: number): void {
     this.#dt = dt;
     if (this.#tooLong) this.#warnOfLength(this.#tooLong);
-    if (this.#stepper.endsOnConstraints !== true || this.rejection === 'beyond') return;
-    if (++this.#unequal > MOST_UNEQUAL) this.#warnOfLength(this.#unequalWarning());
-  }
-
-  #unequalWarning(): WorldWarning {
-    const { time } = this.#stepped;
-    return {
-      code: 'W_ACCURACY',
-      message:
-        `Until t = ${showTime(time)} steps of ${showTime(this.#dt)} were too long for the motion: ${this.#unequal} had to be ` +
-        'taken in shorter parts, and rattle() keeps the energy in equal steps alone. Take shorter steps, or use dormandPrince().',
-      time,
-      constraints: [],
-    };
   }
 
   /** Warns that a step was too long, and names the force that it does not resolve, if any. */

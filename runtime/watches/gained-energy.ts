@@ -1,6 +1,7 @@
 import { showTime } from '../base/text.js';
 import { addScaled, copy, maxAbs } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
+import type { Batch } from '../model/batch.js';
 import { DrivenConnector } from '../model/handle.js';
 import type { Force } from '../model/force.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
@@ -38,6 +39,8 @@ export class GainedEnergy implements Watch {
   #before = NaN;
   /** The kinetic energy that was measured last. */
   #kinetic = 0;
+  /** True where steps keep energy on constraints, but for swings, as nothing drives these. */
+  #keepsEnergy = false;
   /** What has been added, less what has been taken, J. */
   #gained = 0;
   /** The largest kinetic energy. */
@@ -67,7 +70,9 @@ export class GainedEnergy implements Watch {
       this.#q = new Float64Array(this.#stepped.q.length);
       this.restored();
     }
-    return isBounded || this.#keepsEnergy() ? 'all' : 'none';
+    const { batches } = this.#stepped.system.plain;
+    this.#keepsEnergy = this.#stepper.endsOnConstraints === true && batches.length > 0 && !batches.some(isDriven);
+    return isBounded || this.#keepsEnergy ? 'all' : 'none';
   }
 
   restored(): void {
@@ -86,7 +91,7 @@ export class GainedEnergy implements Watch {
   afterStep({ dt }: WatchedStep): void {
     if (Number.isNaN(this.#before)) return;
     const meets = this.#acts();
-    if (!meets && !this.#keepsEnergy()) return;
+    if (!meets && !this.#keepsEnergy) return;
     const kineticBefore = this.#kinetic;
     const after = this.#measure();
     const shift = this.#stepper.order === 1 ? this.#shift(dt) : 0;
@@ -105,11 +110,6 @@ export class GainedEnergy implements Watch {
     if (!(notable > most)) return;
     if (this.#isDriven()) this.#gained = 0;
     else if (this.#gained > most) this.#warn(part * (this.#gained / most), dt, meets);
-  }
-
-  /** True where steps keep energy on constraints, but for swings. */
-  #keepsEnergy(): boolean {
-    return this.#stepper.endsOnConstraints === true && this.#stepped.system.plain.rows.count > 0;
   }
 
   /** Keeps the energy of the present state for the next step, where nothing but the state determines it. */
@@ -245,3 +245,7 @@ export class GainedEnergy implements Watch {
     });
   }
 }
+
+/** True where something prescribes values or rates in a batch. */
+const isDriven = ({ type, driven }: Batch): boolean =>
+  driven.length > 0 || type.dependsOnTime === true || type.levels?.includes('velocity') === true;
