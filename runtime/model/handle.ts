@@ -83,6 +83,7 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
   readonly #rate: Float64Array;
   /** The rate in the step before the present one. */
   readonly #rateBefore: Float64Array;
+  #isSteady = true;
   #startTime = 0;
   #underWay = false;
 
@@ -115,8 +116,13 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
     return this.#target.some((target, i) => target !== this.#start[i]);
   }
 
-  /** True if the step last begun goes on with the velocity of the one before, to a tenth. */
-  isSteady = true;
+  /**
+   * True if the step last begun goes on with the velocity of the one before, to a tenth.
+   * @internal
+   */
+  get isSteady(): boolean {
+    return this.#isSteady;
+  }
 
   beginStep(time: number, dt: number): void {
     this.#startTime = time;
@@ -128,7 +134,7 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
       speed = Math.max(speed, Math.abs(rate));
       this.#rate[i] = this.#rateBefore[i] = rate;
     }
-    this.isSteady = change <= STEADY * speed;
+    this.#isSteady = change <= STEADY * speed;
   }
 
   interruptStep(time: number): void {
