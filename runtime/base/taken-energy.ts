@@ -30,7 +30,10 @@ export class TakenEnergy {
     this.#free = FIRST;
   }
 
-  add(energy: number): void {
+  /** Adds what equations take in a step, and what forces take because they are those at its end. */
+  add(equations: number, forces = 0): void {
+    const energy = equations + forces;
+    this.damped += forces;
     this.count++;
     const size = Math.abs(energy);
     const most = this.#free > 0 ? Infinity : STEADY * this.#last;

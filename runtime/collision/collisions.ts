@@ -1,9 +1,8 @@
 import type { CollisionWorld } from './collision-world.js';
 import { describePlainly } from '../base/printing.js';
-import type { ShapeOutline } from './shape.js';
 import { bindingOf } from '../model/constraint.js';
 import type { Contact } from './pair.js';
-import type { Carrier, Shape } from './shape.js';
+import { checkMade, type Carrier, type Shape, type ShapeOutline } from './shape.js';
 import type { Sleepers } from './sleep/sleepers.js';
 import type { SweptPair } from './swept-pair.js';
 import { fitsPairs, loadPairs, savePairs, type CollisionSnapshot } from './saved-pairs.js';
@@ -148,6 +147,7 @@ export class Collisions<S extends Shape> {
   }
 
   add(shapes: readonly S[]): void {
+    checkMade(shapes);
     for (const shape of shapes) {
       shape.id = this.#added++;
       this.#shapes.push(shape);

@@ -45,17 +45,34 @@ export function separateCurved(
     normal.set(axis);
     return distance;
   }
-  normal.set(start);
+  // The closest points stay unless the first direction is better than the line between them.
   if (distance > 0 && separationAlong(a, b, axis) > separationAlong(a, b, start)) normal.set(axis);
+  else begin(a, b, start, normal, first, second);
   const most = climb(a, b, apart, normal, first, second);
   if (!(most < -apart)) return most;
   // A deep overlap: another direction may be better.
   for (let c = 0; c < 3; c++) other[c] = b.lower[c]! + b.upper[c]! - a.lower[c]! - a.upper[c]!;
-  if (!(normalize(other) > 0) || !(climb(a, b, apart, other, otherFirst, otherSecond) > most)) return most;
+  if (!(normalize(other) > 0)) return most;
+  begin(a, b, other, other, otherFirst, otherSecond);
+  if (!(climb(a, b, apart, other, otherFirst, otherSecond) > most)) return most;
   normal.set(other);
   first.set(otherFirst);
   second.set(otherSecond);
   return separationAlong(a, b, normal);
+}
+
+/** Writes the direction `n`, and the points of both cores that are farthest along it, towards each other. */
+function begin(
+  a: SpatialShape,
+  b: SpatialShape,
+  n: Float64Array,
+  normal: Float64Array,
+  first: Float64Array,
+  second: Float64Array,
+): void {
+  normal.set(n);
+  a.supportAlong(n[0]!, n[1]!, n[2]!, first);
+  b.supportAlong(-n[0]!, -n[1]!, -n[2]!, second);
 }
 
 /**
@@ -72,8 +89,6 @@ function climb(
   second: Float64Array,
 ): number {
   let most = separationAlong(a, b, n);
-  a.supportAlong(n[0]!, n[1]!, n[2]!, first);
-  b.supportAlong(-n[0]!, -n[1]!, -n[2]!, second);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const by = apart - Math.min(0, most);
     axis.set(n);

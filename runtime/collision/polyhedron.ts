@@ -10,6 +10,8 @@ export interface Polyhedron {
   readonly normals: Float64Array;
   /** Ends of each edge, two by two; a point has one edge, from itself to itself. */
   readonly edges: Int32Array;
+  /** Faces on the left and on the right of each edge, two by two; −1 where there is none. */
+  readonly sides: Int32Array;
   /** Unit vectors along the edges, one for all that are parallel. */
   readonly directions: Float64Array;
   /** Number of the direction of each edge. */
@@ -22,12 +24,16 @@ type Vector = [number, number, number];
 /** Part of a polyhedron's size within which points count as in one plane, or on one line. */
 const FLAT = 1e-9;
 
+const UP: Vector = [0, 0, 1];
+const LEFT: Vector = [-1, 0, 0];
+
 /** A half-space of points below the one in `at`, with the outward unit normal `normal`. */
 export const halfSpace = (at: Float64Array, normal: Float64Array): Polyhedron => ({
   vertices: at,
   faces: [[]],
   normals: normal,
   edges: new Int32Array(0),
+  sides: new Int32Array(0),
   directions: new Float64Array(0),
   directionOf: new Int32Array(0),
 });
@@ -35,34 +41,101 @@ export const halfSpace = (at: Float64Array, normal: Float64Array): Polyhedron =>
 /** A point, or the line between two. */
 export const segment = (ends: Float64Array): Polyhedron => withEdges(ends, [], [[0, ends.length / 3 - 1]]);
 
-/** The convex hull of points; undefined where these lie in a plane. */
-export function convexHull(points: Float64Array): Polyhedron | undefined {
-  const count = points.length / 3;
-  const size = maxAbs(points.map((x, i) => x - points[i % 3]!));
+/**
+ * The convex hull of points; undefined where these lie in a plane, to rounding. About each edge of a
+ * face that is found, the plane of that face is turned until it meets the next one (gift wrapping;
+ * Chand & Kapur 1970).
+ */
+export function convexHull(given: Float64Array): Polyhedron | undefined {
+  const size = maxAbs(given.map((x, i) => x - given[i % 3]!));
   const within = FLAT * size;
-  const known: Set<number>[] = [];
+  const points = apart(given, within);
   const faces: number[][] = [];
-  for (let i = 0; i < count; i++) {
-    for (let j = i + 1; j < count; j++) {
-      for (let k = j + 1; k < count; k++) {
-        if (known.some((face) => face.has(i) && face.has(j) && face.has(k))) continue;
-        const face = supporting(points, i, j, k, within, size);
-        if (!face) continue;
-        known.push(new Set(face.members));
-        faces.push(outline(points, face.members, face.normal, within));
-      }
-    }
+  /** Edges `i j` of faces, which have them on the left. */
+  const known = new Set<string>();
+  const add = (i: number, j: number, k: number): void => {
+    const face = k < 0 ? undefined : supporting(points, i, j, k, within, size);
+    if (!face) return;
+    const loop = outline(points, face.members, face.normal, within);
+    faces.push(loop);
+    for (const [m, n] of sidesOf(loop)) known.add(`${m} ${n}`);
+  };
+  const first = leftmost(points);
+  const second = wrap(points, first, UP, LEFT, within);
+  if (second < 0) return undefined;
+  const edge = difference(points, second, first);
+  add(first, second, wrap(points, first, edge, cross(edge, UP), within));
+  for (const face of faces) {
+    const outward = normalOf(points, face);
+    for (const [i, j] of sidesOf(face))
+      if (!known.has(`${j} ${i}`)) add(j, i, wrap(points, i, difference(points, j, i), outward, within));
   }
-  if (faces.length < 4) return undefined;
+  const sides = faces.flatMap(sidesOf);
+  // Each side is one of two faces, once in either direction.
+  if (faces.length < 4 || known.size < sides.length || sides.some(([i, j]) => !known.has(`${j} ${i}`)))
+    return undefined;
   const used = [...new Set(faces.flat())].sort((i, j) => i - j);
+  const numbers = new Map(used.map((i, number) => [i, number]));
   const vertices = Float64Array.from(used.flatMap((i) => [...points.subarray(3 * i, 3 * i + 3)]));
-  const loops = faces.map((face) => face.map((i) => used.indexOf(i)));
-  const edges = loops.flatMap((face) => face.map((i, k) => [i, face[(k + 1) % face.length]!]));
+  const loops = faces.map((face) => face.map((i) => numbers.get(i)!));
   return withEdges(
     vertices,
     loops,
-    edges.filter(([i, j]) => i! < j!),
+    loops.flatMap(sidesOf).filter(([i, j]) => i < j),
   );
+}
+
+/** The sides of a polygon, from corner to corner. */
+const sidesOf = (face: readonly number[]): [number, number][] => face.map((i, k) => [i, face[(k + 1) % face.length]!]);
+
+/** Leaves out points that others are within a distance of. */
+function apart(points: Float64Array, within: number): Float64Array {
+  const order = Array.from({ length: points.length / 3 }, (_, i) => i);
+  order.sort((i, j) => points[3 * i]! - points[3 * j]! || i - j);
+  const kept: number[] = [];
+  for (const i of order) {
+    let k = kept.length - 1;
+    while (k >= 0 && points[3 * i]! - points[3 * kept[k]!]! <= within && norm(difference(points, i, kept[k]!)) > within)
+      k--;
+    if (k < 0 || points[3 * i]! - points[3 * kept[k]!]! > within) kept.push(i);
+  }
+  kept.sort((i, j) => i - j);
+  return Float64Array.from(kept.flatMap((i) => [...points.subarray(3 * i, 3 * i + 3)]));
+}
+
+function leftmost(points: Float64Array): number {
+  let found = 0;
+  for (let i = 3; i < points.length; i += 3) if (points[i]! < points[found]!) found = i;
+  return found / 3;
+}
+
+/**
+ * Turns the half-plane from the line along `edge` through point `i` in the direction `normal × edge`, behind which
+ * all points lie, inwards until it has met all of them. Returns the point on it that is farthest from the line, or
+ * −1 where all points lie on the line.
+ */
+function wrap(points: Float64Array, i: number, edge: Vector, normal: Vector, within: number): number {
+  const across = cross(normal, edge);
+  const a = scaled(across, 1 / norm(across));
+  const n = scaled(normal, 1 / norm(normal));
+  const [ai, ni] = [dotAt(points, i, a), dotAt(points, i, n)];
+  let most = -1;
+  for (let m = 0; m < points.length / 3; m++) {
+    const x = dotAt(points, m, a) - ai;
+    const y = Math.max(0, ni - dotAt(points, m, n));
+    if (Math.hypot(x, y) > within) most = Math.max(most, Math.atan2(y, x));
+  }
+  const [c, s] = [Math.cos(most), Math.sin(most)];
+  let [found, farthest] = [-1, within];
+  for (let m = 0; most >= 0 && m < points.length / 3; m++) {
+    const x = dotAt(points, m, a) - ai;
+    const y = ni - dotAt(points, m, n);
+    const along = c * x + s * y;
+    if (!(along > farthest && Math.abs(s * x - c * y) <= within)) continue;
+    farthest = along;
+    found = m;
+  }
+  return found;
 }
 
 /** The points in the plane of three, and the normal of that plane, if all others lie behind it. */
@@ -136,11 +209,13 @@ function withEdges(
     const found = directions.findIndex((other) => norm(cross(unit, other)) < FLAT);
     return found < 0 ? directions.push(unit) - 1 : found;
   });
+  const left = new Map(faces.flatMap((face, at) => sidesOf(face).map(([i, j]) => [`${i} ${j}`, at])));
   return {
     vertices,
     faces,
     normals: Float64Array.from(faces.flatMap((face) => normalOf(vertices, face))),
     edges: Int32Array.from(ends.flat()),
+    sides: Int32Array.from(ends.flatMap(([i, j]) => [left.get(`${i} ${j}`) ?? -1, left.get(`${j} ${i}`) ?? -1])),
     directions: Float64Array.from(directions.flat()),
     directionOf: Int32Array.from(directionOf),
   };

@@ -3,6 +3,8 @@ import type { SpatialShape } from './spatial-shape.js';
 
 /** Square of the sine of the angle up to which edges count as parallel. */
 export const PARALLEL = 1e-6;
+/** Pairs of directions of edges up to which all are tried. */
+const MOST_CROSSINGS = 1000;
 
 /** The face of one core from which another one is farthest away, and by how much. */
 export interface FaceSeparation {
@@ -37,7 +39,49 @@ export function findSeparations(a: SpatialShape, b: SpatialShape): void {
   ofFirst.distance = ofSecond.distance = ofEdges.distance = -Infinity;
   if (!b.isPlane) separateFaces(a, b, ofFirst);
   if (!a.isPlane) separateFaces(b, a, ofSecond);
-  if (!a.isPlane && !b.isPlane) separateEdges(a, b, ofEdges);
+  if (!a.isPlane && !b.isPlane && !areFine(a, b)) separateEdges(a, b, ofEdges);
+}
+
+/** True for polyhedra with so many edges that not all pairs are tried. */
+export const areFine = ({ core: a }: SpatialShape, { core: b }: SpatialShape): boolean =>
+  a.directions.length * b.directions.length > 9 * MOST_CROSSINGS && a.faces.length > 0 && b.faces.length > 0;
+
+/**
+ * Finds the separation across edges of fine polyhedra: of pairs alone whose arcs between the normals beside them
+ * cross, when those of `b` are reversed (Gregorius 2013, "The separating axis test between convex polyhedra"). Others
+ * are no edges of the difference of the two.
+ */
+export function separateArcs(a: SpatialShape, b: SpatialShape): void {
+  const { ofEdges: out } = separations;
+  const [v, w, n, m] = [a.vertices, b.vertices, a.normals, b.normals];
+  for (let edge = 0; edge < a.core.edges.length; edge += 2) {
+    const [i, j] = [3 * a.core.edges[edge]!, 3 * a.core.edges[edge + 1]!];
+    const [ex, ey, ez] = [v[j]! - v[i]!, v[j + 1]! - v[i + 1]!, v[j + 2]! - v[i + 2]!];
+    const [l, r] = [3 * a.core.sides[edge]!, 3 * a.core.sides[edge + 1]!];
+    for (let other = 0; other < b.core.edges.length; other += 2) {
+      const [s, t] = [3 * b.core.sides[other]!, 3 * b.core.sides[other + 1]!];
+      const onLeft = m[s]! * ex + m[s + 1]! * ey + m[s + 2]! * ez;
+      if (!(onLeft * (m[t]! * ex + m[t + 1]! * ey + m[t + 2]! * ez) < 0)) continue;
+      const [k, h] = [3 * b.core.edges[other]!, 3 * b.core.edges[other + 1]!];
+      const [fx, fy, fz] = [w[h]! - w[k]!, w[h + 1]! - w[k + 1]!, w[h + 2]! - w[k + 2]!];
+      const onRight = n[r]! * fx + n[r + 1]! * fy + n[r + 2]! * fz;
+      if (!(onRight * (n[l]! * fx + n[l + 1]! * fy + n[l + 2]! * fz) < 0 && onLeft * onRight < 0)) continue;
+      let [x, y, z] = [ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx];
+      const square = x * x + y * y + z * z;
+      if (square < PARALLEL * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz)) continue;
+      const outward = x * (n[l]! + n[r]!) + y * (n[l + 1]! + n[r + 1]!) + z * (n[l + 2]! + n[r + 2]!);
+      const scale = Math.sign(outward) / Math.sqrt(square);
+      [x, y, z] = [scale * x, scale * y, scale * z];
+      const distance = x * (w[k]! - v[i]!) + y * (w[k + 1]! - v[i + 1]!) + z * (w[k + 2]! - v[i + 2]!);
+      if (distance <= out.distance) continue;
+      out.distance = distance;
+      out.first = a.core.directionOf[edge / 2]!;
+      out.second = b.core.directionOf[other / 2]!;
+      out.axis[0] = x;
+      out.axis[1] = y;
+      out.axis[2] = z;
+    }
+  }
 }
 
 /** A vertex of each face of `p`: the first one; the only one of a half-space. */

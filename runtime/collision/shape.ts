@@ -1,3 +1,4 @@
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import type { RigidBody } from '../model/bodies/rigid-body.js';
 import type { Particle } from '../model/particle.js';
@@ -128,4 +129,14 @@ export abstract class Shape {
   get label(): string {
     return this.carrier?.label ?? 'the ground';
   }
+}
+
+/** Throws E_OPTIONS unless `shapes` are made already: those that users describe are options of `collide`. */
+export function checkMade(shapes: readonly unknown[]): void {
+  if (Array.isArray(shapes) && shapes.every((shape) => shape instanceof Shape)) return;
+  throw new HolonomicRuntimeError(
+    'E_OPTIONS',
+    'Shapes are described by the options of collide.',
+    'Write collide(world, { shapes: [{ body, box: [1, 1] }] }) once more: later calls add shapes.',
+  );
 }

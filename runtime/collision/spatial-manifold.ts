@@ -3,7 +3,7 @@ import { clipFace } from './clipped-face.js';
 import { betweenEdges, crossingEdges } from './closest-edges.js';
 import { betweenCurved, separateCurved } from './curved-manifold.js';
 import { ON_CORE } from './ray.js';
-import { findSeparations, separations, type FaceSeparation } from './separating-axes.js';
+import { areFine, findSeparations, separateArcs, separations, type FaceSeparation } from './separating-axes.js';
 import { emptyManifold, type SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
 
@@ -43,9 +43,12 @@ export function spatialDistance(
 export function findManifold(a: SpatialShape, b: SpatialShape, out: SpatialManifold): void {
   findSeparations(a, b);
   const { ofFirst, ofSecond, ofEdges } = separations;
-  const isCurved = (a.curved ?? b.curved) !== undefined && !a.isPlane && !b.isPlane;
+  const isFine = areFine(a, b);
+  const isCurved = isFine || ((a.curved ?? b.curved) !== undefined && !a.isPlane && !b.isPlane);
   const ofCurves = isCurved ? alongCurves(a, b) : -Infinity;
   const tiny = TINY * Math.min(a.isPlane ? Infinity : a.reach, b.isPlane ? Infinity : b.reach);
+  // Where they are apart, their closest points say all.
+  if (isFine && ofCurves <= tiny) separateArcs(a, b);
   const distance = Math.max(ofFirst.distance, ofSecond.distance, ofEdges.distance, ofCurves);
   const sharp = a.radius + b.radius === 0 ? tiny : 0;
   const touches = distance <= tiny && distance > -Infinity;

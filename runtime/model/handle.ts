@@ -73,11 +73,17 @@ export interface HandleState {
   readonly target: Float64Array;
 }
 
+/** Part of its speed by which a steady handle's velocity may change from step to step. */
+const STEADY = 0.1;
+
 /** A point or a scalar that the application moves from step to step. */
 export abstract class MovedHandle extends DrivenConnector implements StepListener {
   readonly #start: Float64Array;
   readonly #target: Float64Array;
   readonly #rate: Float64Array;
+  /** The rate in the step before the present one. */
+  readonly #rateBefore: Float64Array;
+  #isSteady = true;
   #startTime = 0;
   #underWay = false;
 
@@ -86,6 +92,7 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
     this.#start = initial;
     this.#target = initial.slice();
     this.#rate = new Float64Array(initial.length);
+    this.#rateBefore = new Float64Array(initial.length);
   }
 
   override get accelerates(): false {
@@ -109,10 +116,25 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
     return this.#target.some((target, i) => target !== this.#start[i]);
   }
 
+  /**
+   * True if the step last begun goes on with the velocity of the one before, to a tenth.
+   * @internal
+   */
+  get isSteady(): boolean {
+    return this.#isSteady;
+  }
+
   beginStep(time: number, dt: number): void {
     this.#startTime = time;
     this.#underWay = true;
-    for (let i = 0; i < this.size; i++) this.#rate[i] = (this.#target[i]! - this.#start[i]!) / dt;
+    let [change, speed] = [0, 0];
+    for (let i = 0; i < this.size; i++) {
+      const rate = (this.#target[i]! - this.#start[i]!) / dt;
+      change = Math.max(change, Math.abs(rate - this.#rateBefore[i]!));
+      speed = Math.max(speed, Math.abs(rate));
+      this.#rate[i] = this.#rateBefore[i] = rate;
+    }
+    this.#isSteady = change <= STEADY * speed;
   }
 
   interruptStep(time: number): void {

@@ -18,6 +18,8 @@ const CAUTION = 4;
 const FORCE_SHARE = 1e-3;
 /** A momentum below this fraction of the largest so far counts as rest. */
 const REST = 1e-4;
+/** So does one by which bodies move by this part of the largest coordinate in a step: it is rounding. */
+const ROUNDING = 1e-12;
 /** Warnings recommend this fraction of the step whose error would just be acceptable. */
 const MARGIN = 0.5;
 /**
@@ -211,6 +213,7 @@ export class Accuracy {
     samples: boolean,
   ): boolean {
     if (rough <= CAUTION * limit * least) return this.#isEven(estimate, dt);
+    if (most <= this.#noise(dt)) return true;
     if (samples && this.#pause > 0 && rough <= GROWTH * this.#rough * least) {
       this.#pause--;
       return true;
@@ -236,7 +239,7 @@ export class Accuracy {
     this.#untilEven = PAUSE;
     estimate.estimateUnevenness(this.#stepped, dt, this.#e);
     const bend = this.lengthOf(this.#e);
-    if (bend <= most) return true;
+    if (bend <= most || this.#largestMomentum <= this.#noise(dt)) return true;
     this.#untilEven = 0;
     this.error = LARGEST_ERROR * (bend / most);
     return false;
@@ -256,7 +259,12 @@ export class Accuracy {
   /** True where the errors so far add up to a wrong motion. */
   get addsUp(): boolean {
     const p = this.#largestMomentum;
-    return this.#sum.isBeyond(p) && this.#sum.isBeyond(this.tolerance * p);
+    return this.#sum.isBeyond(p) && this.#sum.isBeyond(this.tolerance * p) && p > this.#noise(this.#stepped.usual);
+  }
+
+  /** The momentum of bodies that move by the rounding of coordinates in a step of `dt`. */
+  #noise(dt: number): number {
+    return this.lengthOf(this.#e.fill((ROUNDING * maxAbs(this.#stepped.q)) / dt));
   }
 
   /** Returns the warning that errors of steps of about `dt` have added up until `time`. */

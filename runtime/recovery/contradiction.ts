@@ -210,7 +210,9 @@ export function findVelocityContradiction(
   const scale = maxAbs(impulses.rightHandSide) + (isRedundant(impulses) ? drift : 0);
   // Errors that projection leaves, taken back in a step.
   const legal = usual > 0 ? LEGAL / usual : 0;
-  const least = OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legalErrors(range, usual).velocity;
+  // A step along the tangent leaves the surface by h² gamma / 2, and redundant rows disagree by parts of that.
+  const left = (usual / 4) * maxAbs(range.rows.gamma);
+  const least = OFF_SURFACE_THRESHOLD * scale + DRIFT_THRESHOLD * drift + legalErrors(range, usual).velocity + left;
   if (!exceeds(range, residual, least, legal)) return undefined;
   const what = 'no impulse gives all of them the rate they ask for';
   return contradictionWarning(range, impulses, { residual, what, missed: 'dC/dt', instead: 'The impulse' }, time);

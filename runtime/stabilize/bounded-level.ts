@@ -85,7 +85,7 @@ export class BoundedLevel extends VelocityLevel {
     }
     if (this.#report.converged) {
       impulses.addTo(state.v);
-      range.system.taken.add(-this.#plainWork);
+      range.system.taken.add(-this.#plainWork, this.#forces.dampedEnergy(impulses.multipliers, this.rates));
     } else work = this.#addWithin(limit);
     bank[0] = Math.max(0, bank[0]! + supply - work);
     range.addImpulses(impulses.multipliers);

@@ -47,7 +47,7 @@ export class ImplicitForces {
   readonly firstStiff: number;
   /** True where a force is stiff in the step that was begun last. */
   isStiff = false;
-  /** `h² θ k` of each stiff row, or 0 where a damper is stronger, and the factor by which it is multiplied. */
+  /** `h² θ k` of each row, or 0 where a damper is stronger; of stiff rows the factor by which they are multiplied. */
   readonly #damping: Float64Array;
   readonly #factor: Float64Array;
   /** Number `n_i` of the stiff rows that share a body with each, itself included. */
@@ -75,7 +75,7 @@ export class ImplicitForces {
     this.firstStiff = count - this.#constraints.length;
     this.#soft = motion.soft?.rows ?? new SoftRows(system);
     this.conditional = new ConditionalRows(system, this.#soft);
-    this.#damping = new Float64Array(this.#constraints.length);
+    this.#damping = new Float64Array(count);
     this.#factor = new Float64Array(this.#constraints.length);
     this.#neighbours = countNeighbours(motion, this.firstStiff);
     this.#diagonal = new Float64Array(count);
@@ -105,6 +105,10 @@ export class ImplicitForces {
     const compliance = this.#compliance;
     compliance.fill(0, 0, first);
     this.conditional.begin(h, r, range.rows, this.#gamma, theta, compliance, this.target);
+    for (let row = 0; row < first; row++) {
+      const [k, c] = [this.#soft.stiffness[row]!, this.#soft.damping[row]!];
+      this.#damping[row] = h * k > c ? h * h * k : 0;
+    }
     if (theta < 1) this.conditional.activate(h, C, Cdot, this.target);
     if (!feedsBack) this.conditional.forgo(this.target);
     for (let i = 0; regularization > 0 && i < first; i++)
@@ -122,7 +126,7 @@ export class ImplicitForces {
       const scale = 1 + kappa * Aii;
       const factor = Math.sqrt(kappa / scale);
       constraint.setSlopes(factor);
-      this.#damping[i] = weight * h * k > c ? weight * h * h * k : 0;
+      this.#damping[first + i] = weight * h * k > c ? weight * h * h * k : 0;
       this.#factor[i] = factor;
       this.#compliance[first + i] = 1 / scale;
       this.target[first + i] = kappa > 0 ? (h * c * Cdot[first + i]!) / Math.sqrt(kappa * scale) : 0;
@@ -144,18 +148,20 @@ export class ImplicitForces {
   }
 
   /**
-   * The energy that steps take out of the motion because stiff forces are those at their end, `h² θ k ẋ⁺²`, J:
-   * a damping that springs do not have. Dampers that are stronger hide it, and are left out. `multipliers` are the
-   * impulses of the rows.
+   * The energy that steps take out of the motion because stiff forces and those of soft constraints are those at their
+   * end, `h² θ k ẋ⁺²`, J: a damping that springs do not have. Dampers that are stronger hide it, and are left out.
+   * What a soft constraint takes back of its stretch by steps along a tangent is none: there `ẋ⁺` and `ẋ` are opposite.
+   * `multipliers` are the impulses of the rows, and `rates` those at the beginning of the step.
    */
-  dampedEnergy(multipliers: Float64Array): number {
+  dampedEnergy(multipliers: Float64Array, rates: Float64Array): number {
     const first = this.firstStiff;
     let energy = 0;
     for (let i = 0; i < this.#damping.length; i++) {
       const damping = this.#damping[i]!;
-      if (!(damping > 0)) continue;
-      const rate = this.target[first + i]! - this.#compliance[first + i]! * multipliers[first + i]!;
-      energy += damping * (rate / this.#factor[i]!) ** 2;
+      // Inequalities that do not act have no impulse.
+      if (!(damping > 0) || multipliers[i] === 0) continue;
+      const rate = this.target[i]! - this.#compliance[i]! * multipliers[i]!;
+      energy += damping * (i < first ? Math.max(0, rate * rates[i]!) : (rate / this.#factor[i - first]!) ** 2);
     }
     return energy;
   }

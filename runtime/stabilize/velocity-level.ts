@@ -78,14 +78,13 @@ export class VelocityLevel {
 
   constrainAndMove(dt: number, bank: Float64Array): boolean {
     const { state, stores, range, impulses } = this.stabilized;
-    const { d } = this;
+    const { d, rates } = this;
     const before = bank[0]!;
     this.#solve(dt, this.feedback);
     clear(d);
     const isPaid = canAfford(this.rowMultipliers, this.#rowRates, this.#rowFeedback, bank);
     if (!isPaid && !this.#spend(dt, bank)) return false;
-    range.system.taken.add(bank[0]! - before);
-    if (this.implicit) range.system.taken.damped += this.implicit.dampedEnergy(impulses.multipliers);
+    range.system.taken.add(bank[0]! - before, this.implicit?.dampedEnergy(impulses.multipliers, rates));
     impulses.addTo(state.v);
     range.addImpulses(impulses.multipliers);
     this.addMotion(dt, state.v, d);

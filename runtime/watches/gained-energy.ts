@@ -1,6 +1,9 @@
 import { showTime } from '../base/text.js';
-import { maxAbs } from '../base/vector.js';
+import { addScaled, copy, maxAbs } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
+import type { Batch } from '../model/batch.js';
+import { DrivenConnector } from '../model/handle.js';
+import type { Force } from '../model/force.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
@@ -10,6 +13,8 @@ export type EnergyNow = () => { readonly kinetic: number; readonly total: number
 
 /** Part of the energy of a motion that steps in which bounds act may add to it. */
 const LARGEST_PART = 0.01;
+/** The same of steps on constraints that keep energy but for swings. */
+const LARGEST_SWING = 0.05;
 /** Steps of free fall whose energy counts as that of a motion at rest. */
 const FALL = 30;
 /** Part of {@link LARGEST_PART} in one step that must not come from a drive. */
@@ -22,7 +27,8 @@ const ROUNDING = 1e-12;
 /**
  * Detects energy from nowhere where bodies meet. Contacts, ropes and stops give none, whatever their friction and
  * restitution, unless something drives them. Steps in which bodies turn or move far give some: they meet by places
- * where they no longer are. Steps at velocity level may return what they have taken before.
+ * where they no longer are. Steps at velocity level may return what they have taken before. So do the equations of
+ * `rattle()`, where bodies turn too far.
  */
 export class GainedEnergy implements Watch {
   readonly #stepped: SteppedSystem;
@@ -31,6 +37,10 @@ export class GainedEnergy implements Watch {
   readonly #energyNow: EnergyNow;
   /** The energy at the beginning of the step; NaN where it is not known. */
   #before = NaN;
+  /** The kinetic energy that was measured last. */
+  #kinetic = 0;
+  /** True where steps keep energy on constraints, but for swings, as nothing drives these. */
+  #keepsEnergy = false;
   /** What has been added, less what has been taken, J. */
   #gained = 0;
   /** The largest kinetic energy. */
@@ -39,7 +49,11 @@ export class GainedEnergy implements Watch {
   #force = NaN;
   /** The velocities there. */
   #v = new Float64Array(0);
-  #shifted = new Float64Array(0);
+  #work = new Float64Array(0);
+  /** The energy at the end of a step, and the state that it belongs to. */
+  #after = NaN;
+  #q = new Float64Array(0);
+  #forces: readonly Force[] = [];
 
   constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: EnergyNow) {
     this.#stepped = stepped;
@@ -52,36 +66,83 @@ export class GainedEnergy implements Watch {
     const { v, isBounded } = this.#stepped;
     if (v.length !== this.#v.length) {
       this.#v = new Float64Array(v.length);
-      this.#shifted = new Float64Array(v.length);
+      this.#work = new Float64Array(v.length);
+      this.#q = new Float64Array(this.#stepped.q.length);
       this.restored();
     }
-    return isBounded ? 'all' : 'none';
+    const { batches } = this.#stepped.system.plain;
+    this.#keepsEnergy = this.#stepper.endsOnConstraints === true && batches.length > 0 && !batches.some(isDriven);
+    return isBounded || this.#keepsEnergy ? 'all' : 'none';
   }
 
   restored(): void {
     this.#gained = this.#largest = 0;
-    this.#force = NaN;
+    this.#force = this.#after = NaN;
   }
 
   beforeStep(): void {
-    this.#before = this.#isKnown() ? this.#measure() : NaN;
-    this.#v.set(this.#stepped.v);
+    const { v } = this.#stepped;
+    if (!this.#isAsAfter()) this.#before = this.#isKnown() ? this.#measure() : NaN;
+    else this.#before = this.#after;
+    this.#after = NaN;
+    copy(v, 0, this.#v, 0, v.length);
   }
 
   afterStep({ dt }: WatchedStep): void {
-    if (Number.isNaN(this.#before) || !this.#acts()) return;
-    const { v } = this.#stepped;
-    const shift = this.#shift(v, dt) - this.#shift(this.#v, dt);
-    const total = this.#measure() - this.#before + shift;
-    const kinetic = (this.#squaredLength(v) - this.#squaredLength(this.#v)) / 2 + shift;
+    if (Number.isNaN(this.#before)) return;
+    const meets = this.#acts();
+    if (!meets && !this.#keepsEnergy) return;
+    const kineticBefore = this.#kinetic;
+    const after = this.#measure();
+    const shift = this.#stepper.order === 1 ? this.#shift(dt) : 0;
+    const total = after - this.#before + shift;
+    const kinetic = this.#kinetic - kineticBefore + shift;
+    this.#keep(after);
     // What is pushed out of another body is lifted, and gets no faster.
-    const change = total > 0 ? Math.min(total, Math.max(0, kinetic)) : total;
+    const change = total > 0 && meets ? Math.min(total, Math.max(0, kinetic)) : total;
     if (Number.isNaN(this.#force)) this.#force = this.#forceAtRest();
-    const most = LARGEST_PART * (this.#largest + (FALL * dt * this.#force) ** 2 / 2) + this.#noise(dt);
+    const part = meets ? LARGEST_PART : LARGEST_SWING;
+    const least = part * (this.#largest + (FALL * dt * this.#force) ** 2 / 2);
     this.#gained = Math.max(-CREDIT * this.#largest, this.#gained + change);
-    if (!(Math.max(change / NOTABLE, this.#gained) > most)) return;
+    const notable = Math.max(change / NOTABLE, this.#gained);
+    if (!(notable > least)) return;
+    const most = least + this.#noise(dt);
+    if (!(notable > most)) return;
     if (this.#isDriven()) this.#gained = 0;
-    else if (this.#gained > most) this.#warn(LARGEST_PART * (this.#gained / most), dt);
+    else if (this.#gained > most) this.#warn(part * (this.#gained / most), dt, meets);
+  }
+
+  /** Keeps the energy of the present state for the next step, where nothing but the state determines it. */
+  #keep(energy: number): void {
+    const { q, v } = this.#stepped;
+    if (this.#stepped.soft || !this.#areSame(this.#stepped.forces)) return;
+    this.#after = energy;
+    copy(q, 0, this.#q, 0, q.length);
+    copy(v, 0, this.#v, 0, v.length);
+  }
+
+  /** True if these forces, all of them steady, are those of the last call; remembers them. */
+  #areSame(forces: readonly Force[]): boolean {
+    let isSame = forces.length === this.#forces.length;
+    for (let i = 0; i < forces.length; i++) {
+      if (forces[i]!.steady !== true) return false;
+      isSame &&= forces[i] === this.#forces[i];
+    }
+    if (!isSame) this.#forces = [...forces];
+    return isSame;
+  }
+
+  /** True if the present state is that of the energy kept. */
+  #isAsAfter(): boolean {
+    if (Number.isNaN(this.#after)) return false;
+    const { q, v, forces } = this.#stepped;
+    if (!this.#areSame(forces)) return false;
+    for (let i = 0; i < q.length; i++) if (q[i] !== this.#q[i]) return false;
+    for (let i = 0; i < v.length; i++) if (v[i] !== this.#v[i]) return false;
+    // Masses may be others.
+    let kinetic = 0;
+    for (const store of this.#stepped.stores) kinetic += store.kineticEnergy();
+    return kinetic === this.#kinetic;
   }
 
   /** True unless a force does not tell its energy. */
@@ -94,6 +155,7 @@ export class GainedEnergy implements Watch {
   #measure(): number {
     try {
       const { total, kinetic } = this.#energyNow();
+      this.#kinetic = kinetic;
       this.#largest = Math.max(this.#largest, kinetic);
       return total;
     } catch {
@@ -102,20 +164,21 @@ export class GainedEnergy implements Watch {
   }
 
   /**
-   * What flights keep in steps of first order beside the energy: half a step times the power of the forces, by which
-   * the energy of the velocities in the middle of steps differs.
+   * The change in a step of what flights keep in steps of first order beside the energy, half a step times the power
+   * of the forces, by which the energy of the velocities in the middle of steps differs: `h/2 Q·(v⁺ − v)`.
    */
-  #shift(v: Float64Array, dt: number): number {
-    if (this.#stepper.order !== 1) return 0;
-    const { accelerations } = this.#stepped;
-    const shifted = this.#shifted;
-    for (let i = 0; i < v.length; i++) shifted[i] = v[i]! + (dt / 2) * accelerations[i]!;
-    return (this.#squaredLength(shifted) - this.#squaredLength(v)) / 2;
+  #shift(dt: number): number {
+    const { v, accelerations } = this.#stepped;
+    const work = this.#work;
+    for (let i = 0; i < v.length; i++) work[i] = v[i]! - this.#v[i]! + (dt / 2) * accelerations[i]!;
+    const sum = this.#squaredLength(work);
+    for (let i = 0; i < v.length; i++) work[i]! -= dt * accelerations[i]!;
+    return (sum - this.#squaredLength(work)) / 4;
   }
 
   /** Kinetic energy that rounding of the positions makes. */
   #noise(dt: number): number {
-    return this.#squaredLength(this.#shifted.fill((ROUNDING * maxAbs(this.#stepped.q)) / dt)) / 2;
+    return this.#squaredLength(this.#work.fill((ROUNDING * maxAbs(this.#stepped.q)) / dt)) / 2;
   }
 
   /** Infinite where a force throws, so that nothing is judged. */
@@ -126,6 +189,10 @@ export class GainedEnergy implements Watch {
     try {
       const forces = this.#stepped.findForces();
       const accelerations = new Float64Array(v.length);
+      // Bodies at rest have no gyroscopic torques.
+      const inertial = new Float64Array(forces.length);
+      for (const store of stores) store.addInertialForces(inertial);
+      addScaled(forces, -1, inertial);
       for (const store of stores) store.applyInverseMass(forces, accelerations);
       return Math.sqrt(this.#squaredLength(accelerations));
     } catch {
@@ -150,27 +217,35 @@ export class GainedEnergy implements Watch {
     return false;
   }
 
-  /** True where rows have rates of their own: handles, belts, motors, formulas in the time. */
+  /** True where rows have rates of their own: handles, belts, motors, formulas in the time; or a force acts on a handle. */
   #isDriven(): boolean {
+    const { forces } = this.#stepped;
+    if (forces.some(({ actsOn }) => actsOn?.some((one) => one instanceof DrivenConnector))) return true;
     const { stores, state, system } = this.#stepped;
     const { Cdot } = system.all.rows;
     const before = Cdot.slice();
-    system.all.updateRates(stores, this.#shifted.fill(0));
+    system.all.updateRates(stores, this.#work.fill(0));
     const isDriven = Cdot.some((rate) => rate !== 0);
     system.all.updateRates(stores, state.v);
     Cdot.set(before);
     return isDriven;
   }
 
-  #warn(part: number, dt: number): void {
+  #warn(part: number, dt: number, meets: boolean): void {
     const { time } = this.#stepped;
     this.#watch.warn({
       code: 'W_ACCURACY',
       message:
         `Until t = ${showTime(time)} steps of ${showTime(dt)} have added ${(100 * part).toPrecision(2)} % to the energy of the ` +
-        'motion where inequalities act, as they do where bodies meet that turn or move far in a step. Take shorter steps.',
+        (meets
+          ? 'motion where inequalities act, as they do where bodies meet that turn or move far in a step. Take shorter steps.'
+          : 'motion, in which bodies on constraints turn or move too far in a step. Take shorter steps, or use dormandPrince().'),
       time,
       constraints: [],
     });
   }
 }
+
+/** True where something prescribes values or rates in a batch. */
+const isDriven = ({ type, driven }: Batch): boolean =>
+  driven.length > 0 || type.dependsOnTime === true || type.levels?.includes('velocity') === true;

@@ -1,6 +1,7 @@
 import { showTime } from '../base/text.js';
 import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
+import type { MovedHandle } from '../model/handle.js';
 import type { Batch } from '../model/batch.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
@@ -53,6 +54,7 @@ export class LowOrder implements Watch {
   readonly #stepper: Stepper;
   readonly #watch: StepWatch;
   readonly #energyNow: EnergyNow;
+  readonly #handles: readonly MovedHandle[];
   /** Time and energy since which what is taken adds up; NaN before. */
   #start = NaN;
   #energy = NaN;
@@ -73,7 +75,7 @@ export class LowOrder implements Watch {
   /** The mean of what looks found about changes of velocity, and what the last one did. */
   #bend = 0;
   #lastBend = 0;
-  /** The same of energy that implicit springs damp in a step, and how much it was until a step. */
+  /** The same of energy that implicit springs and soft constraints damp in a step, and how much it was until a step. */
   #damping = 0;
   #lastDamping = 0;
   #damped = 0;
@@ -82,11 +84,18 @@ export class LowOrder implements Watch {
   #velocities = -1;
   #equations = -1;
 
-  constructor(stepped: SteppedSystem, stepper: Stepper, watch: StepWatch, energyNow: EnergyNow) {
+  constructor(
+    stepped: SteppedSystem,
+    stepper: Stepper,
+    watch: StepWatch,
+    energyNow: EnergyNow,
+    handles: readonly MovedHandle[],
+  ) {
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.#watch = watch;
     this.#energyNow = energyNow;
+    this.#handles = handles;
   }
 
   structureChanged(): WatchedSteps {
@@ -105,7 +114,7 @@ export class LowOrder implements Watch {
 
   restored(): void {
     const { system } = this.#stepped;
-    const isDriven = system.plain.batches.some(drives);
+    const isDriven = this.#handles.length > 0 || system.plain.batches.some(drives);
     system.taken.restart(isDriven);
     this.#needed = isDriven ? NEEDED_WHERE_DRIVEN : 1;
     this.#start = NaN;
@@ -121,7 +130,8 @@ export class LowOrder implements Watch {
     this.#count = this.#stepped.system.taken.count;
     if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (!isFirstLook(number)) return;
-    if (this.#stepper.order === 2 && !this.#stepped.isBounded) this.#largest = Math.max(this.#largest, this.#kinetic());
+    const isFirst = this.#stepper.order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined;
+    if (!isFirst) this.#largest = Math.max(this.#largest, this.#kinetic());
     else if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
   }
@@ -205,7 +215,7 @@ export class LowOrder implements Watch {
       message:
         `From t = ${showTime(this.#start)} to t = ${showTime(time)} steps of ${showTime(dt)} have ` +
         `${this.#taken > 0 ? 'taken' : 'added'} ${Math.round(100 * part)} % of the energy of the motion, ` +
-        `where constraints turn bodies: they are of first order. ${this.#remedy()}`,
+        `where constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}: they are of first order. ${this.#remedy()}`,
       time,
       constraints: [],
     });
@@ -215,7 +225,9 @@ export class LowOrder implements Watch {
   #lookAtChange({ number, dt }: WatchedStep): void {
     const { v } = this.#stepped;
     const change = this.#change;
-    if (isFirstLook(number)) {
+    // Where a hand stops or goes on, the velocities do so as well.
+    if (!this.#handles.every(isSteady)) this.#dt = NaN;
+    else if (isFirstLook(number)) {
       this.#dt = dt;
       for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
       return;
@@ -265,18 +277,19 @@ export class LowOrder implements Watch {
     this.#watch.warn({
       code: 'W_ACCURACY',
       message:
-        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs that swing: as their forces are those ` +
-        `at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
-        'Take shorter steps, or give the springs the damping that they should have.',
+        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs or soft constraints that swing: as their ` +
+        `forces are those at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
+        'Take shorter steps or another integrator, or give them the damping that they should have.',
       time,
       constraints: [],
     });
   }
 
   #remedy(): string {
-    if (this.#stepper.order !== 1)
+    if (this.#stepper.order !== 1 && this.#stepped.isBounded)
       return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
-    return 'Take shorter steps, or use velocityStep({ order: 2 }), rk4() or dormandPrince().';
+    const second = this.#stepped.soft ? '' : 'velocityStep({ order: 2 }), ';
+    return `Take shorter steps, or use ${second}rk4() or dormandPrince().`;
   }
 
   /** True where an inequality acts. */
@@ -294,6 +307,8 @@ export class LowOrder implements Watch {
     return sum;
   }
 }
+
+const isSteady = (handle: MovedHandle): boolean => handle.isSteady;
 
 /** True where something prescribes rates in a batch. */
 const drives = ({ type, driven }: Batch): boolean => driven.length > 0 || type.levels?.includes('velocity') === true;

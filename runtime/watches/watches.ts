@@ -2,6 +2,7 @@ import { checkList, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { isAdaptive, type Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import type { MovedHandle } from '../model/handle.js';
 import type { ParameterListener } from '../model/constraint-binding.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { Drift } from './drift.js';
@@ -75,7 +76,7 @@ export interface MadeWatches {
 
 /**
  * Makes the watches of a world, except the part of `accuracy` that judges steps, which is in the
- * recovery. `energyNow` returns the energy of the present state, J.
+ * recovery. `energyNow` returns the energy of the present state, J; `handles` are those that users move.
  */
 export function makeWatches(
   names: ReadonlySet<WatchName>,
@@ -83,6 +84,7 @@ export function makeWatches(
   stepper: Stepper,
   warnings: StepWatch,
   energyNow: EnergyNow,
+  handles: readonly MovedHandle[],
 ): MadeWatches {
   const { system, state } = stepped;
   const chooses = isAdaptive(stepper);
@@ -96,7 +98,7 @@ export function makeWatches(
     // Other integrators correct errors in `C` themselves.
     names.has('drift') && chooses ? new Drift(stepped, warnings) : undefined,
     // Adaptive integrators estimate their errors.
-    names.has('accuracy') && !chooses ? new LowOrder(stepped, stepper, warnings, energyNow) : undefined,
+    names.has('accuracy') && !chooses ? new LowOrder(stepped, stepper, warnings, energyNow, handles) : undefined,
     names.has('accuracy') && !chooses ? new GainedEnergy(stepped, stepper, warnings, energyNow) : undefined,
     // Adaptive integrators divide long steps.
     names.has('milliseconds') && !chooses ? new MistakenMilliseconds(state, warnings) : undefined,

@@ -132,7 +132,7 @@ export class WorldInternals {
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
     };
-    const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy());
+    const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy(), structure.handles);
     structure.parameterListener = made.parameterListener;
     this.progress = new StepProgress(structure, stepper, made.watches);
     if (!isAutomatic(solver)) this.#chosenSolver = labelOfFactory('solver', solver);
@@ -204,8 +204,9 @@ export class WorldInternals {
     }
     potential += stepped.soft?.energy() ?? 0;
     structure.forces.forEach((force, k) => {
-      if (force.energy && !rests(force))
-        potential += checkNumber(force.energy(structure.world), `Energy of ${labelOfForce(force, k)}`);
+      if (!force.energy || rests(force)) return;
+      const energy = force.energy(structure.world);
+      potential += Number.isFinite(energy) ? energy : checkNumber(energy, `Energy of ${labelOfForce(force, k)}`);
     });
     return { kinetic, potential, total: kinetic + potential };
   }

@@ -61,10 +61,13 @@ function isWithoutKind(faults: Faults, shape: unknown, path: Path): boolean {
   if (typeof shape !== 'object' || shape === null) return false;
   const given = SHAPE_KINDS.filter((kind) => Object.hasOwn(shape, kind));
   if (given.length === 1) return false;
+  const mark = Object.entries(shape).find(([key, value]) => MARKS.has(key) && SHAPE_KINDS.includes(value as string));
   faults.add(
     path,
     given.length === 0 ? 'This is no shape.' : `This is ${given.join(' and ')} at once.`,
-    `write one of ${SHAPE_KINDS.join(', ')}`,
+    given.length === 0 && mark
+      ? `a shape that touches is named by its field: write "${String(mark[1])}", with its size, in place of "${mark[0]}"`
+      : `write one of ${SHAPE_KINDS.join(', ')}`,
   );
   return true;
 }

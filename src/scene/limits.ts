@@ -8,9 +8,9 @@ export const SCENE_LIMITS = {
   forces: 10_000,
   /** Shapes that collide, after `repeat`; one that is drawn counts as the convex ones that make it up. */
   shapes: 4_000,
-  /** Vertices of all shapes together, and points of one hull, which takes time by their third power. */
+  /** Vertices of all shapes together, and points of one hull, which takes time by their square. */
   vertices: 10_000,
-  hull: 50,
+  hull: 500,
   /** Pairs of shapes that are within each other's bounds at the start: each gets up to four rows in the plane. */
   pairs: 2_500,
   traces: 500,

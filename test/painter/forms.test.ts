@@ -227,20 +227,26 @@ describe('a rope over sheaves', () => {
 
 test('what a form cannot be is said at its place', async () => {
   const rigid = { kind: 'rigid', mass: 1, inertia: 1, position: [0, 0], points: { tip: [1, 0] } };
-  const said = async (document: object): Promise<readonly string[]> => {
+  const mistakes = async (document: object): Promise<SpecError['diagnostics']> => {
     try {
       await loadScene(document);
     } catch (error) {
-      if (error instanceof SpecError) return error.diagnostics.map(({ message }) => message);
+      if (error instanceof SpecError) return error.diagnostics;
     }
     return [];
   };
+  const said = async (document: object): Promise<readonly string[]> =>
+    (await mistakes(document)).map(({ message }) => message);
+  const hint = async (document: object): Promise<string | undefined> => (await mistakes(document))[0]?.hint;
   const drawn = (draw: unknown): object => scene({ bodies: { b: { ...rigid, draw } } });
   expect(await said(drawn([{ shape: 'gear', teeth: 9, radius: 1, width: 1, apex: 2 }]))).toEqual([
     'A gear has a width in space alone.',
     'A gear has an apex in space alone.',
   ]);
   expect(await said(drawn([{ shape: 'box', size: [1, 1, 1] }]))).toEqual(['A box is drawn in space alone.']);
+  expect(await hint(drawn({ shape: 'box', size: [1, 1] }))).toMatch(/"polygon", "points": \[\[-1, -0\.5\]/);
+  expect(await hint(drawn({ shape: 'cylinder', from: [0, 0], to: [1, 0], radius: 1 }))).toMatch(/"bar"/);
+  expect(await hint(scene({ view: { shapes: [{ shape: 'box', size: [1, 1] }] } }))).toMatch(/"polygon"/);
   expect(await said(drawn({ shape: 'disc', radius: 1, at: [1, 2, 3] }))).toEqual([
     'A position has 2 numbers here, not 3.',
   ]);

@@ -161,9 +161,14 @@ test.each<[string, object, RegExp]>([
   expect((await mistakes(fields)).join('\n')).toMatch(expected);
 });
 
+test('a shape that touches is named by its field, as the hint says', async () => {
+  const said = loadScene({ ...tray, collide: { shapes: [{ shape: 'box', size: [1, 1] }] } });
+  await expect(said).rejects.toThrow(/write "box", with its size, in place of "shape"/);
+});
+
 test('too many points of a hull', async () => {
   const hull = Array.from({ length: SCENE_LIMITS.hull + 1 }, (_, k) => [k, k * k, k ** 3]);
-  await expect(loadScene({ ...tray, collide: { shapes: [{ hull }] } })).rejects.toThrow(/51 points; the limit is 50/);
+  await expect(loadScene({ ...tray, collide: { shapes: [{ hull }] } })).rejects.toThrow(/501 points; the limit is 500/);
 });
 
 test('the schema says what is a shape, and in which units', () => {

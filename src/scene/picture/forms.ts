@@ -4,9 +4,14 @@ import type { FormEntry, Quantity, RigidEntry } from '../document.js';
 import type { Path } from '../faults.js';
 import type { Numbers, Values } from '../numbers.js';
 
-/** Forms that are drawn in the plane alone, and in space alone. */
-const PLANAR: readonly string[] = ['ring'];
-const SPATIAL: readonly string[] = ['cylinder', 'box'];
+/** What to write for forms that are drawn in the other space alone. */
+const INSTEAD: Readonly<Record<2 | 3, Readonly<Record<string, string>>>> = {
+  2: {
+    box: 'write its corners, counter-clockwise, as in { "shape": "polygon", "points": [[-1, -0.5], [1, -0.5], [1, 0.5], [-1, 0.5]] }',
+    cylinder: 'write { "shape": "bar", "from", "to", "width" }, with twice the radius as its width',
+  },
+  3: { ring: 'write { "shape": "gear", "teeth", "radius", "width" }' },
+};
 
 /** Reads a part of what a body looks like; `named` are the points of the body. Undefined if it has a mistake. */
 export function formOf(
@@ -18,8 +23,10 @@ export function formOf(
   numbers: Numbers,
 ): Form | undefined {
   const { shape } = entry;
-  if ((space === 2 ? SPATIAL : PLANAR).includes(shape)) {
-    numbers.faults.add([...path, 'shape'], `A ${shape} is drawn in ${space === 2 ? 'space' : 'the plane'} alone.`);
+  const instead = INSTEAD[space][shape];
+  if (instead !== undefined) {
+    const where = space === 2 ? 'space' : 'the plane';
+    numbers.faults.add([...path, 'shape'], `A ${shape} is drawn in ${where} alone.`, instead);
     return undefined;
   }
   const vector = (field: string, list: readonly Quantity[]): number[] | undefined => {

@@ -53,6 +53,10 @@ const KINDS: ((random: () => number) => [shape: object, points: Point[]])[] = [
     );
     return [{ hull }, hull];
   },
+  (random) => {
+    const hull = Array.from({ length: 40 + Math.floor(20 * random()) }, () => unit(random, 3).map((x) => 0.7 * x));
+    return [{ hull }, hull];
+  },
 ];
 
 describe('a manifold of two shapes in space', () => {

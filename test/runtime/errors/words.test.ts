@@ -54,6 +54,15 @@ test.each<readonly [name: string, act: () => unknown, hint: string]>([
     'Give one of its points: body.point([0, 0]) is its centre of mass.',
   ],
   [
+    'a shape that is added to what collide returns',
+    () => {
+      const one = new World({ space: 2, integrator: velocityStep() });
+      const collisions = collide(one, { shapes: [] }) as unknown as { add(shape: object): void };
+      collisions.add({ box: [1, 1] });
+    },
+    'Write collide(world, { shapes: [{ body, box: [1, 1] }] }) once more: later calls add shapes.',
+  ],
+  [
     'a circle as a shape',
     () => {
       const one = world();

@@ -1,15 +1,18 @@
-import { Rope2D } from 'holonomic/library';
+import { Distance2D, Rope2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
+  drag,
   gravity,
   rattle,
   rk4,
   semiImplicitEuler,
+  spring,
   velocityStep,
   World,
   type Force,
   type Integrator,
+  type Particle,
   type PlanarShapeOptions,
   type RigidBody2D,
 } from '../../../runtime/index.js';
@@ -89,4 +92,89 @@ it('is told of bodies that meet while they turn by radians in a step', () => {
   const { codes, gain, turn } = throwBodies(recipe);
   expect(turn).toBeGreaterThan(1);
   expect(gain > 0.02 ? codes : ['W_ACCURACY']).toContain('W_ACCURACY');
+});
+
+describe('the energy that a step ends with is that of the next beginning', () => {
+  /** A crate at rest on a floor, and the evaluations of the energy of a steady force. */
+  function rest(): { world: World<2>; crate: RigidBody2D; evaluations: () => number } {
+    let count = 0;
+    const weight = gravity([0, -10]);
+    const counted: Force = { ...weight, energy: (world) => (count++, weight.energy!(world)) };
+    const world = new World({ space: 2, integrator: velocityStep(), forces: [counted], onWarning: () => undefined });
+    const crate = world.addBody({ mass: 2, inertia: 1 / 3, position: [0, 0.5] });
+    collide(world, { shapes: [FLOOR, { body: crate, box: [1, 1] }] });
+    for (let n = 0; n < 40; n++) world.step(1 / 60);
+    return { world, crate, evaluations: () => count };
+  }
+
+  it('so that it is found once a step', () => {
+    const { world, evaluations } = rest();
+    const before = evaluations();
+    for (let n = 0; n < 100; n++) world.step(1 / 60);
+    // Two looks of sixteen steps measure it for themselves.
+    expect(evaluations() - before).toBeLessThan(115);
+    expect(evaluations() - before).toBeGreaterThanOrEqual(100);
+  });
+
+  it('unless the user has changed anything', () => {
+    const changes: ((world: World<2>, crate: RigidBody2D) => void)[] = [
+      (_, crate) => (crate.position = [0, 3]),
+      (_, crate) => (crate.velocity = [2, 0]),
+      (world, crate) => {
+        crate.velocity = [2, 0];
+        world.step(1 / 60);
+        crate.mass = 4;
+        crate.inertia = 2 / 3;
+      },
+      (world) => world.addForce(gravity([0, -90])),
+    ];
+    for (const change of changes) {
+      const { world, crate } = rest();
+      change(world, crate);
+      for (let n = 0; n < 20; n++) world.step(1 / 60);
+      expect(world.warnings.map(({ message }) => message).filter(isOfMeetings)).toEqual([]);
+    }
+  });
+});
+
+it.each([
+  [
+    'retakes steps',
+    { seed: 875_569, space: 2, bodies: 2, spin: 100, spread: 0, mu: 0.5, e: 0, place: 'bin', rate: 240 },
+  ],
+  ['swings', { seed: 857_326, space: 3, bodies: 3, spin: 20, spread: 1, mu: 0.5, e: 0, place: 'free', rate: 60 }],
+  [
+    'retakes steps of many',
+    { seed: 109_984, space: 2, bodies: 7, spin: 100, spread: 0, mu: 0, e: 1, place: 'free', rate: 240 },
+  ],
+] as const)('is told of pinned bodies that turn so far in a step that rattle() %s', (_, drawn) => {
+  const { codes, gain } = throwBodies({ ...drawn, speed: 0, joint: 'pin', integrator: 'rattle' });
+  expect(gain).toBeGreaterThan(0.1);
+  expect(codes).toContain('W_ACCURACY');
+});
+
+it('is not told of rattle() where steps resolve the motion, nor where a hand, a motor or a dashpot changes the energy', () => {
+  const pendulum = (build: (world: World<2>, bob: Particle) => void, rate = 240): string[] => {
+    const options = {
+      space: 2,
+      integrator: rattle(),
+      forces: [gravity([0, -10])],
+      onWarning: () => undefined,
+    } as const;
+    const world = new World<2>(options);
+    const bob = world.addParticle({ mass: 1, position: [1, 0] });
+    const second = world.addParticle({ mass: 1, position: [1.5, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    world.add(new Distance2D({ a: bob, b: second, length: 0.5 }));
+    build(world, second);
+    for (let n = 0; n < 5 * rate; n++) world.step(1 / rate);
+    return world.warnings.map(({ message }) => message);
+  };
+  expect(pendulum(() => undefined)).toEqual([]);
+  expect(pendulum((world) => world.addForce(drag(0.5)))).toEqual([]);
+  const pulled = pendulum((world, bob) => {
+    const hand = world.handle((t) => [1.5 + Math.sin(2 * t), 0]);
+    world.addForce(spring({ a: bob, b: hand, stiffness: 20, damping: 1, restLength: 0.2 }));
+  });
+  expect(pulled).toEqual([]);
 });

@@ -4,11 +4,13 @@ import {
   collide,
   drag,
   gravity,
+  rattle,
   rk4,
   semiImplicitEuler,
   spring,
   velocityStep,
   World,
+  type ConstraintSettings,
   type Integrator,
   type Particle,
   type RigidBody2D,
@@ -90,6 +92,50 @@ describe('energy that equations take', () => {
   });
 });
 
+describe('energy that soft constraints lose at the end of steps', () => {
+  /** A particle of 1 kg on a soft rod of a metre, `stretch` longer, to the right of the ground or above it. */
+  function softRod(softness: ConstraintSettings, stretch: number, g = 0, integrator = velocityStep()): World<2> {
+    const world = quiet({ integrator, forces: [gravity([0, -g])] });
+    const p = world.addParticle({ mass: 1, position: [1 + stretch, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: p, length: 1 }, softness));
+    return world;
+  }
+
+  it.each([
+    ['1', velocityStep()],
+    ['2, whose steps are of first order there', velocityStep({ order: 2 })],
+  ])('is told in steps of order %s', (_, integrator) => {
+    const world = softRod({ hertz: 2, dampingRatio: 0 }, 0.2, 0, integrator);
+    const before = world.energy().total;
+    world.run({ until: 1, dt: 1 / 60 });
+    // Implicit Euler divides the energy by 1 + (h ω)² in each step.
+    expect(world.energy().total / before).toBeCloseTo((1 + ((2 * Math.PI * 2) / 60) ** 2) ** -60, 6);
+    expect(said(world)).toHaveLength(1);
+    expect(said(world)[0]).toMatch(/^W_ACCURACY: .* soft.* Take shorter steps, or use rk4/);
+  });
+
+  it('is told where it adds up slowly, of a pendulum that a soft rod holds', () => {
+    const world = softRod({ hertz: 1, dampingRatio: 0 }, 0, G);
+    world.run({ until: 4, dt: 1 / 60 });
+    expect(world.energy().total).toBeLessThan(-0.25 * G);
+    expect(said(world).join()).toMatch(/have taken \d+ % of the energy of the motion, where constraints .* are soft/);
+  });
+
+  it('is not told where dampers are stronger, nor of rods that are all but hard, ropes, or what rests', () => {
+    const worlds = [
+      softRod({ hertz: 2, dampingRatio: 0.3 }, 0.2),
+      softRod({ hertz: 1.5, dampingRatio: 0.4 }, 0, G),
+      softRod({ compliance: 1e-6 }, 0, G),
+      softRod({ compliance: 1e-4 }, 0, G),
+      softRod({ hertz: 3, dampingRatio: 0 }, 0),
+    ];
+    for (const world of worlds) {
+      world.run({ until: 4, dt: 1 / 60 });
+      expect(said(world)).toEqual([]);
+    }
+  });
+});
+
 describe.each(STEPPED)('no word with %s', (_, integrator) => {
   it('of motions that steps resolve', () => {
     const world = spinningRod(2, { integrator });
@@ -121,6 +167,45 @@ describe.each(STEPPED)('no word with %s', (_, integrator) => {
       world.step(1 / 240);
     }
     expect(said(world)).toEqual([]);
+  });
+});
+
+describe.each<readonly [string, () => Integrator]>([
+  ['velocityStep', velocityStep],
+  ['velocityStep of order 2', () => velocityStep({ order: 2 })],
+  ['rattle', rattle],
+])('a hand, %s', (_, integrator) => {
+  /** A rod whose end a hand leads to and fro for ten seconds, and aims anew each few steps. */
+  function led(every: number, joins: 'stiffly' | 'by a spring', shaken = 0): string[] {
+    const world = quiet({ integrator: integrator() });
+    const a = world.addParticle({ mass: 1, position: [0, 1] });
+    const b = world.addParticle({ mass: 1, position: [2, 1] });
+    world.add(new Distance2D({ a, b, length: 2 }));
+    const hand = world.handle([0, 1]);
+    if (joins === 'stiffly') world.add(new Coincident2D({ a, b: hand }));
+    else world.addForce(spring({ a, b: hand, stiffness: 200, damping: 20, restLength: 0.5 }));
+    if (shaken > 0) {
+      const light = world.addParticle({ mass: 1, position: [2, 2], velocity: [0, 3] });
+      world.addForce(spring({ a: light, b, stiffness: shaken, restLength: 1 }));
+    }
+    for (let n = 0; n < 600; n++) {
+      const t = n / 60;
+      if (n % every === 0) hand.moveTo([0.5 * Math.sin(2 * t), 0.9 + 0.1 * Math.cos(2 * t)]);
+      world.step(1 / 60);
+    }
+    return said(world);
+  }
+
+  it.each([1, 2, 3, 4, 6])(
+    'that aims anew in each step or in one of %i is no motion that steps do not resolve',
+    (n) => {
+      expect(led(n, 'stiffly')).toEqual([]);
+      expect(led(n, 'by a spring')).toEqual([]);
+    },
+  );
+
+  it('hides nothing that swings too fast for the steps', () => {
+    expect(led(1, 'stiffly', 800).join()).toMatch(/W_ACCURACY/);
   });
 });
 
