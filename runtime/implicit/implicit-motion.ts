@@ -52,6 +52,8 @@ export class ImplicitMotion {
   readonly #soft: SoftRows | undefined;
   /** First velocities of orientations in space whose unknowns follow one another. */
   readonly #orientations: readonly number[];
+  /** 1 for rows that depend on others, which are left out. */
+  readonly #isRedundant: Uint8Array;
   readonly #unknownOf: Int32Array;
   readonly #Q: Float64Array;
   readonly #r: Float64Array;
@@ -135,6 +137,7 @@ export class ImplicitMotion {
     this.residual = new Float64Array(this.n + rowCount);
     this.sizes = new Float64Array(this.n);
     this.stretch = new Float64Array(rowCount);
+    this.#isRedundant = new Uint8Array(rowCount);
     this.masses = new Float64Array(this.n);
     this.gap = new Float64Array(this.n);
     this.#Q = new Float64Array(n);
@@ -176,7 +179,17 @@ export class ImplicitMotion {
 
   /** Begins a step from the present state: finds the stiffness of rows given by their frequency. */
   begin(): void {
-    this.motion.soft?.evaluate(true);
+    const { motion, lambda } = this;
+    motion.system.all.evaluate(motion.stores);
+    motion.reviewRedundantRows();
+    motion.lookForRedundantRows();
+    // Others hold them, and what they say besides is rounding.
+    this.#isRedundant.fill(0);
+    for (const row of motion.multipliers.redundant?.rows ?? []) {
+      this.#isRedundant[row] = 1;
+      lambda[row] = 0;
+    }
+    motion.soft?.evaluate(true);
     for (const terms of this.#energies) terms.readParameters();
   }
 
@@ -221,6 +234,7 @@ export class ImplicitMotion {
         alpha = 1 / (kappa + c / k);
         stretch = isRate[i] === 1 ? stretch : alpha * (kappa * C[i]! + c * Cdot[i]!);
       }
+      if (this.#isRedundant[i] === 1) stretch = 0;
       compliance[i] = alpha;
       this.stretch[i] = stretch;
       residual[n + i] = stretch + alpha * lambda[i]!;
@@ -263,7 +277,7 @@ export class ImplicitMotion {
     for (const terms of this.#energies) terms.linearize(motion.time, stage.k, projected);
     for (const terms of this.#constraints) {
       terms.linearize(motion.time, lambda, system.rowTable.isRate, projected);
-      terms.writeRows();
+      terms.writeRows(this.#isRedundant);
     }
     for (const terms of this.#stiff) terms.linearize(stage.k);
     for (const { elements } of [...this.#energies, ...this.#constraints, ...this.#stiff]) elements.addTo(values);

@@ -156,14 +156,17 @@ export class ConstraintTerms implements PlacedRows {
     elements.scatter(-1, g, places.g, places.sizes);
   }
 
-  /** Writes the rows over the unknowns. */
-  writeRows(): void {
-    const { elements, rows } = this;
+  /** Writes the rows over the unknowns, zeros in those that are left out. */
+  writeRows(isLeftOut: Uint8Array): void {
+    const { elements, rows, first } = this;
+    const J = this.#J;
     let to = 0;
     for (let k = 0; k < elements.count; k++) {
       const own = elements.start[k + 1]! - elements.start[k]!;
-      for (let r = 0; r < rows; r++, to += own)
-        elements.multiplyRow(k, this.#J, (k * rows + r) * elements.width, this.values, to);
+      for (let r = k * rows; r < (k + 1) * rows; r++, to += own) {
+        if (isLeftOut[first + r] === 1) this.values.fill(0, to, to + own);
+        else elements.multiplyRow(k, J, r * elements.width, this.values, to);
+      }
     }
   }
 
