@@ -111,10 +111,13 @@ export type {
   PrescribedScalarMotion,
   ScalarMotion,
 } from './model/prescribed-handle.js';
+export { bdf2 } from './integrators/bdf2.js';
 export { dormandPrince } from './integrators/dormand-prince/dormand-prince.js';
 export type { DormandPrinceOptions } from './integrators/dormand-prince/options.js';
 export type { ImpactLaw } from './contact-modes/impact.js';
 export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
+export { implicitEuler } from './integrators/implicit-euler.js';
+export type { ImplicitOptions } from './integrators/implicit-stepper.js';
 export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';

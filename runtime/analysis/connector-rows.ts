@@ -6,10 +6,10 @@ import {
   type PointConnector,
   type ScalarConnector,
 } from '../model/connector.js';
+import { velocitiesOf } from '../equations/connector-motion.js';
 import { adviceFor, describeGiven } from '../model/constraint-options.js';
 import { checkHome } from '../model/force.js';
 import type { Reduction } from './reduction.js';
-import { velocitiesOf } from './velocities-of.js';
 
 /** A point, direction, angle or other scalar of a body. */
 export type BodyQuantity = PointConnector | DirectionConnector | ScalarConnector;

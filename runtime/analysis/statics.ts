@@ -4,7 +4,7 @@ import { bindingOf } from '../model/constraint.js';
 import { Reduction } from './reduction.js';
 import type { RestState } from './rest-state.js';
 import { constraintStiffness, stiffnessMatrix } from './stiffness-matrix.js';
-import { symmetricEigen, type SymmetricEigen } from './symmetric-eigen.js';
+import { symmetricEigen, type SymmetricEigen } from '../linear/symmetric-eigen.js';
 
 /** Part of the largest stiffness of a self-stress that is rounding in the directions that constraints leave. */
 const NO_EFFECT = 1e-8;

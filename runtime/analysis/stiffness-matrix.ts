@@ -1,13 +1,13 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { maxAbs } from '../base/vector.js';
 import { bindingOf } from '../model/constraint.js';
+import { ConnectorMotion } from '../equations/connector-motion.js';
 import type { Connector } from '../model/connector.js';
 import { Energy } from '../model/energies/energy.js';
 import { labelOfForce, type Force } from '../model/force.js';
 import type { RestState } from './rest-state.js';
 import { slopeAtZero } from './slopes.js';
 import { constraintTerm, energyTerm, type Term } from './terms.js';
-import { connectorMotion, type ConnectorMotion } from './velocities-of.js';
 
 /** Step of differences, as a part of the world's length, or in radians. */
 const STEP = 4e-3;
@@ -104,7 +104,10 @@ function addTerm(
   const width = gradient.length;
   const moved = connectors.map((connector) => {
     let motion = motions.get(connector);
-    if (!motion) motions.set(connector, (motion = connectorMotion(connector, particles, state.v)));
+    if (!motion) {
+      motions.set(connector, (motion = new ConnectorMotion(connector, particles)));
+      motion.read(state.v);
+    }
     return motion;
   });
   connectors.forEach((first, a) => {

@@ -1,10 +1,10 @@
 import { maxAbs } from '../base/vector.js';
-import { kernelTime, singleEvaluation } from '../model/single-evaluation.js';
+import { ConstraintCurvature, entriesOfHessian } from '../equations/second-derivatives.js';
+import { singleEvaluation } from '../model/single-evaluation.js';
 import type { Connector } from '../model/connector.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { EnergyEvaluation } from '../model/energies/energy-evaluation.js';
 import type { Energy } from '../model/energies/energy.js';
-import { pairsOf, type EnergyType } from '../model/energies/energy-type.js';
 import { readParameters } from '../model/parameters.js';
 
 /** A function of connectors to second order at the present state, at rest. */
@@ -20,42 +20,17 @@ export interface Term {
   readonly isSingular: boolean;
 }
 
-/**
- * Returns `Σ_r weights[r] C_r` of one constraint. Its second derivatives are found from `gamma`, which
- * at position level is the quadratic form `ẋᵀ ∇²C ẋ` of the rates `ẋ`, and terms of lower order:
- *
- *     ∂²C/∂x_i∂x_j = (gamma(e_i + e_j) − gamma(e_i) − gamma(e_j) + gamma(0)) / 2
- */
+/** Returns `Σ_r weights[r] C_r` of one constraint; see {@link ConstraintCurvature}. */
 export function constraintTerm(binding: ConstraintBinding, weights: ArrayLike<number>): Term {
   const { type, connectors, label } = binding;
   const evaluation = singleEvaluation(type);
   binding.read(evaluation);
-  const { width, offsets, x, p, C, Cdot, J, gamma } = evaluation;
-  const time = kernelTime(type, connectors[0]?.world.time ?? 0);
-  const v = new Float64Array(width);
-  const form = (): number => {
-    type.kernel(1, offsets, x, v, p, time, C, Cdot, J, gamma);
-    let sum = 0;
-    for (let r = 0; r < type.rows; r++) if (weights[r] !== 0) sum += weights[r]! * gamma[r]!;
-    return sum;
-  };
-  const atRest = form();
+  const { width, offsets, x, p, J } = evaluation;
+  const time = connectors[0]?.world.time ?? 0;
+  evaluation.evaluate(time);
   const hessian = new Float64Array(width * width);
-  const single = new Float64Array(width);
-  const isZero = Array.prototype.every.call(weights, (weight: number) => weight === 0);
-  for (let i = 0; i < width && !isZero; i++) {
-    v[i] = -1;
-    const opposite = form();
-    v[i] = 1;
-    single[i] = form();
-    hessian[i * width + i] = (single[i]! + opposite) / 2 - atRest;
-    for (let j = 0; j < i; j++) {
-      v[j] = 1;
-      hessian[i * width + j] = hessian[j * width + i] = (form() - single[i]! - single[j]! + atRest) / 2;
-      v[j] = 0;
-    }
-    v[i] = 0;
-  }
+  if (Array.prototype.some.call(weights, (weight: number) => weight !== 0))
+    new ConstraintCurvature(type, 1).write(offsets, x, p, time, weights, hessian);
   const gradient = new Float64Array(width);
   for (let i = 0; i < connectors.length; i++) {
     const { size } = connectors[i]!;
@@ -75,14 +50,15 @@ export function energyTerm({ type, inputs, params }: Energy, label: string, leng
   const evaluation = new EnergyEvaluation(type);
   const connectors = type.inputs.map(({ name }) => (inputs as Readonly<Record<string, Connector>>)[name]!);
   evaluation.p.set(readParameters(type, params as Readonly<Record<string, unknown>>));
-  const { x, v, a, offsets, width } = evaluation;
+  const { x, v, a, offsets } = evaluation;
   connectors.forEach((connector, i) => {
     connector.read(x, v, a, offsets[i]!);
   });
   const time = connectors[0]?.world.time ?? 0;
   evaluation.evaluate(time);
   const gradient = evaluation.g.slice();
-  const exact = bothTriangles(type, offsets, width, evaluation.hessian(time));
+  const blocks = evaluation.hessian(time);
+  const exact = Float64Array.from(entriesOfHessian(type), (entry) => blocks[entry]!);
   const [near, far] = [differences(evaluation, time, STEP, length), differences(evaluation, time, 2 * STEP, length)];
   const largest = Math.max(maxAbs(exact), maxAbs(near));
   const noise = (NOISE * Number.EPSILON * maxAbs(gradient)) / (STEP * Math.min(1, length));
@@ -122,18 +98,3 @@ function differences(evaluation: EnergyEvaluation, time: number, step: number, l
 
 /** The largest difference of two lists. */
 const apart = (a: Float64Array, b: Float64Array): number => maxAbs(a.map((entry, i) => entry - b[i]!));
-
-/** The blocks of a Hessian as one symmetric matrix. */
-function bothTriangles({ inputs }: EnergyType, offsets: Int32Array, width: number, H: Float64Array): Float64Array {
-  const whole = new Float64Array(width * width);
-  let at = 0;
-  for (const [i, j] of pairsOf(inputs)) {
-    for (let r = 0; r < inputs[i]!.size; r++) {
-      for (let c = 0; c < inputs[j]!.size; c++, at++) {
-        const [row, column] = [offsets[i]! + r, offsets[j]! + c];
-        whole[row * width + column] = whole[column * width + row] = H[at]!;
-      }
-    }
-  }
-  return whole;
-}

@@ -1,4 +1,4 @@
-import type { SymmetricEigen } from './symmetric-eigen.js';
+import type { SymmetricEigen } from '../linear/symmetric-eigen.js';
 
 /** A step of least energy within a ball. */
 export interface TrustRegionStep {

@@ -122,7 +122,7 @@ export type ErrorCode =
   | 'E_STEP'
   /** A world is changed or stepped while it calculates: from a force, a motion, an event. */
   | 'E_STEPPING'
-  /** No step of an adaptive integrator is short enough for its tolerance. */
+  /** No step is short enough: of an adaptive integrator for its tolerance, of an implicit one for Newton's method. */
   | 'E_STEP_UNDERFLOW'
   /** A run is to end before the present time. */
   | 'E_TIME_PAST'

@@ -188,7 +188,7 @@ export abstract class EquationsOfMotion implements EquationParts {
     const { feedback, multipliers, stores, system } = this;
     this.evaluations++;
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
-    if (!innerStage) this.#reviewRedundantRows();
+    if (!innerStage) this.reviewRedundantRows();
     if (this.soft) this.soft.evaluate(!innerStage);
     else (this.held ? system.all : system.plain).evaluate(stores);
     this.#isFirst = false;
@@ -219,7 +219,7 @@ export abstract class EquationsOfMotion implements EquationParts {
    * Looks for redundant rows anew where those that are known do not depend on others any more, as after a
    * change of parameters. While they do, they agree on the errors `C` of the others up to the order of `C²`.
    */
-  #reviewRedundantRows(): void {
+  reviewRedundantRows(): void {
     const { multipliers, solver, system } = this;
     if (multipliers.redundant === undefined || multipliers.redundant.rows.length === 0) return;
     const { C } = system.plain.rows;
@@ -249,7 +249,7 @@ export abstract class EquationsOfMotion implements EquationParts {
   evaluateForces(implicitly = false): void {
     const { stores, system } = this;
     this.evaluations++;
-    this.#reviewRedundantRows();
+    this.reviewRedundantRows();
     this.lookForRedundantRows();
     let revision: number;
     if (this.soft && !implicitly) {

@@ -24,6 +24,8 @@ export interface StepMonitor {
   impulsesSolved(problem: StatedProblem, report: SolverReport): void;
   /** Called after each solution for impulses within bounds. */
   boundsSolved(report: BoundsReport): void;
+  /** Called where an implicit step of `dt` was taken in `parts` parts, since longer ones did not converge. */
+  shortened(dt: number, parts: number): void;
   /**
    * Called where an evaluated quantity is infinite or NaN. `findForce` looks for a force that is
    * the cause.

@@ -1,4 +1,5 @@
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
+import type { Newton } from '../implicit/newton.js';
 import type { BodyRotation } from '../model/body-store.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
@@ -68,6 +69,13 @@ export interface IntegratedSystem {
    * The integrator brings the code, so that others do not load it.
    */
   eventDriven(create: (motion: EquationsOfMotion) => EventDrivenRows): EventDrivenRows | undefined;
+  /**
+   * Returns the solver of implicit stages, made where there is none or the structure has changed. The
+   * integrator brings the code, so that others do not load it.
+   */
+  implicitSolver(create: (motion: EquationsOfMotion) => Newton): Newton;
+  /** Warns that a step of `dt` was taken in `parts` parts, since longer ones did not converge. */
+  reportParts(dt: number, parts: number): void;
   /** Evaluates all rates at the present state and time. */
   evaluate(): void;
   /** Like {@link evaluate} without `q̇`, for {@link currentRates}. */
@@ -165,6 +173,8 @@ export interface Stepper {
   readonly endsOnConstraints?: boolean;
   /** True for methods that take stiff forces implicitly; see {@link Force.stiffRows}. */
   readonly implicitForces?: boolean;
+  /** True for methods that know no inequalities, friction and largest forces. */
+  readonly equationsOnly?: boolean;
   /**
    * Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. If
    * the method fails, it calls {@link IntegratedSystem.fail}.

@@ -2,6 +2,7 @@ import { clear } from '../base/vector.js';
 import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
+import type { Newton } from '../implicit/newton.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
@@ -45,6 +46,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** Constraints with bounded multipliers. */
   #boundedRows: BoundedRows | undefined;
   #eventDriven: EventDrivenRows | undefined;
+  #newton: Newton | undefined;
   /** Number of impacts in earlier structures. */
   #earlierImpacts = 0;
   /** The velocity level of the present step. */
@@ -117,6 +119,15 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     return this.#eventDriven;
   }
 
+  implicitSolver(create: (motion: EquationsOfMotion) => Newton): Newton {
+    if (this.#newton?.motion.isCurrent !== true) this.#newton = create(this);
+    return this.#newton;
+  }
+
+  reportParts(dt: number, parts: number): void {
+    this.monitor.shortened(dt, parts);
+  }
+
   /** Inequalities in projections, if there are any; made when first needed in a structure. */
   get projectedBounds(): ProjectedBounds | undefined {
     return (this.#projectedBounds ??= this.#bounded.bounds?.projection(this.allMultipliers, this.stabilized));
@@ -138,6 +149,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     this.#midpoint = undefined;
     this.#earlierImpacts = this.impacts;
     this.#eventDriven = undefined;
+    this.#newton = undefined;
     this.#implicitVelocities = undefined;
     this.#level = undefined;
     this.#projectedBounds = undefined;

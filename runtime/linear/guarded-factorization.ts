@@ -21,6 +21,12 @@ const RELIABLE = 3;
 /** Number of them. */
 export const PIVOTS = 4;
 
+/** Decides about pivots in place of the test for dependent rows, as for matrices that are not semidefinite. */
+export interface PivotRule {
+  /** Called for every pivot. Where it is false, the row is left out. */
+  accepts(pivot: number): boolean;
+}
+
 /**
  * `P A Pᵀ = L D Lᵀ` of a symmetric positive semidefinite matrix. `d_k / a_kk` is the squared sine
  * of the angle between row `k` and the rows before it, in the metric of `W`. Where it vanishes, the
@@ -36,6 +42,8 @@ export abstract class GuardedFactorization {
    */
   readonly dependent: Int32Array;
   dependentCount = 0;
+  /** Takes the place of the test for dependent rows, where there is one. */
+  rule: PivotRule | undefined;
 
   /** How this factorizes, for reports. */
   abstract readonly method: FactorizationMethod;
@@ -88,6 +96,11 @@ export abstract class GuardedFactorization {
     pivots[LEAST] = 1;
     pivots[RELIABLE] = NEARLY_DEPENDENT;
     pivots[SAFE] = Math.max(NEARLY_DEPENDENT, tolerance);
+    if (this.rule) {
+      // No pivot is beyond doubt: d > ∞ a holds for no a > 0, and d ≥ −∞ a for no a < 0.
+      pivots[LEAST] = -Infinity;
+      pivots[SAFE] = Infinity;
+    }
     this.eliminate(b, z);
   }
 
@@ -118,8 +131,9 @@ export abstract class GuardedFactorization {
    * `diagonal` is the index in {@link values} at which the diagonal of `P A Pᵀ` begins.
    */
   protected isIndependent(k: number, diagonal: number): boolean {
-    const { pivots } = this;
+    const { pivots, rule } = this;
     const dk = pivots[PRESENT]!;
+    if (rule) return rule.accepts(dk);
     const akk = this.values[diagonal + k]!;
     const isShifted = this.#tolerance === 0;
     if (

@@ -94,6 +94,18 @@ export class StepWatch implements StepMonitor {
     });
   }
 
+  shortened(dt: number, parts: number): void {
+    const { time } = this.#system;
+    this.warn({
+      code: 'W_NOT_CONVERGED',
+      message:
+        `Before t = ${showTime(time)} Newton's method did not solve a step of ${showTime(dt)}, which was taken in ${parts} parts. ` +
+        'It costs as much as shorter steps: take them, or soften what is stiff.',
+      time,
+      constraints: [],
+    });
+  }
+
   notFinite(findForce?: () => string | undefined): void {
     this.faults.note(findForce);
   }

@@ -20,7 +20,7 @@ import type { Ground } from '../model/ground.js';
 import type { Touch } from '../collision/touches.js';
 import { serveMethod } from './deprecated-methods.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
-import { checkRows } from './membership.js';
+import { checkRows, equationsAlone } from './membership.js';
 import type { WorldStructure } from './structure.js';
 
 /** Options of {@link collide}. */
@@ -160,6 +160,7 @@ const filterOf =
 
 function partsOf({ structure }: WorldInternals, ground: Ground): CollisionSupport {
   const { world, integrator } = structure;
+  if (integrator.equationsOnly) throw equationsAlone(integrator.name, 'Shapes keep each other out');
   if (integrator.isAdaptive) {
     throw new HolonomicRuntimeError(
       'E_INTEGRATOR',

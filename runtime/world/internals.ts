@@ -131,6 +131,7 @@ export class WorldInternals {
       name: integrator.name,
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
+      equationsOnly: stepper.equationsOnly === true,
     };
     const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy(), structure.handles);
     structure.parameterListener = made.parameterListener;

@@ -62,6 +62,8 @@ export interface IntegratorAbilities {
   readonly isAdaptive: boolean;
   /** True where it takes soft rows implicitly, beside hard ones of the same constraint. */
   readonly takesSoftRows: boolean;
+  /** True where it knows no rows with bounds. */
+  readonly equationsOnly: boolean;
 }
 
 /**
@@ -70,7 +72,8 @@ export interface IntegratorAbilities {
  */
 export function checkRows(constraint: Constraint, integrator: IntegratorAbilities): void {
   const { isBounded, softness, type, label } = bindingOf(constraint);
-  const { name, isAdaptive, takesSoftRows } = integrator;
+  const { name, isAdaptive, takesSoftRows, equationsOnly } = integrator;
+  if (isBounded && equationsOnly) throw equationsAlone(name, `${label} has inequalities, friction or a largest force`);
   if (isBounded && boundsOf(constraint) === undefined) {
     throw new HolonomicRuntimeError(
       'E_CONSTRAINT',
@@ -97,6 +100,15 @@ export function checkRows(constraint: Constraint, integrator: IntegratorAbilitie
       "Write as many components under 'friction.slip'.",
     );
   }
+}
+
+/** The error of what an integrator cannot take that takes equations alone. */
+export function equationsAlone(name: string, what: string): HolonomicRuntimeError {
+  return new HolonomicRuntimeError(
+    'E_INTEGRATOR',
+    `${what}, and ${name}() takes equations alone.`,
+    'Use velocityStep(), which takes springs implicitly too, or a stiff energy in the place of a contact.',
+  );
 }
 
 /** Throws E_INTEGRATOR for rows that an integrator which stops at events does not know. */

@@ -1,5 +1,6 @@
 import {
   automatic,
+  bdf2,
   blockLDL,
   collide,
   conjugateGradient,
@@ -7,6 +8,7 @@ import {
   dense,
   dormandPrince,
   gaussSeidel,
+  implicitEuler,
   rattle,
   rk4,
   semiImplicitEuler,
@@ -17,6 +19,7 @@ import type { SceneMethods } from './methods.js';
 /** All that a scene can name. */
 export const ALL_METHODS: Required<SceneMethods> = {
   automatic,
+  bdf2,
   blockLDL,
   collide,
   conjugateGradient,
@@ -24,6 +27,7 @@ export const ALL_METHODS: Required<SceneMethods> = {
   dense,
   dormandPrince,
   gaussSeidel,
+  implicitEuler,
   rattle,
   rk4,
   semiImplicitEuler,

@@ -215,7 +215,15 @@ const repeat = z.strictObject(
   { error: '{ over: { i: [first, last] }, bodies?, constraints?, energies?, forces?, collide?, traces? }' },
 );
 
-const integrators = ['semiImplicitEuler', 'rk4', 'dormandPrince', 'rattle', 'velocityStep'] as const;
+const integrators = [
+  'semiImplicitEuler',
+  'rk4',
+  'dormandPrince',
+  'rattle',
+  'velocityStep',
+  'implicitEuler',
+  'bdf2',
+] as const;
 const solvers = ['automatic', 'blockLDL', 'conjugateGradient', 'conjugateResiduals', 'dense', 'gaussSeidel'] as const;
 
 const settings = z.strictObject({

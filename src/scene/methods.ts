@@ -25,6 +25,8 @@ export function integratorOf(
   const isGiven = tolerance !== undefined;
   switch (name) {
     case 'rattle':
+    case 'implicitEuler':
+    case 'bdf2':
       return methodNamed(methods, name)(isGiven ? { tolerance } : {});
     case 'dormandPrince':
       return methodNamed(methods, name)(isGiven ? { rtol: tolerance, atol: tolerance } : {});

@@ -160,7 +160,7 @@ export default scene;
     const argument =
       tolerance === undefined
         ? ''
-        : integrator === 'rattle'
+        : integrator === 'rattle' || integrator === 'implicitEuler' || integrator === 'bdf2'
           ? literal({ tolerance })
           : integrator === 'dormandPrince'
             ? literal({ rtol: tolerance, atol: tolerance })

@@ -28,6 +28,7 @@ export const RUNTIME_ORDER: Order = [
   'runtime/complementarity',
   'runtime/stabilize',
   'runtime/contact-modes',
+  'runtime/implicit',
   'runtime/integrators',
   'runtime/forces',
   'runtime/recovery',

@@ -13,6 +13,14 @@ export interface EnergySettings {
   readonly name?: string;
 }
 
+/** Set by the class itself, which alone can read its private members. */
+let readEvaluation: (energy: Energy) => EnergyEvaluation;
+
+/** Returns the workspace of an energy, which holds its parameters. Not for applications. */
+export function evaluationOf(energy: Energy): EnergyEvaluation {
+  return readEvaluation(energy);
+}
+
 /** What to do about settings that constraints have. */
 const SOFTNESS = Object.fromEntries(
   ['compliance', 'damping', 'hertz', 'dampingRatio'].map((name) => [
@@ -53,6 +61,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
   readonly #names: readonly string[];
 
   static {
+    readEvaluation = (energy) => energy.#evaluation;
     markCopy(this.prototype);
     printPlainly(this.prototype);
   }

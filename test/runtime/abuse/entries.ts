@@ -820,6 +820,18 @@ const makerEntries: readonly Entry[] = [
     (_, value) => runtime.rattle(value),
     EMPTY_OR_ABSENT,
   ),
+  ...(['implicitEuler', 'bdf2'] as const).flatMap((name) =>
+    options(
+      name,
+      () => ({}),
+      [
+        ['tolerance', ABSENT],
+        ['maxIterations', ABSENT],
+      ],
+      (_, value) => runtime[name](value),
+      EMPTY_OR_ABSENT,
+    ),
+  ),
   ...options(
     'velocityStep',
     () => ({}),
