@@ -21,6 +21,7 @@ export const CODES = {
   E_OPTION: 'An argument or an option of a function does not have a value that it can have.',
 
   // Ensembles.
+  W_REACTIONS: 'The reactions of constraints are not unique, since more constraints hold than the motion needs.',
   E_RUN: 'A run of an ensemble throws an error.',
   E_RUN_COPY: 'The input or the result of a run of an ensemble cannot be copied between threads.',
   E_RUN_MISSING: 'The module of an ensemble exports no run or, in a page, does not call serveRuns.',
