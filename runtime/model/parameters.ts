@@ -150,6 +150,7 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
  * E_OPTIONS, since kernels would not read that.
  */
 export function defineParameters(owner: object, type: Parametrized, storage: ParameterStorage): void {
+  guardParameters(owner, type);
   const params = parameterAccessors(type, storage);
   Object.defineProperty(owner, 'params', {
     enumerable: true,
@@ -162,6 +163,35 @@ export function defineParameters(owner: object, type: Parametrized, storage: Par
       );
     },
   });
+}
+
+/** Classes whose objects refuse parameters that are set on themselves. */
+const guarded = new WeakSet();
+
+/**
+ * Lets `owner.length = 2` throw E_OPTIONS where `owner.params.length = 2` is meant, unless the owner has a member of
+ * that name. All objects of a class of its own share what does so.
+ */
+function guardParameters(owner: object, type: Parametrized): void {
+  const prototype = Object.getPrototypeOf(owner) as object;
+  const isOfBase = Object.getPrototypeOf(prototype) === Object.prototype;
+  const home = isOfBase ? owner : prototype;
+  if (guarded.has(home)) return;
+  guarded.add(home);
+  for (const { name } of type.params) {
+    if (name in owner) continue;
+    Object.defineProperty(home, name, {
+      configurable: true,
+      get: () => undefined,
+      set(this: { readonly label: string }) {
+        throw new HolonomicRuntimeError(
+          'E_OPTIONS',
+          `'${name}' is a parameter of ${this.label}, and nothing reads it here.`,
+          `Set params.${name}.`,
+        );
+      },
+    });
+  }
 }
 
 /**

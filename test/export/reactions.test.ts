@@ -63,7 +63,7 @@ test('reactions that are not unique are warned of by name, and no others', async
       const world = new World({ space: 2, forces: [gravity([0, -10])] });
       const [top, below] = [0, -1].map((y) => world.addBody({ mass: 2, inertia: 1, position: [0, y] }));
       const pin = (name: string, at: number, bar = top!): unknown =>
-        world.add(new Coincident2D({ a: bar.point([at, 0]), b: world.ground.point([at, bar.position[1]!]) }, { name }));
+        world.add(new Coincident2D({ a: bar.point([at, 0]), b: world.ground.point([at, bar.position[1]]) }, { name }));
       pin('left', -1);
       pin('right', 1);
       pin('alone', -1, below);
@@ -93,7 +93,7 @@ test('reactions that are not unique are warned of by name, and no others', async
       );
       for (const [k, b] of beads.entries()) {
         const a = k === 0 ? world.ground.point([-1, 0]) : beads[k - 1]!;
-        world.add(new Distance2D({ a, b, length: Math.hypot(1, b.position[1]! - (a.position[1] ?? 0)) }));
+        world.add(new Distance2D({ a, b, length: Math.hypot(1, b.position[1] - a.position[1]) }));
       }
       for (let k = 0; k < more; k++) world.add(new Distance2D({ a: beads[0]!, b: beads[1]!, length: 1.1 }));
       return { world };
