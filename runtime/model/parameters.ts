@@ -150,7 +150,6 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
  * E_OPTIONS, since kernels would not read that.
  */
 export function defineParameters(owner: object, type: Parametrized, storage: ParameterStorage): void {
-  guardParameters(owner, type);
   const params = parameterAccessors(type, storage);
   Object.defineProperty(owner, 'params', {
     enumerable: true,
@@ -172,7 +171,7 @@ const guarded = new WeakSet();
  * Lets `owner.length = 2` throw E_OPTIONS where `owner.params.length = 2` is meant, unless the owner has a member of
  * that name. All objects of a class of its own share what does so.
  */
-function guardParameters(owner: object, type: Parametrized): void {
+export function guardParameters(owner: object, type: Parametrized): void {
   const prototype = Object.getPrototypeOf(owner) as object;
   const isOfBase = Object.getPrototypeOf(prototype) === Object.prototype;
   const home = isOfBase ? owner : prototype;
