@@ -12,7 +12,7 @@ import { describeWorkshop, editor, read, settled, SITE, type, until, type Worksh
 const MOST_FIRST = 60_000;
 const MOST_FOR_ENGINE = 231_000;
 const MOST_IN_ALL = 900_000;
-const SAVING = ['_page-script-', 'film-', 'gif-', 'webm-', 'html-'];
+const SAVING = ['_page-script-', 'film-', 'gif-', 'webm-', 'html-', 'models-'];
 
 describeWorkshop('the workshop in a browser, under its own policy', (host) => {
   const open: WorkshopHost['open'] = (...args) => host.open(...args);

@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { validateBytes } from 'gltf-validator';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { filesOf } from '../support/archive.js';
 import { complaintsOf } from '../support/browser.js';
 import { temporaryFolder } from '../support/tarball.js';
 import { describeWorkshop, read, until } from './workshop-page.js';
@@ -147,6 +149,47 @@ describeWorkshop('files that the page saves', (host) => {
     expect(png.corner).toBeGreaterThan(240);
     for (const { ink } of [gif, webm, png]) expect(ink).toBeGreaterThan(0.01);
     await expect.poll(() => page.getByRole('status').allTextContents()).toContainEqual(expect.stringMatching(/saved/));
+    expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('are a film of solids, and parts to be cut and printed', async () => {
+    const { page, complaints } = await host.open('#g=four-bar', { acceptDownloads: true });
+    await until(page, 'window.workshop.state.value.time > 0.2');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Films last').selectOption('2');
+    await page.getByLabel('Parts are').selectOption('1 : 2');
+    const glb = await save(page, /^GLB/);
+    const { issues } = await validateBytes(glb, { maxIssues: 10 });
+    expect(issues).toMatchObject({ numErrors: 0, numWarnings: 0 });
+    expect([glb.toString('latin1', 0, 4), glb.readUInt32LE(4), glb.readUInt32LE(8)]).toEqual(['glTF', 2, glb.length]);
+    const { animations, accessors, meshes } = JSON.parse(glb.toString('utf8', 20, 20 + glb.readUInt32LE(12))) as {
+      readonly animations: readonly { readonly samplers: readonly { readonly input: number }[] }[];
+      readonly accessors: readonly { readonly max?: readonly number[] }[];
+      readonly meshes: readonly unknown[];
+    };
+    const ends = animations[0]!.samplers.map(({ input }) => accessors[input]!.max![0]!);
+    expect(Math.max(...ends)).toBeCloseTo(2, 2);
+    expect(meshes.length).toBeGreaterThan(3);
+    // The holes of the crank, in millimetres, are half as far apart as in the scene.
+    const circles = (await save(page, /^DXF/)).toString('utf8').matchAll(/CIRCLE\s+8\s+CUT\s+10\s+(\S+)\s+20\s+(\S+)/g);
+    const at = [...circles].map(([, x, y]) => [Number(x), Number(y)] as const);
+    const crank = 500 * (await read<number>(page, 'document.value.params.crank.value'));
+    expect(at.some(([x, y]) => at.some(([u, w]) => Math.abs(Math.hypot(x - u, y - w) - crank) < 1e-3))).toBe(true);
+    const sheet = (await save(page, /^Cutting sheet/)).toString('utf8');
+    expect(sheet).toMatch(/<svg [^>]*width="[\d.]+mm"/);
+    const parts = filesOf(await save(page, /^STL/));
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { path, bytes } of parts) {
+      expect(path).toMatch(/\.stl$/);
+      expect(bytes.length).toBe(84 + 50 * bytes.readUInt32LE(80));
+    }
+    await page.goto('about:blank');
+    // Of space there is nothing to be cut.
+    await page.goto(`${host.address}#g=bennett`);
+    await until(page, 'window.workshop?.state.value?.time > 0.1');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(await page.getByRole('button', { name: /^(?:DXF|Cutting sheet)/ }).count()).toBe(0);
+    expect(filesOf(await save(page, /^STL/)).length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
   }, 180_000);
 

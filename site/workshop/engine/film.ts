@@ -1,7 +1,7 @@
 import { DARK, LIGHT } from '../../../src/painter/colors.js';
 import { savingWith } from './fetching.js';
 import type { FilmQuestion } from './protocol.js';
-import { Theatre } from './theatre.js';
+import type { Theatre } from './theatre.js';
 
 const gif = savingWith('writes GIFs', () => import('./gif.js'));
 const webm = savingWith('writes videos', () => import('./webm.js'));
@@ -35,9 +35,7 @@ export async function filmOf(
   isDark: boolean,
   tell: (done: number) => void,
 ): Promise<Blob> {
-  const theatre = new Theatre(shown.scene, shown.scene.build(), () => 0, () => undefined, shown); // prettier-ignore
-  theatre.world.restore(shown.world.snapshot());
-  theatre.beginTrails();
+  const theatre = shown.goingOn();
   // Codecs want even numbers of pixels.
   const even = (x: number): number => 2 * Math.max(1, Math.round(x / 2));
   theatre.size = { ...shown.size, ratio: even(width) / shown.size.width };

@@ -58,6 +58,15 @@ export class Theatre implements Grabbable {
     this.#note();
   }
 
+  /** Another one that goes on from where this one is, and leaves it alone. */
+  goingOn(): Theatre {
+    const { scene, world } = this;
+    const other = new Theatre(scene, scene.build(), () => 0, () => undefined, this); // prettier-ignore
+    other.world.restore(world.snapshot());
+    other.beginTrails();
+    return other;
+  }
+
   /** Shows the same part of the plane, whatever happens there, or not any more. */
   hold(on: boolean): void {
     this.#picture.isHeld = on;
