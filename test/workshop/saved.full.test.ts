@@ -7,7 +7,7 @@ import { validateBytes } from 'gltf-validator';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { filesOf } from '../support/archive.js';
-import { complaintsOf } from '../support/browser.js';
+import { complaintsOf, launchBrowser } from '../support/browser.js';
 import { temporaryFolder } from '../support/tarball.js';
 import { describeWorkshop, read, until } from './workshop-page.js';
 
@@ -191,6 +191,64 @@ describeWorkshop('files that the page saves', (host) => {
     expect(await page.getByRole('button', { name: /^(?:DXF|Cutting sheet)/ }).count()).toBe(0);
     expect(filesOf(await save(page, /^STL/)).length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('of a scene in space show its solids, as the page does, which turns and pulls at them', async () => {
+    const browser = await launchBrowser(true);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1100, height: 720 } });
+    const complaints = complaintsOf(page);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const areFetched = (): boolean => fetched.some((url) => /\/backdrop-[^/]*\.js/.test(url));
+    await page.goto(`${host.address}#g=four-bar`);
+    await until(page, 'window.workshop?.state.value?.time > 0.1');
+    // The parts of the pixels that solids take, and what is painted over them.
+    const inks = (): Promise<[depth: number, scene: number]> =>
+      page.evaluate(`['depth', 'scene'].map((name) => {
+        const canvas = document.querySelector('canvas.' + name);
+        const context = new OffscreenCanvas(64, 64).getContext('2d');
+        context.drawImage(canvas, 0, 0, 64, 64);
+        const { data } = context.getImageData(0, 0, 64, 64);
+        let count = 0;
+        for (let k = 3; k < data.length; k += 4) if (data[k] > 200) count++;
+        return count / (64 * 64);
+      })`);
+    expect(areFetched()).toBe(false);
+    const open = async (name: string): Promise<void> => {
+      await page.goto('about:blank');
+      await page.goto(`${host.address}#g=${name}`);
+      await until(page, 'window.workshop?.state.value?.time > 0.1');
+    };
+    await open('schatz');
+    await expect.poll(inks, { timeout: 30_000 }).toEqual([expect.toSatisfy((part: number) => part > 0.02), expect.toSatisfy((part: number) => part < 0.02)]); // prettier-ignore
+    expect(areFetched()).toBe(true);
+    await page.evaluate('window.workshop.run(false)');
+    const shot = (): Promise<Buffer> => page.locator('.picture').screenshot();
+    const before = await shot();
+    const box = (await page.locator('canvas.scene').boundingBox())!; // it is shown
+    await page.mouse.move(box.x + 30, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => (await shot()).equals(before)).toBe(false);
+    // A ray finds the vessel, beside its points, too.
+    const [x, y] = await read<[number, number]>(page, 'state.value.places.vessel');
+    await page.mouse.move(box.x + x + 25, box.y + y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + x + 60, box.y + y + 10, { steps: 3 });
+    await until(page, 'window.workshop.state.value.marked !== undefined');
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Films last').selectOption('2');
+    await page.getByLabel('and are').selectOption('320');
+    const files = { png: await save(page, /^PNG/), gif: await save(page, /^GIF/) };
+    const look = await judge(await browser.newPage());
+    // Solids have shades of many brightnesses: the paper is still white, and a frame is not like another.
+    const [png, gif] = [await look(files.png, 'image/png'), await look(files.gif, 'image/gif')];
+    for (const { ink, corner } of [png, gif]) expect([corner > 235, ink > 0.03]).toEqual([true, true]);
+    expect(gif.moved).toBeGreaterThan(0.01);
+    expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
   }, 180_000);
 
   test('are a web page that moves without a network, with its own formulas', async () => {

@@ -52,7 +52,14 @@ export type Command =
   | { readonly kind: 'expect'; readonly title: string }
   /** Shows a document. With `keep`, bodies stay where they are if they are the same. */
   | { readonly kind: 'load'; readonly serial: number; readonly document: SceneDocument; readonly keep: boolean }
-  | { readonly kind: 'surface'; readonly canvas: Surface; readonly size: SurfaceSize; readonly isDark: boolean }
+  | {
+      readonly kind: 'surface';
+      readonly canvas: Surface;
+      /** The canvas behind that one, for solids. */
+      readonly depth: OffscreenCanvas;
+      readonly size: SurfaceSize;
+      readonly isDark: boolean;
+    }
   | { readonly kind: 'resize'; readonly size: SurfaceSize }
   | { readonly kind: 'dark'; readonly isDark: boolean }
   | { readonly kind: 'run'; readonly running: boolean }
