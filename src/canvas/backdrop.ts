@@ -25,7 +25,7 @@ export interface BackdropMaker {
 
 /** Tests whether the browser can draw in three dimensions, on a canvas like this one, which is of no use afterwards. */
 export function hasWebGL(canvas: HTMLCanvasElement | OffscreenCanvas = document.createElement('canvas')): boolean {
-  const context = canvas.getContext('webgl2');
+  const context: WebGL2RenderingContext | null = canvas.getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }
