@@ -227,10 +227,12 @@ describeWorkshop('files that the page saves', (host) => {
     const shot = (): Promise<Buffer> => page.locator('.picture').screenshot();
     const before = await shot();
     const box = (await page.locator('canvas.scene').boundingBox())!; // it is shown
-    await page.mouse.move(box.x + 30, box.y + 30);
+    expect(await page.getByRole('button', { name: 'Fit' }).isEnabled()).toBe(false);
+    await page.mouse.move(box.x + 30, box.y + 200);
     await page.mouse.down();
-    await page.mouse.move(box.x + 160, box.y + 60, { steps: 4 });
+    await page.mouse.move(box.x + 160, box.y + 230, { steps: 4 });
     await page.mouse.up();
+    await until(page, 'window.workshop.state.value.isChosen');
     await expect.poll(async () => (await shot()).equals(before)).toBe(false);
     // A ray finds the vessel, beside its points, too.
     const [x, y] = await read<[number, number]>(page, 'state.value.places.vessel');
