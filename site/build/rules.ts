@@ -23,8 +23,11 @@ export interface Rule {
   readonly where: readonly Line[];
 }
 
-/** Lists the rules of a scene: the classes of its constraints, and those of bodies that formulas describe. */
-export function rulesOf({ document: { specs = {} } }: LoadedScene, { world }: CheckedScene['built']): readonly Rule[] {
+/** Lists the rules of a scene: the classes of its constraints and energies, and those of bodies that formulas describe. */
+export function rulesOf(
+  { document: { specs = {} } }: LoadedScene,
+  { world, energies }: CheckedScene['built'],
+): readonly Rule[] {
   const isOwn = (name: string): boolean =>
     Object.hasOwn(specs, name.replace(/[23]D$/, '')) || Object.hasOwn(specs, name);
   const types = [
@@ -32,6 +35,12 @@ export function rulesOf({ document: { specs = {} } }: LoadedScene, { world }: Ch
       name,
       summary,
       formulas: formula.C.map((text) => ({ text, tex: formulaTex(text, true) })),
+      where: formula.where,
+    })),
+    ...[...energies.values()].map(({ type: { name, summary, formula } }) => ({
+      name,
+      summary,
+      formulas: definitions({ V: formula.V, ...(formula.damping !== undefined && { D: formula.damping }) }),
       where: formula.where,
     })),
     ...world.bodies

@@ -54,7 +54,9 @@ export async function mechanism(scene: unknown, options: MechanismOptions = {}):
   const program = provenProgram(scene, options.step, gradient);
   const { plan, pinned } = program.model;
   const className = options.name ?? titleName(plan.document.title);
-  const hash = hashOf(JSON.stringify([FORMAT_VERSION, plan.document, className, program.model.step]));
+  const hash = hashOf(
+    JSON.stringify([FORMAT_VERSION, plan.document, className, program.model.step, program.model.projects]),
+  );
   const head = { className, source: options.source ?? plan.document.title, hash };
   return {
     files: await filesOf(program, head, target),
@@ -73,9 +75,13 @@ export function provenProgram(
 ): MechanismProgram {
   const plan = planScene(scene, isForPages);
   const method = step ?? stepOf(plan.document);
+  // A step that is asked for takes feedback in the place of projection.
+  const projects = step === undefined && plan.document.settings?.projection === true;
+  if (projects && gradient)
+    throw refusal('The scene steps with projection, through which a module has no gradients.', WITH_FEEDBACK);
   if (plan.rows > MOST_ROWS)
     throw refusal(`The scene has ${plan.rows} rows of constraints; in straight line, at most ${MOST_ROWS} pay.`);
-  const program = programOf(modelOf(plan, method), gradient, isForPages);
+  const program = programOf(modelOf(plan, method, projects), gradient, isForPages);
   proveProgram(program);
   return program;
 }
@@ -105,18 +111,16 @@ export async function filesOf(
   }
 }
 
+const WITH_FEEDBACK = `${RUNTIME}. Or say step to take it with feedback in its place`;
+
 /** How the document's settings have it stepped. Throws a SpecError where a module does not step like that. */
 function stepOf({ settings = {} }: SceneDocument): MechanismStep {
   const { integrator = 'rk4', projection = false } = settings;
   const step = MECHANISM_STEPS.find((name) => name === integrator);
-  const hint = `${RUNTIME}. Or say step: '${step ?? 'rk4'}' to take it with feedback in its place`;
-  if (step === undefined) throw refusal(`The scene steps by ${integrator}, which a module does not have.`, hint);
-  if (projection)
-    throw refusal(
-      'The scene steps with projection, which a module does not have: it repeats until errors are small enough, ' +
-        'and shortens or regularizes what does not lead there, so that no fixed list of operations does it.',
-      hint,
-    );
+  if (step === undefined)
+    throw refusal(`The scene steps by ${integrator}, which a module does not have.`, `${RUNTIME}. Or say step: 'rk4'`);
+  if (projection && step === 'velocityStep')
+    throw refusal('The scene steps at velocity level with projection, which a module does not have.', WITH_FEEDBACK);
   return step;
 }
 

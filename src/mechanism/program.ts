@@ -14,6 +14,7 @@ import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
+import { projected, PROJECTION_NUMBERS, PROJECTIONS } from './step/project.js';
 import { feedbackBy, rk4Step, type Watched } from './step/rk4.js';
 import type { StepRoutine } from './step/routine.js';
 import { atStage, rk4Stages, STAGE } from './step/stages.js';
@@ -75,8 +76,8 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   const p = shared(PARAMETERS, plan.parameters.length);
   const moved = [shared(INPUTS.value, inputs), shared(INPUTS.rate, inputs)];
   const { form, operations } = formOf(model, isSmall);
-  const { isWhole, prepared, feedback } = form;
-  const outputs = isWhole ? form.outputs : atStage(ops, form.outputs);
+  const { isWhole, prepared, feedback, evaluated, after } = form;
+  const outputs = isWhole ? evaluated : atStage(ops, evaluated);
   const par = shared(ARRAYS.prepared, prepared.length);
   const watch = array(ARRAYS.watch, watched.length);
   const lambda = array(ARRAYS.lambda, rows);
@@ -92,7 +93,10 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   const reads = [par, ...(isWhole ? [] : [own(STAGE.state, y.size)]), ...moved];
   const [name, numbers] = isWhole ? [model.step, ['t', 'dt']] : ['evaluate', ['t', 'begin', 'ks', 'kd']];
   const one: FunctionPlan = { name, reads, numbers, writes, stores };
-  const step: StepRoutine = isWhole ? { numbers: [], calls: [{ plan: one }], workspace: [] } : rk4Stages(plan, one);
+  const projections = projectionsOf(plan, after, [par, ...moved], y);
+  const step: StepRoutine = isWhole
+    ? { numbers: [], calls: [{ plan: one }], workspace: [] }
+    : rk4Stages(plan, one, projections);
   const { q, v, time } = stateLoads(plan);
   const kinematics = new Kinematics(plan, q, v, time);
   const { kinetic, potential } = energies({ plan, kinematics });
@@ -135,34 +139,61 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
   return program;
 }
 
+/** The functions that correct a state after a step, of what they make of it. */
+function projectionsOf({ nq }: Plan, after: readonly Value[], reads: readonly ArrayOf[], y: ArrayOf): FunctionPlan[] {
+  if (after.length === 0) return [];
+  const stores = storesOf(y.name, after);
+  return PROJECTIONS.map((name, k) => ({
+    name,
+    reads,
+    numbers: PROJECTION_NUMBERS,
+    writes: [y],
+    stores: k === 0 ? stores.slice(0, nq) : stores.slice(nq),
+  }));
+}
+
 /** The outputs of a step in one function, or of one evaluation in it, with what is computed beforehand. */
-interface Form extends ReturnType<typeof hoist> {
+interface Form extends Pick<ReturnType<typeof hoist>, 'prepared'> {
   readonly isWhole: boolean;
+  readonly evaluated: readonly Value[];
+  /** Coordinates, and then velocities, after their projections; empty where there are none. */
+  readonly after: readonly Value[];
   /** Entries of the feedback that an evaluation hands on. */
   readonly feedback: number;
 }
 
 /** Decides what is one function, and counts the operations of an evaluation. Throws a SpecError for too many. */
 function formOf(model: Model, isSmall: boolean): { readonly form: Form; readonly operations: number } {
-  const { plan, step } = model;
+  const { plan, step, projects } = model;
+  const formed = (
+    outputs: readonly Value[],
+    after: readonly Value[],
+    rest: Pick<Form, 'isWhole' | 'feedback'>,
+  ): Form => {
+    const { prepared, outputs: hoisted } = hoistedOf(plan, [...outputs, ...after]);
+    return { prepared, evaluated: hoisted.slice(0, outputs.length), after: hoisted.slice(outputs.length), ...rest };
+  };
   const wholeStep = (): Form => {
     const { y, lambda, watch } = step === 'rk4' ? rk4Step(model) : velocityStep(model);
-    return { ...hoistedOf(plan, [...y, ...lambda, ...watch]), isWhole: true, feedback: 0 };
+    return formed([...y, ...lambda, ...watch], [], { isWhole: true, feedback: 0 });
   };
   const evaluation = (): Form => {
     const { rates, lambda, feedback, watched } = evaluationOf(model);
     const { C, Cdot, pivots } = watched;
-    const made = hoistedOf(plan, [...rates, ...lambda, ...feedback, ...C, ...Cdot, ...pivots.D, ...pivots.diagonal]);
-    return { ...made, isWhole: false, feedback: feedback.length };
+    const outputs = [...rates, ...lambda, ...feedback, ...C, ...Cdot, ...pivots.D, ...pivots.diagonal];
+    return formed(outputs, projects ? PROJECTIONS.flatMap((name) => projected(model, name)) : [], {
+      isWhole: false,
+      feedback: feedback.length,
+    });
   };
   const one = step === 'rk4' ? evaluation() : wholeStep();
-  const operations = operationsOf(one.outputs);
+  const operations = operationsOf(one.evaluated);
   const [what, most] = [step === 'rk4' ? 'One evaluation' : 'One step', MOST_OPERATIONS[step]];
   if (operations > most)
     throw refusal(`${what} would take ${operations} operations; in straight line, at most ${most} pay.`);
   if (one.isWhole) return { form: one, operations };
-  const whole = !isSmall && 4 * operations <= 2 * WHOLE ? wholeStep() : undefined;
-  return { form: whole !== undefined && operationsOf(whole.outputs) <= WHOLE ? whole : one, operations };
+  const whole = !isSmall && !projects && 4 * operations <= 2 * WHOLE ? wholeStep() : undefined;
+  return { form: whole !== undefined && operationsOf(whole.evaluated) <= WHOLE ? whole : one, operations };
 }
 
 /** One evaluation, with the arguments of the loops around it: time and gains. */

@@ -1,4 +1,4 @@
-import type { ConstraintType, JdotKernel } from '../../runtime/model/constraint-type.js';
+import type { ConstraintType, JdotKernel, ParameterDescription } from '../../runtime/model/constraint-type.js';
 import { deriveSpace } from '../derive/derive-space.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { compileClass } from '../emit/compile.js';
@@ -28,6 +28,17 @@ export function withJdot(type: ConstraintType, warnings: string[] = []): Constra
   return jdotKernel === undefined ? type : { ...type, jdotKernel };
 }
 
+/** Parameters of a spec without units and texts. */
+export const plainParameters = (
+  params: readonly ParameterDescription[],
+): Record<string, Pick<ParameterDescription, 'kind' | 'min' | 'max'>> =>
+  Object.fromEntries(
+    params.map(({ name, kind, min, max }) => [
+      name,
+      { kind, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+    ]),
+  );
+
 /** A spec from which the class could be made, without units and texts: only its values count. */
 export function specOf(type: ConstraintType): ConstraintSpec {
   const { summary, space = 2, inputs, params, formula, friction, restitution, maxForce } = type;
@@ -36,12 +47,7 @@ export function specOf(type: ConstraintType): ConstraintSpec {
     summary,
     space,
     inputs: Object.fromEntries(inputs.map(({ name, kind }) => [name, kind])),
-    params: Object.fromEntries(
-      params.map(({ name, kind, min, max }) => [
-        name,
-        { kind, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
-      ]),
-    ),
+    params: plainParameters(params),
     ...formula,
     // The rows behind the one of a contact are those of its slip.
     ...(friction !== undefined && { C: C!, friction: { slip, coefficient: friction } }),

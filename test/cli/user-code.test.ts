@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { someOf } from '../support/scope.js';
 import { cli, project, rodSpec, STACK } from './support.js';
 
 const OVERDUE = 'it was not ready after 2 s.';
@@ -19,7 +20,7 @@ const HOSTILE: readonly (readonly [what: string, code: string, words: string])[]
   ],
 ];
 
-describe.each(HOSTILE)('a module that %s', (_, code, words) => {
+describe.each(someOf(HOSTILE, 2))('a module that %s', (_, code, words) => {
   beforeEach(() => {
     if (words === OVERDUE) vi.stubEnv('HOLONOMIC_LOAD_SECONDS', '2');
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { loadScene } from 'holonomic/scene';
+import ends, { DT as MAGNETS_DT, LONGEST as LONGEST_FALL, MAGNETS } from '../../examples/basins/ends.js';
 import flips, { DT, LONGEST, LOOK } from '../../examples/chaos-map/flips.js';
 import { png } from '../../examples/chaos-map/png.js';
 import inexactLinkage, { lengthsOf } from '../../examples/tuned-linkage/tolerance.js';
@@ -41,6 +42,32 @@ describe('the chaos map', () => {
     const data = picture.indexOf('IDAT');
     const length = picture.readUInt32BE(data - 4);
     expect([...inflateSync(picture.subarray(data + 4, data + 4 + length))]).toEqual([0, 0, 20, 255, 1, 20, 255]);
+  });
+});
+
+describe('the basins of a magnet pendulum', () => {
+  test('are those in which the runtime comes to rest', async () => {
+    const x = [-1.3, -0.4, 0.6, 1.25];
+    const y = 0.9;
+    const found = ends({ x, y });
+    const scene = await loadScene(JSON.parse(readFileSync('scenes/magnet-pendulum.json', 'utf8')));
+    x.forEach((place, i) => {
+      const { world, bodies } = scene.build();
+      const { position } = bodies.get('bob')!.body as unknown as { position: Float64Array };
+      position.set([place, y]);
+      for (let n = 0; n * MAGNETS_DT < LONGEST_FALL; n++) world.step(MAGNETS_DT);
+      const [mx, my] = MAGNETS[found[i]!]!;
+      // A magnet draws its bob by less than 6 cm from under it, as the string does.
+      expect(Math.hypot(position[0]! - mx, position[1]! - my)).toBeLessThan(0.06);
+    });
+    expect(new Set(found).size).toBeGreaterThan(1);
+  });
+
+  test('have the symmetry of the magnets', () => {
+    const x = Array.from({ length: 9 }, (_, i) => -1.7 + 0.4 * i);
+    // The axis of the first one exchanges the others.
+    const above = ends({ x, y: 1.1 });
+    expect([...ends({ x, y: -1.1 })]).toEqual([...above].map((end) => [0, 2, 1][end]));
   });
 });
 

@@ -114,10 +114,9 @@ describe('mechanism() says what is wrong', () => {
     inequality: [rod({ type: 'Rope' }), 'The constraint "rod" is an inequality.'],
     softness: [rod({ compliance: 1e-3 }), 'The constraint "rod" is soft.'],
     'another integrator': [{ ...free, settings: { integrator: 'rattle' } }, 'The scene steps by rattle'],
-    projection: [{ ...free, settings: { projection: true } }, 'The scene steps with projection'],
     'projection at velocity level': [
       { ...free, settings: { integrator: 'velocityStep', projection: true } },
-      "Or say step: 'velocityStep' to take it with feedback in its place",
+      'Or say step to take it with feedback in its place',
     ],
     'principal axes that depend on parameters': [skew, 'The principal axes of the body "plate" depend on parameters'],
     'too many operations of a step': [

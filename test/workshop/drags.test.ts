@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { HandEvent } from '../../site/workshop/engine/protocol.js';
 import type { SceneDocument } from '../../site/workshop/model/document.js';
 import type { Theatre } from '../../site/workshop/engine/theatre.js';
-import type { PointConnector } from '../../runtime/index.js';
+import type { PointConnector, RigidBody2D, RigidBody3D } from '../../runtime/index.js';
+import { isRigidBody } from '../../src/painter/rigid.js';
 import { someOf } from '../support/scope.js';
 import { scene, SCENES, Twin } from './twin.js';
 
@@ -20,6 +21,16 @@ const REACH = 26;
  */
 const KICKS: Readonly<Record<string, number>> = { catenary: 6, net: 8 };
 const KICK = 0.5;
+
+/**
+ * Largest error of a constraint while a scene is pulled at: rounding, or within contact less than a
+ * millimetre. A wheel at 60 rad/s turns by 0.06 in a step, and a forearm that whirls down the stairs
+ * bends its elbow by 0.05 rad out of its plane in a blow, as it does without a hand (`largestC`). Stones
+ * of 14 kg fall on each other at metres per second.
+ */
+const RESIDUALS: Readonly<Record<string, number>> = { arch: 4e-3, gyroscope: 1e-8, ragdoll: 0.06 };
+
+const middle = (body: RigidBody2D | RigidBody3D): PointConnector => body.point(body.pointToLocalFrame(body.position));
 
 const size = (vector: readonly number[]): number => Math.hypot(...vector);
 
@@ -46,11 +57,13 @@ async function opened(document: SceneDocument): Promise<{
   // Where a scene is over in a moment, so is a frame of it.
   const span = theatre.scene.until;
   if (span < 0.25) engine.receive({ kind: 'speed', speed: span / 6 });
-  // Where joints are, and where a pen is: a press there holds the body.
+  // Where joints are, and where a pen is; stones without either are taken hold of anywhere: a press
+  // there holds the body.
   const pens = (theatre.built.traces ?? []).map(({ point }) => point);
+  const joints = [...new Set([...theatre.movable, ...pens])];
   const isHeld = (point: PointConnector): boolean =>
     theatre.pick(theatre.view.place(point.position), REACH) !== undefined;
-  const points = [...new Set([...theatre.movable, ...pens])].filter(isHeld);
+  const points = (joints.length > 0 ? joints : theatre.world.bodies.filter(isRigidBody).map(middle)).filter(isHeld);
   expect(points.length).toBeGreaterThan(0);
   const hand: Hand = (type, [x, y]) => {
     const event: HandEvent = { type, clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', button: 0 };
@@ -115,13 +128,14 @@ const cases = SCENES.map((name) => [name, endless(scene(name))] as const);
 test.each(someOf(cases, 2))('%s: what is pulled at moves without a kick, and holds', async (name, document) => {
   const { residual, kick } = await pullAt(document, 3);
   expect(kick).toBeLessThan(KICKS[name] ?? KICK);
-  // What is fast leaves contacts by less than a millimetre within a step.
-  expect(residual).toBeLessThan(document.collide ? 1e-3 : 1e-9);
+  expect(residual).toBeLessThan(RESIDUALS[name] ?? (document.collide ? 1e-3 : 1e-9));
 });
 
-// What is over in a twentieth of a second does not wait for a hand, and what a contact locks does not yield to it.
+// What is over in a twentieth of a second does not wait for a hand, what a contact locks does not
+// yield to it, and a gyroscope that is pulled goes across the pull.
 const free = cases.filter(
-  ([, { collide, expect: expected, settings }]) => !collide && (expected?.dof ?? 0) > 0 && settings?.until !== 0.03,
+  ([name, { collide, expect: expected, settings }]) =>
+    name !== 'gyroscope' && !collide && (expected?.dof ?? 0) > 0 && settings?.until !== 0.03,
 );
 
 test.each(someOf(free, 2))('%s: a pull is obeyed within two frames', async (_, document) => {

@@ -43,6 +43,7 @@ export async function writeModuleScene(document: SceneDocument): Promise<string>
   if (document.settings?.integrator === 'dormandPrince') throw refusal('The scene takes steps of different lengths.');
   const program = provenProgram(document, 'rk4', false, true);
   const { plan } = program.model;
+  if (plan.forces.some(({ type }) => type === 'energy')) throw refusal('The scene has energies.');
   if (plan.feedback !== 'sampled' && plan.rows > 0)
     throw refusal('The scene has feedback of its own, or none, and could not be assembled again.');
   if (plan.parameters.length < plan.scene.params.length)

@@ -1,8 +1,10 @@
 import type { Value } from '../../lower/program.js';
 import type { Ops } from '../ops/ops.js';
+import type { PlanEnergy } from '../plan/energies.js';
 import type { PlanForce } from '../plan/forces.js';
 import type { Plan } from '../plan/plan.js';
 import type { Kinematic, Kinematics } from './kinematics.js';
+import { inlinedProgram } from './rows.js';
 
 /** Generalized forces, energies and what makes them, at one state. */
 interface At {
@@ -68,6 +70,17 @@ function addForce(force: PlanForce, plan: Plan, kinematics: Kinematics, Q: Value
     case 'push':
       kinematics.of(force.force).x.forEach((one, j) => (Q[force.body.v + j] = ops.add(Q[force.body.v + j]!, one)));
       return;
+    case 'energy': {
+      const { slopes, damping } = energyAt(plan, force, kinematics);
+      let at = 0;
+      for (const connector of force.inputs) {
+        const own = Array.from({ length: connector.size }, (_, c) => at + c);
+        at += connector.size;
+        const f = own.map((i) => ops.negate(damping ? ops.add(slopes[i]!, damping[i]!) : slopes[i]!));
+        push(ops, Q, kinematics.of(connector), f);
+      }
+      return;
+    }
     case 'torsionSpring': {
       const [a, b] = [kinematics.of(force.a), kinematics.of(force.b)];
       const angle = ops.subtract(ops.subtract(b.x[0]!, a.x[0]!), force.restAngle);
@@ -98,6 +111,18 @@ function addForce(force: PlanForce, plan: Plan, kinematics: Kinematics, Q: Value
   }
 }
 
+/** `V` and `∂V/∂x` of an energy, and `∂D/∂ẋ` of its damping if it has any, input by input. */
+export function energyAt(
+  plan: Plan,
+  energy: PlanEnergy,
+  kinematics: Kinematics,
+): { readonly V: Value; readonly slopes: readonly Value[]; readonly damping: readonly Value[] | undefined } {
+  const { programs } = energy.derivation;
+  const [V, ...slopes] = inlinedProgram(plan, energy, programs.energy.outputs, kinematics);
+  const dissipated = programs.damping && inlinedProgram(plan, energy, programs.damping.outputs, kinematics);
+  return { V: V!, slopes, damping: dissipated?.slice(1) };
+}
+
 /** `Q += Bᵀ f` */
 function push(ops: Ops, Q: Value[], { body, B }: Kinematic, f: readonly Value[]): void {
   if (body === undefined) return;
@@ -122,7 +147,7 @@ export function directionOf(ops: Ops, a: Kinematic, b: Kinematic): { length: Val
   return sized(difference('x'), sized(difference('v'), axis).u);
 }
 
-/** Kinetic energy, and potential energy: that of bodies, gravity, springs and constant forces. */
+/** Kinetic energy, and potential energy: that of bodies, gravity, springs, energies and constant forces. */
 export function energies({ plan, kinematics }: At): { kinetic: Value; potential: Value } {
   const { ops, bodies, space } = plan;
   let kinetic: Value = ops.zero;
@@ -146,6 +171,7 @@ export function energies({ plan, kinematics }: At): { kinetic: Value; potential:
       for (const moment of moments) potential = ops.subtract(potential, ops.dot(force.g, moment));
     else if (force.type === 'constant')
       potential = ops.subtract(potential, ops.dot(force.force, kinematics.of(force.on).x));
+    else if (force.type === 'energy') potential = ops.add(potential, energyAt(plan, force, kinematics).V);
     else if (force.type === 'spring' || force.type === 'torsionSpring') {
       const [a, b] = [kinematics.of(force.a), kinematics.of(force.b)];
       const stretch =

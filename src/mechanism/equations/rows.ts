@@ -4,6 +4,7 @@ import type { Node } from '../../symbolic/node.js';
 import { isLiteral, type Ops } from '../ops/ops.js';
 import type { PlanBody } from '../plan/bodies.js';
 import type { PlanConstraint } from '../plan/constraints.js';
+import type { PlanEnergy } from '../plan/energies.js';
 import type { Plan } from '../plan/plan.js';
 import type { Kinematics } from './kinematics.js';
 
@@ -74,9 +75,15 @@ export const isPair = ({ derivation: { inputs }, rows }: PlanConstraint): boolea
   rows === 1 && inputs.length === 2 && inputs[0]!.size === inputs[1]!.size && inputs[0]!.size > 1;
 
 /** The outputs of a constraint's kernel: `C`, `Cdot`, the block of `J` of each input, `gamma`. */
-export function inlined(
+export function inlined(plan: Plan, constraint: PlanConstraint, kinematics: Kinematics): Value[] {
+  return inlinedProgram(plan, constraint, constraint.derivation.kernel.outputs, kinematics);
+}
+
+/** The outputs of a program of a constraint or an energy. */
+export function inlinedProgram(
   { ops }: Plan,
-  { derivation, inputs, parameters }: PlanConstraint,
+  { derivation, inputs, parameters }: PlanConstraint | PlanEnergy,
+  program: readonly Value[],
   kinematics: Kinematics,
 ): Value[] {
   const table = new Map<string, Value>([['t', kinematics.time.now]]);
@@ -88,7 +95,7 @@ export function inlined(
   derivation.expanded.params
     .flatMap(({ components }) => components)
     .forEach((node, i) => table.set(nameOf(node), parameters[i]!));
-  return ops.inline(derivation.kernel.outputs, (name) => {
+  return ops.inline(program, (name) => {
     const value = table.get(name);
     if (value === undefined) throw new Error(`the kernel of ${derivation.className} has no "${name}"`);
     return value;

@@ -10,6 +10,8 @@ export type FeedbackOf = (row: number, C: Value, Cdot: Value) => Value;
 export interface Model {
   readonly plan: Plan;
   readonly step: MechanismStep;
+  /** True where a state is projected onto the constraints after each step by RK4. */
+  readonly projects: boolean;
   /** Entries of the state: coordinates, velocities, and what a step hands on to the next one. */
   readonly size: number;
   /** The rows in the order in which they are eliminated. */

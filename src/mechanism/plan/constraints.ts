@@ -3,23 +3,20 @@ import { bindingOf } from '../../../runtime/model/constraint.js';
 import type { Constraint } from '../../../runtime/index.js';
 import type { SpaceDerivation } from '../../derive/derive-space.js';
 import { quote } from '../../diagnostics/index.js';
-import type { Value } from '../../lower/program.js';
-import type { ConnectorEntry, ConstraintEntry, Quantity } from '../../scene/document.js';
+import type { ConstraintEntry } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
 import { refusal } from '../refusal.js';
-import type { PlanConnector, PlanConnectors } from './connectors.js';
-import { defaultsOf, derivationOf } from './derivations.js';
-import { listOf, type Quantities } from './quantities.js';
+import type { PlanConnectors } from './connectors.js';
+import { derivationOf } from './derivations.js';
+import { joined, type Joined } from './joined.js';
+import type { Quantities } from './quantities.js';
 
 /** A constraint with its rows, and its numbers as values. */
-export interface PlanConstraint {
+export interface PlanConstraint extends Joined {
   readonly name: string;
   readonly derivation: SpaceDerivation;
   readonly first: number;
   readonly rows: number;
-  /** Its parameters, component by component. */
-  readonly parameters: readonly Value[];
-  readonly inputs: readonly PlanConnector[];
   /** True where its rates are `J ẋ`, with a `J` that changes with the bodies alone. */
   readonly isTimeless: boolean;
 }
@@ -65,30 +62,22 @@ function checkEquations({ name, entry }: Item<ConstraintEntry>, constraint: Cons
 }
 
 function planConstraint(
-  { name, entry, values }: Item<ConstraintEntry>,
+  item: Item<ConstraintEntry>,
   { dependsOnTime, levels = [] }: ConstraintType,
   derivation: SpaceDerivation,
   connectors: PlanConnectors,
   quantities: Quantities,
 ): Omit<PlanConstraint, 'first'> {
-  const hinge = entry.hinge ? connectors.hinge(entry.hinge, values) : {};
-  const { on = {}, params = {} } = entry;
-  const inputs = derivation.inputs.map((input) => {
-    const reference = on[input.name];
-    return reference === undefined ? hinge[input.name]! : connectors.find(reference as ConnectorEntry, values);
-  });
+  const { inputs, parameters } = joined(item, derivation, connectors, quantities);
   return {
-    name,
+    name: item.name,
     derivation,
     rows: derivation.rows,
     inputs,
+    parameters,
     isTimeless:
       dependsOnTime === false &&
       levels.every((level) => level === 'position') &&
       !inputs.some((input) => input.kind === 'given' && input.moves),
-    parameters: derivation.params.flatMap((param) => {
-      const given = params[param.name] as Quantity | readonly Quantity[] | undefined;
-      return given === undefined ? quantities.ops.literals(defaultsOf(param)) : quantities.list(listOf(given), values);
-    }),
   };
 }

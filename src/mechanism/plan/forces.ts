@@ -4,6 +4,7 @@ import type { Item } from '../../scene/repeat.js';
 import { pushName } from '../options.js';
 import type { PlanBody } from './bodies.js';
 import type { Given, PlanConnector, PlanConnectors } from './connectors.js';
+import type { PlanEnergy } from './energies.js';
 import { listOf, type Quantities } from './quantities.js';
 
 /** A force of a scene, its numbers as values. */
@@ -14,6 +15,7 @@ export type PlanForce =
   | { readonly type: 'drag'; readonly coefficient: Value; readonly points: readonly PlanConnector[] | undefined }
   | { readonly type: 'constant'; readonly on: PlanConnector; readonly force: readonly Value[] }
   | { readonly type: 'torque'; readonly body: PlanBody; readonly torque: readonly Value[] }
+  | PlanEnergy
   | PlanPush;
 
 /** A generalized force on a body that whoever runs the module gives it. */

@@ -15,6 +15,7 @@ import type { Ops } from '../ops/ops.js';
 import { planBodies, type PlanBody } from './bodies.js';
 import { PlanConnectors, type PlanHandle } from './connectors.js';
 import { planConstraints, type PlanConstraint } from './constraints.js';
+import { planEnergies } from './energies.js';
 import { planForces, planPushes, type PlanForce } from './forces.js';
 import { PARAMETERS, Quantities } from './quantities.js';
 import { stateOf } from './state-of-world.js';
@@ -67,7 +68,6 @@ export function planScene(given: unknown, isPushed = false): Plan {
   const built = scene.build();
   const { items } = scene;
   if (items.collide.length > 0) throw refusal('The scene has shapes that collide, whose rows come and go.');
-  if (items.energies.length > 0) throw refusal('The scene has energies.');
   if (items.bodies.every(({ entry }) => entry.kind === 'handle')) throw refusal('The scene has no body that moves.');
   const structural = structuralParameters(document);
   const params = scene.params.filter(({ name }) => !structural.has(name));
@@ -88,7 +88,11 @@ export function planScene(given: unknown, isPushed = false): Plan {
     handles: connectors.handles,
     inputs: inputsAt(quantities.ops, connectors.handles, params),
     constraints,
-    forces: [...planForces(items.forces, connectors, quantities), ...pushes],
+    forces: [
+      ...planEnergies(items.energies, built.energies, connectors, quantities),
+      ...planForces(items.forces, connectors, quantities),
+      ...pushes,
+    ],
     connectors,
     quantities,
     feedback: feedbackOf(document, quantities, values),

@@ -6,6 +6,8 @@ import { WATCHED, watchOf } from '../step/rk4.js';
 import { Interpreter, runRoutine } from './interpreter.js';
 import { expectNear, expectNearWithin, fault, largest, LEAST, ROUNDING, SAME } from './expect-near.js';
 import { adjointFault } from './prove-adjoint.js';
+import { project, proveProjection } from './prove-projection.js';
+import { PROJECTIONS } from '../step/project.js';
 import { sampleOf, type Sample } from './sample.js';
 import { proveVelocityStep } from './prove-velocity-step.js';
 
@@ -25,8 +27,9 @@ export function proveProgram(program: MechanismProgram): void {
     if (sample === undefined) continue;
     proveEvaluation(program, sample, random);
     proveQuantities(program, sample);
-    if (program.model.step === 'rk4') proveStages(program, sample);
-    else if (!proveVelocityStep(program, sample, random)) continue;
+    const isProven =
+      program.model.step === 'rk4' ? proveStages(program, sample) : proveVelocityStep(program, sample, random);
+    if (!isProven) continue;
     const p = Float64Array.from(sample.plan.parameters, ({ value }) => value);
     const state = new Float64Array(program.model.size);
     state.set(sample.state);
@@ -93,8 +96,12 @@ function proveQuantities(program: MechanismProgram, sample: Sample): void {
   }
 }
 
-/** Compares a step of RK4 by the functions of the module, as they are emitted, with the stages of one evaluation. */
-function proveStages(program: MechanismProgram, { plan, state }: Sample): void {
+/**
+ * Compares a step of RK4 by the functions of the module, as they are emitted, with the stages of one evaluation.
+ * Returns false where its projections could not be compared.
+ */
+function proveStages(program: MechanismProgram, sample: Sample): boolean {
+  const { plan, state } = sample;
   const { ops, rows, nq, nv } = plan;
   const ns = nq + nv;
   const p = Float64Array.from(plan.parameters, ({ value }) => value);
@@ -123,9 +130,12 @@ function proveStages(program: MechanismProgram, { plan, state }: Sample): void {
       for (let i = 0; i < count; i++) array[i] = results[at++]!;
   };
   rk4Around(program, evaluate, plain, dt);
+  const { projects } = program.model;
+  if (projects) for (const name of PROJECTIONS) project(program, name, plain, { t: dt, begin: 0 });
   expectNear('the step', emitted.y, plain.y, SAME * Math.max(1, largest(plain.y)));
   expectNear('the multipliers of the step', emitted.lambda, plain.lambda, SAME * Math.max(1, largest(plain.lambda)));
   expectNear('the watch', emitted.watch, plain.watch, SAME * Math.max(1, largest(plain.watch)));
+  return !projects || proveProjection(program, sample, memory);
 }
 
 const workspace = (rows: number, ns: number): Record<'r' | 'lambda' | 'fb' | 'watch', Float64Array> => ({

@@ -83,9 +83,9 @@ export const THIRD = { third: operation(DT, '/', number(3)) };
 /**
  * The stages of the classical Runge-Kutta method around a function of one evaluation, with the
  * operations of {@link rk4Step} in the same order. Default feedback is found by the first evaluation,
- * and held for the others. The state of a step stays what it is until the end.
+ * and held for the others. The state of a step stays what it is until the end, where projections may correct it.
  */
-export function rk4Stages(plan: Plan, evaluate: FunctionPlan): StepRoutine {
+export function rk4Stages(plan: Plan, evaluate: FunctionPlan, projections: readonly FunctionPlan[] = []): StepRoutine {
   const { nq, nv, ops, rows } = plan;
   const ns = nq + nv;
   const { isSampled, numbers, times } = evaluationsOf(plan);
@@ -110,6 +110,7 @@ export function rk4Stages(plan: Plan, evaluate: FunctionPlan): StepRoutine {
       { plan: evaluate, numbers: times.last },
       entrywise('finish', ns, { y: along('sixth', ops.add(sum, r)) }, SIXTH),
       ...(turned.stores.length > 0 ? [{ plan: turned }] : []),
+      ...projections.map((project) => ({ plan: project, numbers: { t: times.last['t']!, begin: T } })),
     ],
     workspace: [
       ...[STAGE.state, 'sum', 'second', STAGE.rates].map((array) => ({ name: array, size: ns })),
