@@ -12,7 +12,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { plainFields, printPlainly } from '../base/printing.js';
 import { suggestName } from '../base/nearest-name.js';
 import { crossProduct } from '../base/vector.js';
-import { defineParameters, readParameters } from './parameters.js';
+import { defineParameters, guardParameters, readParameters } from './parameters.js';
 import { readSettings, type ConstraintSettings } from './softness.js';
 
 /** The force on an input: a vector on a point or a direction, one entry on a scalar. */
@@ -104,6 +104,7 @@ export class Constraint<Inputs extends object = object, Params extends object = 
       ),
     ) as Inputs;
     defineParameters(this, type, binding);
+    guardParameters(this, type);
     if (name !== undefined) this.name = name;
   }
 

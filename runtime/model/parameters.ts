@@ -190,6 +190,35 @@ export function defineParameters(owner: object, type: Parametrized, storage: Par
   });
 }
 
+/** Classes whose objects refuse parameters that are set on themselves. */
+const guarded = new WeakSet();
+
+/**
+ * Lets `owner.length = 2` throw E_OPTIONS where `owner.params.length = 2` is meant, unless the owner has a member of
+ * that name. All objects of a class of its own share what does so.
+ */
+export function guardParameters(owner: object, type: Parametrized): void {
+  const prototype = Object.getPrototypeOf(owner) as object;
+  const isOfBase = Object.getPrototypeOf(prototype) === Object.prototype;
+  const home = isOfBase ? owner : prototype;
+  if (guarded.has(home)) return;
+  guarded.add(home);
+  for (const { name } of type.params) {
+    if (name in owner) continue;
+    Object.defineProperty(home, name, {
+      configurable: true,
+      get: () => undefined,
+      set(this: { readonly label: string }) {
+        throw new HolonomicRuntimeError(
+          'E_OPTIONS',
+          `'${name}' is a parameter of ${this.label}, and nothing reads it here.`,
+          `Set params.${name}.`,
+        );
+      },
+    });
+  }
+}
+
 /**
  * Returns an object with one accessor per parameter of `type`. Reading gives a number, a copy of a
  * vector, a curve or a path; writing checks the value and stores it where the kernel reads it.

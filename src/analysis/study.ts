@@ -1,10 +1,19 @@
 import { findSignChange } from '../../runtime/base/root.js';
 import { slopeAtZero } from '../../runtime/analysis/slopes.js';
-import { checkOptions, isRecord, POSITIVE, TEXT, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
-import { suggestion } from '../diagnostics/index.js';
+import {
+  checkOptions,
+  FUNCTION,
+  isRecord,
+  POSITIVE,
+  TEXT,
+  wholeFrom,
+  type OptionRule,
+} from '../diagnostics/arguments.js';
+import { printWarnings, suggestion, type Diagnostic } from '../diagnostics/index.js';
 import { readWithLanguage } from '../scene/load-scene.js';
 import { LanguageMissing } from '../scene/numbers.js';
 import { checkLoaded, type LoadedScene } from '../scene/read-scene.js';
+import { sharedReactions } from '../simulate/shared-reactions.js';
 import { fault, Mechanism, type DriveRange, type OutputReading } from './mechanism.js';
 import { reactionColumns } from './reactions.js';
 
@@ -33,6 +42,8 @@ export interface StudyOptions {
   readonly transmission?: TransmissionAngle;
   /** Parameters of the document by which the outputs are differentiated. */
   readonly sensitivities?: readonly string[];
+  /** Called where reactions are not unique at the start; printed to the console if left out. */
+  readonly onWarning?: (warnings: readonly Diagnostic[]) => void;
 }
 
 /** A value of the drive at which an output stands still. */
@@ -80,6 +91,7 @@ const RULES = {
     expected: '{ at, from, to }, names or formulas of points',
   },
   sensitivities: NAMES,
+  onWarning: FUNCTION,
 };
 
 /** Name of the column of the transmission angle. */
@@ -107,7 +119,7 @@ const STILL = 1e-9;
 export async function study(scene: LoadedScene, options: StudyOptions = {}): Promise<Study> {
   checkLoaded('study', scene, options);
   checkOptions('study', options, RULES);
-  const { drive, steps = 360, over = [0, scene.until], transmission } = options;
+  const { drive, steps = 360, over = [0, scene.until], transmission, onWarning = printWarnings } = options;
   if (drive !== undefined && options.over === undefined)
     throw fault('study needs the range of its drive.', 'over', 'give over: [0, 2 * Math.PI]');
   const rate = options.rate ?? 1;
@@ -129,6 +141,8 @@ export async function study(scene: LoadedScene, options: StudyOptions = {}): Pro
     made = make(await readWithLanguage(scene.document, valuesOf(scene)));
   }
   const { mechanism, outputs } = made;
+  const warnings = await sharedReactions(scene);
+  if (warnings.length > 0) onWarning(warnings);
   const reactions = reactionColumns(mechanism.built.constraints);
   const varied = await Promise.all((options.sensitivities ?? []).map((name) => variants(scene, range, name, texts)));
   const columns = [

@@ -23,9 +23,9 @@ export interface BackdropMaker {
   readonly threeBackdrop: (canvas: HTMLCanvasElement) => Backdrop;
 }
 
-/** Tests whether the browser can draw in three dimensions. */
-export function hasWebGL(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
+/** Tests whether the browser can draw in three dimensions, on a canvas like this one, which is of no use afterwards. */
+export function hasWebGL(canvas: HTMLCanvasElement | OffscreenCanvas = document.createElement('canvas')): boolean {
+  const context: WebGL2RenderingContext | null = canvas.getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

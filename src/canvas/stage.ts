@@ -121,9 +121,15 @@ export class Stage {
   set backdrop(backdrop: Backdrop | undefined) {
     this.#backdrop?.close();
     this.#backdrop = backdrop;
+    this.#deepen();
+  }
+
+  /** Sees the plane as something in space where a backdrop shows it. */
+  #deepen(before?: MovingPicture): void {
     const { world, options, picture } = this.#shown;
-    picture.isSolid = backdrop !== undefined && world.space === 2;
-    backdrop?.show(world, options);
+    picture.isSolid = this.#backdrop !== undefined && world.space === 2;
+    if (before) picture.seeLike(before);
+    this.#backdrop?.show(world, options);
     this.#leaveToPage();
     this.draw();
   }
@@ -178,10 +184,7 @@ export class Stage {
     this.hand.release();
     const before = this.#shown.picture;
     this.#shown = shownOf(world, options);
-    this.#shown.picture.seeLike(before);
-    this.#backdrop?.show(world, options);
-    this.#leaveToPage();
-    this.draw();
+    this.#deepen(before);
   }
 
   /** Pulls as somebody did while an opening was shown. */

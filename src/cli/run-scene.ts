@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/index.js';
 import type { Scene } from '../simulate/scene.js';
 import { simulateScene } from '../simulate/simulate.js';
 import type { SimulationSummary } from '../simulate/summary.js';
@@ -42,6 +43,8 @@ export async function runScene(
   const { SceneFilm } = films ? await import('../export/scene-glb.js') : {};
   const { SceneStrip } = strips ? await import('../export/scene-gif.js') : {};
   const { ReactionTable } = reactions === undefined ? {} : await import('../export/reactions.js');
+  const { sharedReactions } = reactions === undefined ? {} : await import('../simulate/shared-reactions.js');
+  const shared = (await sharedReactions?.(scene)) ?? [];
   const table = ReactionTable && new ReactionTable(reactions);
   const times = { ...(until !== undefined && { until }) };
   const film = SceneFilm && new SceneFilm(scene, times);
@@ -60,7 +63,7 @@ export async function runScene(
     },
   });
   return {
-    summary: run.summary,
+    summary: { ...run.summary, warnings: [...run.summary.warnings, ...shared.map(asLine)] },
     ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
     ...(run.record && { csv: run.record.toCSV() }),
     ...(film && { glb: film.file() }),
@@ -68,3 +71,5 @@ export async function runScene(
     ...(table && { reactions: table.csv() }),
   };
 }
+
+const asLine = ({ message, hint }: Diagnostic): string => (hint === undefined ? message : `${message} Hint: ${hint}.`);

@@ -1,4 +1,5 @@
-import type { RunOutcome } from '../ensemble/index.js';
+import { runFailure } from '../ensemble/ensemble-error.js';
+import { EnsembleError, type RunOutcome } from '../ensemble/index.js';
 import { escapeXml } from '../painter/elements.js';
 
 /** The inputs and results of runs: a column for each of their entries, a row per run. */
@@ -14,6 +15,31 @@ export interface SweepTable {
 
 /** Largest number of columns: longer lists belong into files of their own. */
 const MOST_COLUMNS = 200;
+
+/** The outcomes of which those that no table can hold are failures of their runs. */
+export const tabulable = (outcomes: readonly RunOutcome<unknown>[], module: string): RunOutcome<unknown>[] =>
+  outcomes.map((outcome, index) => {
+    const fault = 'error' in outcome ? undefined : faultIn('result', outcome.value);
+    return fault === undefined
+      ? outcome
+      : { error: new EnsembleError(index, module, runFailure('E_RUN_TABLE', new Error(fault))) };
+  });
+
+/** Says which entry of a value has no place in a table, if any: `result.count is a BigInt`. */
+export function faultIn(name: string, value: unknown, within: readonly object[] = []): string | undefined {
+  if (typeof value === 'bigint') return `${name} is a BigInt`;
+  if (typeof value === 'function') return `${name} is a function`;
+  if (typeof value === 'symbol') return `${name} is a symbol`;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  if (within.includes(value)) return `${name} is a circular reference`;
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (kind !== 'Object' && kind !== 'Array') return `${name} is a ${kind}`;
+  for (const [key, entry] of Object.entries(value)) {
+    const fault = faultIn(`${name}.${key}`, entry, [...within, value]);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
 
 export function tabulate(inputs: readonly unknown[], outcomes: readonly RunOutcome<unknown>[]): SweepTable {
   const entered = inputs.map((input) => entriesOf('input', input));

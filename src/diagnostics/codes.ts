@@ -21,11 +21,13 @@ export const CODES = {
   E_OPTION: 'An argument or an option of a function does not have a value that it can have.',
 
   // Ensembles.
+  W_REACTIONS: 'The reactions of constraints are not unique, since more constraints hold than the motion needs.',
   E_RUN: 'A run of an ensemble throws an error.',
   E_RUN_COPY: 'The input or the result of a run of an ensemble cannot be copied between threads.',
   E_RUN_MISSING: 'The module of an ensemble exports no run or, in a page, does not call serveRuns.',
   E_RUN_MODULE: 'The module of an ensemble cannot be loaded.',
   E_RUN_SIZE: 'The input or the result of a run of an ensemble is too large for a queue.',
+  E_RUN_TABLE: 'The result of a run of a sweep has no place in a table.',
   E_RUN_THREAD: 'The thread of a run of an ensemble ends, or throws an error outside of the run.',
   E_RUN_WORKER: 'A run of an ensemble has come to a worker whose module is another one.',
   E_QUEUE: 'The server of a queue does not answer, or the packages for it are not installed.',

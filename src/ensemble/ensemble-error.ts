@@ -68,6 +68,10 @@ const WORDS: Readonly<Record<EnsembleErrorCode, (index: number, module: string, 
     problem: `Run ${index} is too large for a queue, which keeps at most 1,000,000 bytes of each: ${reason}.`,
     hint: 'let the run make the data itself, or hand over the name of a file that all machines can read',
   }),
+  E_RUN_TABLE: (index, _, reason) => ({
+    problem: `The result of run ${index} has no place in a table: ${reason}.`,
+    hint: 'return numbers, texts, true or false, and lists and plain objects of them; of a BigInt, String(n)',
+  }),
   E_RUN_THREAD: (index, _, reason) => ({
     problem: `The thread of run ${index} failed: ${reason}`,
     hint: 'errors outside of the promise that a run returns, process.exit() and a full memory end its thread',

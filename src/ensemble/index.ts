@@ -87,11 +87,12 @@ export async function runEnsemble(module: RunModule, options: EnsembleOptions & 
   const place = module as string | URL;
   const path = place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
   return runInLanes(options, on?.most ?? availableParallelism(), async (threads): Promise<Threads> => {
-    const { perform, close } = on === undefined ? poolOf(path, threads) : await on.open(codeOfRuns(path));
+    // Read once: what is kept and what is queued are runs of the same code, though its file may change meanwhile.
+    const code = store === undefined && on === undefined ? undefined : codeOfRuns(path);
+    const { perform, close } = on && code ? await on.open(code) : poolOf(path, threads);
     return {
       module: path,
-      perform:
-        store === undefined ? (_, input, index) => perform(input, index) : storedRuns(codeOfRuns(path), store, perform),
+      perform: store && code ? storedRuns(code, store, perform) : (_, input, index) => perform(input, index),
       close,
     };
   });

@@ -1,9 +1,11 @@
 import type { Constraint, RigidBody2D, RigidBody3D, World } from '../../runtime/index.js';
 import { checkOptions, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
+import { printWarnings, type Diagnostic } from '../diagnostics/index.js';
 import { isPoint, shapesOfConstraint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
 import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
+import { sharedReactions } from '../simulate/shared-reactions.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
 import { nameOf } from '../solids/name.js';
 
@@ -11,6 +13,8 @@ import { nameOf } from '../solids/name.js';
 export interface SceneReactionsOptions extends Pick<SimulateOptions, 'until' | 'dt' | 'onProgress'> {
   /** Time between two rows, s; a row per step if left out. */
   readonly every?: number;
+  /** Called where reactions are not unique at the start; they are printed to the console if left out. */
+  readonly onWarning?: (warnings: readonly Diagnostic[]) => void;
 }
 
 const OPTIONS: Readonly<Record<keyof SceneReactionsOptions, OptionRule>> = {
@@ -18,6 +22,7 @@ const OPTIONS: Readonly<Record<keyof SceneReactionsOptions, OptionRule>> = {
   dt: POSITIVE,
   onProgress: FUNCTION,
   every: POSITIVE,
+  onWarning: FUNCTION,
 };
 
 /** Columns of the table for a constraint on a body, or alone, and their values now. */
@@ -119,14 +124,17 @@ function reactionOn(body: RigidBody2D | RigidBody3D, constraint: Constraint): Co
  * Runs a scene, and returns the reactions of its constraints as comma-separated values: of each rigid body and
  * each constraint on it the force, N, and the moment about the point where the constraint holds the body, N·m, both
  * in the axes of the body, `crank.pin.fx`; and the tension of rods between particles, N, `rod.tension`. A column
- * for each, a row for each step; without values where a constraint is not there yet, or no longer.
+ * for each, a row for each step; without values where a constraint is not there yet, or no longer. Where more
+ * constraints hold than the motion needs, reactions are not unique: W_REACTIONS names those constraints.
  *
  * Throws a SpecError for faulty options, and what building the scene or a step of it throws.
  */
 export async function sceneReactions(scene: Scene, options: SceneReactionsOptions = {}): Promise<string> {
   checkIsScene('sceneReactions', scene);
   checkOptions('sceneReactions', options, OPTIONS);
-  const { until, dt, every, onProgress } = options;
+  const { until, dt, every, onProgress, onWarning = printWarnings } = options;
+  const warnings = await sharedReactions(scene);
+  if (warnings.length > 0) onWarning(warnings);
   const table = new ReactionTable(every);
   await simulateScene(scene, {
     ...(until !== undefined && { until }),

@@ -57,8 +57,21 @@ export class Classes {
   readonly #space: Space;
   readonly #known: readonly ReadonlyMap<string, SceneClass>[];
 
-  constructor({ space, specs = {} }: SceneDocument, given: SceneClasses, library: SceneClasses, numbers: Numbers) {
+  constructor(document: SceneDocument, given: SceneClasses, library: SceneClasses, numbers: Numbers) {
+    const { space, specs = {} } = document;
     const { faults } = numbers;
+    const groups = [document, ...(document.repeat ?? [])];
+    const typesOf = (
+      parts: Readonly<Record<string, { readonly type?: string; readonly kind?: string }>> = {},
+    ): string[] => Object.values(parts).flatMap(({ type, kind }) => type ?? kind ?? []);
+    const used = {
+      body: groups.flatMap(({ bodies }) => typesOf(bodies)),
+      energy: groups.flatMap(({ energies }) => typesOf(energies)),
+    };
+    const useOf = (name: string): keyof typeof used | undefined =>
+      (['body', 'energy'] as const).find((kind) =>
+        used[kind].some((type) => type === name || type === `${name}${space}D`),
+      );
     const names = Object.keys(specs);
     if (names.length > SCENE_LIMITS.specs)
       faults.add(['specs'], `The scene has ${names.length} specs; the limit is ${SCENE_LIMITS.specs}.`);
@@ -69,7 +82,7 @@ export class Classes {
       // A class that is handed in was made of this spec before.
       if ([name, `${name}${space}D`].some((one) => handed.has(one))) continue;
       try {
-        const compiled = numbers.language.compile(name, specs[name]);
+        const compiled = numbers.language.compile(name, specs[name], useOf(name));
         for (const [className, one] of classesIn(compiled)) own.set(className, one);
       } catch (error) {
         if (!(error instanceof SpecError)) throw error;

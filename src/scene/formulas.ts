@@ -17,7 +17,7 @@ export interface SceneLanguage {
   /** Reads a formula of the time `t`. */
   motion(text: string, names: FormulaNames): Motion;
   /** Makes the classes of a spec. */
-  compile(name: string, spec: unknown): Readonly<Record<string, unknown>>;
+  compile(name: string, spec: unknown, usedAs?: 'body' | 'energy'): Readonly<Record<string, unknown>>;
 }
 
 /** A formula among those of a scene: its names for numbers mean the same throughout. */

@@ -1,7 +1,9 @@
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
 import { FieldExpansion } from '../formula/field-expansion.js';
 import { nodesOf, scalar, shapeOf, vector, type Quantity } from '../formula/values.js';
+import { isRecord } from '../diagnostics/arguments.js';
 import { compile } from '../kinds/compile.js';
+import { KIND_NAMES, KINDS } from '../kinds/index.js';
 import type { AnyCompiled } from '../kinds/kind.js';
 import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
@@ -48,9 +50,11 @@ export class Language implements SceneLanguage {
     return [evaluatorOf(derivatives[0]), evaluatorOf(derivatives[1]), evaluatorOf(derivatives[2])];
   }
 
-  /** Makes the classes of a spec. Throws a SpecError. */
-  compile(name: string, spec: unknown): Readonly<Record<string, unknown>> {
-    const compiled = compile(name, spec, { onWarning: () => undefined });
+  /** Makes the classes of a spec. One whose fields do not say its kind is of that as which it is used. Throws a SpecError. */
+  compile(name: string, spec: unknown, usedAs?: 'body' | 'energy'): Readonly<Record<string, unknown>> {
+    const isTold = !isRecord(spec) || KIND_NAMES.some((kind) => spec['kind'] === kind || KINDS[kind].recognises(spec));
+    const marked = isTold || usedAs === undefined ? spec : { ...spec, kind: usedAs };
+    const compiled = compile(name, marked, { onWarning: () => undefined });
     for (const [className, one] of Object.entries(compiled)) this.classes.set(className, one);
     return compiled;
   }

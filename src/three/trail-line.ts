@@ -12,8 +12,6 @@ export interface ThreeTrailOptions {
 
 /** Points of a trail for each second of it. */
 const RATE = 60;
-/** Longest trail, s. */
-const LONGEST = 3600;
 
 /** The path of a point in the last seconds. */
 export class TrailLine {
@@ -28,8 +26,6 @@ export class TrailLine {
 
   constructor(world: World, group: Group, point: PointConnector, options: ThreeTrailOptions) {
     const { seconds = 3, color = LIGHT.traces[0]! } = options;
-    if (!(seconds > 0 && seconds <= LONGEST))
-      throw new RangeError(`A trail of ${seconds} s is to be shown. Give more than 0 s, and at most ${LONGEST} s.`);
     this.#world = world;
     this.#point = point;
     this.#room = Math.max(2, Math.round(RATE * seconds));

@@ -1,9 +1,30 @@
 import { Group, Object3D, type Camera } from 'three';
-import type { Particle, PointConnector, RigidBody2D, RigidBody3D, World } from '../../runtime/index.js';
-import { readOptions } from '../../runtime/base/check.js';
+import { show } from '../../runtime/base/check.js';
+import {
+  HolonomicRuntimeError,
+  type Particle,
+  type PointConnector,
+  type RigidBody2D,
+  type RigidBody3D,
+  type World,
+} from '../../runtime/index.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { nameOf } from '../solids/name.js';
 import { Parts, type Carrier } from '../solids/parts.js';
+import {
+  CAMERA,
+  check,
+  checkedOptions,
+  DEBUG,
+  DRAG,
+  ELEMENT,
+  OBJECT,
+  PARTS,
+  POINT,
+  TRAIL,
+  UPWARDS,
+  WORLD,
+} from './check.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
 import { Drag, type Pickable, type ThreeDragOptions } from './drag.js';
 import { poseOf } from './geometry.js';
@@ -22,9 +43,11 @@ export interface ThreeViewOptions {
 /** What an object can be bound to: it has a place, and a rigid body an orientation. */
 export type ThreeBody = RigidBody2D | RigidBody3D | Particle;
 
-/** What parts are made by, and what pictures of scenes have besides. */
-const PART_OPTIONS =
-  'looks points ropes driven fixed colors shapes angles names labels forces frame camera rotating reach follow followAlong layers'.split(' '); // prettier-ignore
+/** Tests whether an object is neither another one nor anything that this one is in. */
+function isOutside(object: Object3D, of: Object3D): boolean {
+  for (let one: Object3D | null = of; one !== null; one = one.parent) if (one === object) return false;
+  return true;
+}
 
 /** Something that moves along with the world. */
 interface Follower {
@@ -62,9 +85,8 @@ export class ThreeView {
 
   /** @internal Made by {@link threeView}. */
   constructor(world: World, options: ThreeViewOptions = {}) {
-    const { up } = readOptions(options, 'Options of threeView', ['up']);
-    if (!['y', 'z', undefined].includes(up))
-      throw new RangeError(`A view of a world has ${JSON.stringify(up)} upwards. Give 'y' or 'z'.`);
+    check(world, 'The world of a view', WORLD, 'E_WORLD');
+    const { up } = checkedOptions(options, 'threeView', { up: UPWARDS });
     this.#world = world;
     this.#up = up === undefined ? world.space - 1 : up === 'y' ? 1 : 2;
     this.group.name = 'holonomic';
@@ -76,19 +98,26 @@ export class ThreeView {
     this.update();
   }
 
-  /** The object of a body, whose pose it has; a child of it moves along. Throws a RangeError if it is not in the world. */
+  /** The object of a body, whose pose it has; a child of it moves along. Throws E_NOT_IN_WORLD. */
   objectOf(body: ThreeBody): Object3D {
     const object = this.#objects.get(body) ?? (this.#follow(), this.#objects.get(body));
-    if (object === undefined) throw new RangeError('The body is not in the world of this view.');
+    if (object === undefined)
+      throw new HolonomicRuntimeError(
+        'E_NOT_IN_WORLD',
+        `The body, ${show(body)}, is not in the world of this view.`,
+        'Give a rigid body or a particle that this world has.',
+      );
     return object;
   }
 
   /**
    * Binds an object of your own, such as a model that was loaded, to a body: it moves along, in the body's axes,
    * whose origin is the centre of mass. The solid that {@link parts} derives for the body is not shown then.
-   * Returns the object.
+   * Returns the object. Throws E_NOT_IN_WORLD, and E_VIEW for what is no object of three.js.
    */
   bind<T extends Object3D>(body: ThreeBody, object: T): T {
+    check(object, 'The object to bind', OBJECT);
+    if (!isOutside(object, this.group)) throw new HolonomicRuntimeError('E_VIEW', 'The object to bind holds the view itself.', 'Give the model alone.'); // prettier-ignore
     this.objectOf(body).add(object);
     this.#bound.set(body, [...(this.#bound.get(body) ?? []), object]);
     this.#solids?.update();
@@ -102,21 +131,22 @@ export class ThreeView {
    * them: `view.parts(scene.build().picture)`.
    */
   parts(options: ThreePartsOptions = {}): void {
-    readOptions(options, 'Options of parts', PART_OPTIONS);
+    checkedOptions(options, 'parts', PARTS);
     this.#solids?.dispose();
     this.#solids = new SolidView(this.#world, this.#axes, this.#bound, this.#up, options);
   }
 
   /** Shows lines: axes of bodies, limits of hinges, forces. Returns a function that takes them away. */
   debug(options: ThreeDebugOptions = { axes: true }): () => void {
-    readOptions(options, 'Options of debug', ['axes', 'limits', 'forces', 'size']);
+    checkedOptions(options, 'debug', DEBUG);
     const { size } = this.#solids?.sizes ?? new Parts(this.#world);
     return this.#keep(new DebugLines(this.#world, this.#axes, size, options));
   }
 
   /** Shows the path of a point. Returns a function that takes it away. */
   trail(point: PointConnector, options: ThreeTrailOptions = {}): () => void {
-    readOptions(options, 'Options of a trail', ['seconds', 'color']);
+    check(point, 'The point of a trail', POINT);
+    checkedOptions(options, 'trail', TRAIL);
     return this.#keep(new TrailLine(this.#world, this.#axes, point, options));
   }
 
@@ -125,7 +155,9 @@ export class ThreeView {
    * solids of {@link parts} unless there are any.
    */
   drag(element: HTMLElement, camera: Camera, options: ThreeDragOptions = {}): Drag {
-    readOptions(options, 'Options of drag', ['hand', 'controls', 'onChange']);
+    checkedOptions(options, 'drag', DRAG);
+    check(element, 'The element to drag on', ELEMENT);
+    check(camera, 'The camera to drag by', CAMERA);
     if (this.#solids === undefined && this.#bound.size === 0) this.parts();
     const drag = new Drag(this.#world, this.pickable, element, camera, options);
     this.#drags.add(drag);

@@ -34,3 +34,15 @@ test('study says what it cannot do', async () => {
   expect(rows).toHaveLength(5);
   expect(deadPoints!.length).toBeGreaterThan(0);
 });
+
+test('study and simulate warn of reactions that are not unique', async () => {
+  const folder = await project({ 'scene.json': readFileSync('scenes/cognates.json', 'utf8'), 'plain.json': SCENE });
+  const words = /warning:? +The reactions of motor, rod, rocker, .* are not unique/;
+  const studied = await cli(folder, 'study', 'scene.json', '--steps', '2');
+  expect(studied.stdout).toMatch(words);
+  const run = (scene: string, ...more: string[]): Promise<{ stdout: string }> =>
+    cli(folder, 'simulate', scene, '--until', '0.02', '--no-svg', ...more);
+  expect((await run('scene.json', '--reactions', 'forces.csv')).stdout).toMatch(words);
+  expect((await run('scene.json')).stdout).not.toContain('not unique');
+  expect((await run('plain.json', '--reactions', 'forces.csv')).stdout).not.toContain('not unique');
+});

@@ -49,15 +49,43 @@ test('a sweep goes on where it was ended, and counted runs are drawn as a histog
   expect(readFileSync(join(folder, 'run.svg'), 'utf8').match(/<rect[^>]*fill="#06c"/g)).toHaveLength(5);
 });
 
+test('a result that no table can hold is the failure of its run, and the others are kept', async () => {
+  const folder = await project({
+    'run.mjs': `
+const loop = { next: [{}] };
+loop.next[0].back = loop;
+const results = [1, 2n, { a: { b: [3n] } }, loop, new Map([[1, 2]]), new Date(0), { x: 1, at: new Float64Array(3) }, null];
+export const count = 8;
+export default (i) => results[i];`,
+  });
+  const { exitCode, stderr, stdout } = await cli(folder, 'sweep', 'run.mjs', '--csv', 'run.csv', '--json');
+  expect(exitCode).toBe(1);
+  expect(stderr).not.toContain('internal');
+  const { failed, rows } = JSON.parse(stdout) as { failed: { index: number; code: string; message: string }[]; rows: unknown[][] }; // prettier-ignore
+  expect(failed.map(({ index, code }) => [index, code])).toEqual([1, 2, 3, 4, 5].map((i) => [i, 'E_RUN_TABLE']));
+  expect(failed.map(({ message }) => message.split('\n')[0])).toEqual([
+    'The result of run 1 has no place in a table: result is a BigInt.',
+    'The result of run 2 has no place in a table: result.a.b.0 is a BigInt.',
+    'The result of run 3 has no place in a table: result.next.0.back is a circular reference.',
+    'The result of run 4 has no place in a table: result is a Map.',
+    'The result of run 5 has no place in a table: result is a Date.',
+  ]);
+  expect(failed[0]!.message).toContain('of a BigInt, String(n)');
+  expect(rows[0]).toContain(1);
+  expect(readFileSync(join(folder, 'run.csv'), 'utf8')).toMatch(/^6,6,,1,0,0,0,$/m);
+});
+
 test.each([
   [['none.mjs'], 'none.mjs cannot be loaded'],
   [['empty.mjs'], 'exports neither a list "inputs" nor a whole number "count"'],
   [['function.mjs'], 'The export "inputs" of function.mjs is a function'],
+  [['large.mjs'], 'In large.mjs inputs.1.n is a BigInt, which has no place in a table'],
   [['empty.mjs', '--connection', 'redis://x'], '--connection goes with --queue'],
   [['empty.mjs', '--queue', 'a', '--threads', '2'], '--threads goes with each worker'],
 ])('sweep %s is refused', async (argv, message) => {
   const folder = await project({
     'empty.mjs': 'export default () => 1;',
+    'large.mjs': 'export const inputs = [{ n: 1 }, { n: 2n }]; export default () => 1;',
     'function.mjs': 'export const inputs = () => [];',
   });
   const { exitCode, stderr } = await cli(folder, 'sweep', ...argv);

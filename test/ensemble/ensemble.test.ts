@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, runEnsemble } from 'holonomic/ensemble';
+import { folder, runEnsemble, type RunStore } from 'holonomic/ensemble';
 import { bullmq } from 'holonomic/ensemble/bullmq';
+import { idOfRun, type RunCode } from '../../src/ensemble/identity.js';
+import type { RunQueue } from '../../src/ensemble/index.js';
 import { project } from '../cli/support.js';
 import { RUN } from './run-module.js';
 
@@ -21,6 +24,30 @@ test('what cannot be an ensemble is refused', async () => {
   await expect(runEnsemble('x.js', {} as never)).rejects.toThrow('either "count" or "inputs"');
   await expect(runEnsemble('x.js', { counts: 3 } as never)).rejects.toThrow('no option "counts"');
   await expect(runEnsemble(() => ({}) as never, { count: 1 })).rejects.toThrow('The module of runEnsemble');
+});
+
+test('what is kept of a queue has the name that its run has there, though the module changes meanwhile', async () => {
+  const module = join(await project({ 'run.mjs': RUN }), 'run.mjs');
+  const names: string[] = [];
+  const queued: RunCode[] = [];
+  const on: RunQueue = {
+    most: 2,
+    open: (code) => {
+      queued.push(code);
+      writeFileSync(module, `${RUN}// another version\n`);
+      return Promise.resolve({
+        perform: (input, index) => Promise.resolve({ result: [input, index] }),
+        close: () => Promise.resolve(),
+      });
+    },
+  };
+  const store: RunStore = {
+    read: () => Promise.resolve(undefined),
+    write: (name) => Promise.resolve(void names.push(name)),
+    remove: () => Promise.resolve(),
+  };
+  expect(await runEnsemble(module, { inputs: ['a', 'b'], store, on })).toEqual([['a', 0], ['b', 1]]); // prettier-ignore
+  expect(names).toEqual(['a', 'b'].map((input, index) => idOfRun(queued[0]!, input, index)));
 });
 
 test('what cannot be kept, queued or collected is refused', async () => {

@@ -9,10 +9,11 @@ import { missingServers, postgresServer, redisServer, type QueueServerProcess } 
 
 /** Each step and each end of a run is a line of a file, so that what is done twice can be counted. */
 const RUN = `
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 const log = (line) => appendFileSync(new URL('./log', import.meta.url), line + '\\n');
 export default async function run(input, index, checkpoint) {
   if (input.kill) process.kill(process.pid, 'SIGKILL');
+  if (input.needs && !existsSync(new URL(input.needs, import.meta.url))) throw new Error('no ' + input.needs);
   if (input.fail) throw new RangeError('no pendulum ' + index);
   if (input.large) return 'x'.repeat(2e6);
   let sum = checkpoint.last?.sum ?? 0;
@@ -175,6 +176,23 @@ describe.skipIf(missing !== undefined).each([
       on: bullmq({ connection: server.connection, queue: 'foreign' }),
     });
     await expect(ensemble).rejects.toMatchObject({ code: 'E_RUN_WORKER', index: 0 });
+  }, 60_000);
+
+  test('a run that failed is made again by the next ensemble, and no other is', async () => {
+    const place = await project({ 'run.mjs': RUN });
+    const module = join(place, 'run.mjs');
+    const inputs = [0, 1, 2].map((seed) => ({ seed, steps: 1, ms: 1, ...(seed === 1 && { needs: './table.csv' }) }));
+    const worker = start(module, 'again', 1);
+    const on = bullmq({ connection: server.connection, queue: 'again' });
+    const run = (): Promise<unknown[]> => runEnsemble(module, { inputs, on, collect: 'all' });
+    const [first, second, third] = expected(inputs);
+    const failure = { error: expect.objectContaining({ code: 'E_RUN', index: 1 }) as unknown };
+    expect(await run()).toEqual([{ value: first }, failure, { value: third }]);
+    expect(await run()).toEqual([{ value: first }, failure, { value: third }]);
+    writeFileSync(join(place, 'table.csv'), '');
+    expect(await run()).toEqual([first, second, third].map((value) => ({ value })));
+    worker.kill('SIGKILL');
+    expect(linesOf(module, 'end').sort()).toEqual(['end 0', 'end 1', 'end 2']);
   }, 60_000);
 
   test('what a queue has made is kept in a folder as well', async () => {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { breakAt, gravity, rk4, World } from 'holonomic/runtime';
 import { Coincident2D, Distance2D, Hinge } from 'holonomic/library';
-import { sceneReactions } from 'holonomic/scene';
+import { loadScene, sceneReactions } from 'holonomic/scene';
 import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/diagnostics/index.js';
 import type { Scene } from '../../src/simulate/scene.js';
+import { sharedReactions } from '../../src/simulate/shared-reactions.js';
 
 const tableOf = (csv: string): { names: string[]; rows: number[][] } => {
   const [header, ...lines] = csv.trimEnd().split('\n');
@@ -49,6 +52,56 @@ function angleAt(time: number, start: number, k: number): number {
   }
   return phi;
 }
+
+test('reactions that are not unique are warned of by name, and no others', async () => {
+  // A bar between two pins: what one pushes along the bar, the other holds. Of a bar below, its pin bears all.
+  const scene: Scene = {
+    title: 'Bars',
+    until: 0.01,
+    dt: 0.01,
+    build: () => {
+      const world = new World({ space: 2, forces: [gravity([0, -10])] });
+      const [top, below] = [0, -1].map((y) => world.addBody({ mass: 2, inertia: 1, position: [0, y] }));
+      const pin = (name: string, at: number, bar = top!): unknown =>
+        world.add(new Coincident2D({ a: bar.point([at, 0]), b: world.ground.point([at, bar.position[1]]) }, { name }));
+      pin('left', -1);
+      pin('right', 1);
+      pin('alone', -1, below);
+      return { world };
+    },
+  };
+  const warnings: Diagnostic[] = [];
+  const { names, rows } = tableOf(await sceneReactions(scene, { onWarning: (found) => warnings.push(...found) }));
+  expect(warnings.map(({ code }) => code)).toEqual(['W_REACTIONS']);
+  expect(warnings[0]!.message).toMatch(/^The reactions of left, right are not unique/);
+  // Together they bear the weight, 20 N, and what they push along the bar is in balance.
+  const sum = (end: string): number => names.reduce((all, name, k) => all + (/left|right/.test(name) && name.endsWith(end) ? rows[0]![k]! : 0), 0); // prettier-ignore
+  expect(sum('fy')).toBeCloseTo(20, 9);
+  expect(sum('fx')).toBeCloseTo(0, 9);
+  // Bennett's mechanism moves for its lengths alone: its hinges hold two rows more than there are freedoms to take.
+  const bennett = await loadScene(JSON.parse(readFileSync('scenes/bennett.json', 'utf8')) as object);
+  expect((await sharedReactions(bennett))[0]!.message).toMatch(/^The reactions of hinge1, hinge2, hinge3, hinge4 are/);
+  const hinged = await loadScene(JSON.parse(readFileSync('scenes/four-bar.json', 'utf8')) as object);
+  expect(await sharedReactions(hinged)).toEqual([]);
+  // Of very many constraints it is said that there are some.
+  const chain = (more: number): Scene => ({
+    title: 'Chain',
+    build: () => {
+      const world = new World({ space: 2 });
+      const beads = Array.from({ length: 202 }, (_, k) =>
+        world.addParticle({ mass: 1, position: [k, 0.1 * Math.sin(k)] }),
+      );
+      for (const [k, b] of beads.entries()) {
+        const a = k === 0 ? world.ground.point([-1, 0]) : beads[k - 1]!;
+        world.add(new Distance2D({ a, b, length: Math.hypot(1, b.position[1] - a.position[1]) }));
+      }
+      for (let k = 0; k < more; k++) world.add(new Distance2D({ a: beads[0]!, b: beads[1]!, length: 1.1 }));
+      return { world };
+    },
+  });
+  expect(await sharedReactions(chain(0))).toEqual([]);
+  expect((await sharedReactions(chain(1)))[0]!.message).toContain('some constraints');
+});
 
 test('constraints that come and go have columns, without values where they are not there', async () => {
   const scene: Scene = {

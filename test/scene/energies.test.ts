@@ -54,6 +54,24 @@ const run = ({ world }: { readonly world: World }): string => {
 };
 
 describe('a scene with energies', () => {
+  it('says what a spec lacks that is used as an energy, a body or a constraint', async () => {
+    const scene = (specs: object, parts: object): Promise<unknown> =>
+      loadScene({ format: 'holonomic-scene/1', title: 'Lack', space: 2, specs, bodies: { p: { kind: 'particle', mass: 1, position: [0, 0] } }, ...parts }); // prettier-ignore
+    const Pull = { summary: 'Pulls.', space: 2, inputs: { a: 'point' }, params: { k: {} } };
+    const use = { pull: { type: 'Pull', on: { a: 'p' }, params: { k: 1 } } };
+    await expect(scene({ Pull }, { energies: use })).rejects.toThrow(/specs\.Pull\.V\n.*The spec has no "V"/);
+    await expect(scene({ Pull: { ...Pull, space: [2, 3] } }, { energies: { pull: { ...use.pull, type: 'Pull2D' } } })).rejects.toThrow(/specs\.Pull\.V/); // prettier-ignore
+    await expect(scene({ Pull }, { repeat: [{ over: { i: [0, 0] }, energies: use }] })).rejects.toThrow(
+      /specs\.Pull\.V/,
+    );
+    await expect(scene({ Pull }, { constraints: use })).rejects.toThrow(/specs\.Pull\.C/);
+    await expect(scene({ Pull: { ...Pull, C: 'k * a == 0' } }, { energies: use })).rejects.toThrow('name it under "constraints"'); // prettier-ignore
+    const Bob = { summary: 'A bob.', space: 2, points: { end: { at: '[u, 0]', mass: '1' } } };
+    await expect(scene({ Bob }, { bodies: { b: { kind: 'Bob', coordinates: { u: 1 } } } })).rejects.toThrow(
+      /specs\.Bob\.coordinates\n.*The spec has no "coordinates"/,
+    );
+  });
+
   it('builds the world that code builds, to the bit', async () => {
     const { Magnet } = (await import('holonomic/toolkit')).compile('Magnet', BEAM.specs.Magnet as never) as never as Record<string, typeof Bend2D>; // prettier-ignore
     const world = new World({ space: 2, integrator: rk4() });

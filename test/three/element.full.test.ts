@@ -122,6 +122,33 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     expect(await page.locator('holonomic-scene canvas').count()).toBe(1);
   }, 60_000);
 
+  test('gives way to one of the plane, and that to one of space', async () => {
+    const { page } = await open('schatz', 'solid');
+    await page.route('https://scenes.test/*', (route) =>
+      route.fulfill({
+        body: scene(/([^/]+)\.json$/.exec(route.request().url())![1]!),
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    await deep(page);
+    const show = async (name: string, space: number): Promise<Behind> => {
+      await page.evaluate(`document.querySelector('holonomic-scene').setAttribute('src', 'https://scenes.test/${name}.json')`); // prettier-ignore
+      await page.waitForFunction(`${stage}.world.space === ${String(space)}`, undefined, { timeout: 30_000 });
+      return behind(page, [0, 0]);
+    };
+    const { red, all } = await show('planetary-gear', 2);
+    expect(red / all).toBeGreaterThan(0.3);
+    expect(await page.evaluate(`${stage}.sights !== undefined`)).toBe(true);
+    // The vessel, again.
+    await show('schatz', 3);
+    const { color } = await behind(page, await placeOf(page, 2));
+    expect(color[0]).toBeGreaterThan(1.2 * color[2]);
+    // As it is flat again, it is not behind the painter's picture.
+    await show('planetary-gear', 2);
+    await page.getByRole('button', { name: '3D' }).click();
+    expect(await page.evaluate(`${stage}.sights`)).toBeUndefined();
+  }, 60_000);
+
   test('is painted in perspective, and turns, where there is no WebGL or it is not wanted', async () => {
     for (const [attribute, hasWebGL] of [
       ['', false],

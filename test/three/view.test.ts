@@ -143,7 +143,7 @@ test('a view follows bodies that come and go, and the shapes of collide', () => 
   expect(corners()).toBeGreaterThan(5 * cube);
   world.remove(crate);
   view.update();
-  expect(() => view.objectOf(crate)).toThrow(RangeError);
+  expect(() => view.objectOf(crate)).toThrow(expect.objectContaining({ code: 'E_NOT_IN_WORLD' }));
 });
 
 test('a model of one’s own takes the place of the solid', () => {
@@ -162,6 +162,67 @@ test('a model of one’s own takes the place of the solid', () => {
   expect(names()).toEqual(['model']);
   view.dispose();
   expect(own.parent).toBeNull();
+});
+
+test('what a view cannot show or use is named, with the remedy, and changes nothing', () => {
+  const world = new World({ space: 3 });
+  const make = { mass: 1, inertia: [1, 2, 2.5], position: [0, 0, 1] } as const;
+  const body = world.addBody(make);
+  const stranger = new World({ space: 3 }).addBody(make);
+  const view = threeView(world) as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const { group } = view as unknown as { readonly group: Group };
+  const around = new Group().add(group);
+  const camera = new PerspectiveCamera();
+  const point = body.point([0, 0, 0]);
+  const three = threeView as (...given: unknown[]) => unknown;
+  const refused: readonly (readonly [code: string, words: RegExp, act: () => unknown])[] = [
+    ['E_WORLD', /undefined\. Give what new World/, () => three()],
+    ['E_WORLD', /Give what new World/, () => three({ bodies: [] })],
+    ['E_VIEW', /'up' of threeView is 'x'\. Give 'y' or 'z'/, () => three(world, { up: 'x' })],
+    ['E_VIEW', /'up' of threeView is 1n/, () => three(world, { up: 1n })],
+    ['E_OPTION_UNKNOWN', /'upp'/, () => three(world, { upp: 'z' })],
+    ['E_NOT_IN_WORLD', /undefined/, () => view['objectOf']!()],
+    ['E_NOT_IN_WORLD', /not in the world/, () => view['objectOf']!(stranger)],
+    ['E_NOT_IN_WORLD', /not in the world/, () => view['bind']!(stranger, new Object3D())],
+    ...[undefined, null, {}, 'model.glb', Object3D].map(
+      (object) => ['E_VIEW', /object to bind is .* Give an Object3D/, () => view['bind']!(body, object)] as const,
+    ),
+    ['E_VIEW', /holds the view/, () => view['bind']!(body, group)],
+    ['E_VIEW', /holds the view/, () => view['bind']!(body, around)],
+    ['E_VIEW', /'looks' of parts is an object\. Give a Map/, () => view['parts']!({ looks: {} })],
+    ['E_VIEW', /'points' of parts/, () => view['parts']!({ points: body })],
+    ['E_VIEW', /'points' of parts/, () => view['parts']!({ points: ['a'] })],
+    ['E_VIEW', /'ropes' of parts/, () => view['parts']!({ ropes: 3 })],
+    ['E_VIEW', /'driven' of parts/, () => view['parts']!({ driven: [] })],
+    ['E_VIEW', /'colors' of parts is 'dark'/, () => view['parts']!({ colors: 'dark' })],
+    ['E_OPTIONS', /parts are null/, () => view['parts']!(null)],
+    ['E_VIEW', /'forces' of debug is 'x'/, () => view['debug']!({ forces: 'x' })],
+    ['E_VIEW', /'forces' of debug is NaN/, () => view['debug']!({ forces: NaN })],
+    ['E_VIEW', /'size' of debug is -1/, () => view['debug']!({ size: -1 })],
+    ['E_VIEW', /point of a trail is undefined/, () => view['trail']!()],
+    ['E_VIEW', /point of a trail/, () => view['trail']!(body.direction([0, 0, 1]))],
+    ['E_VIEW', /'seconds' of trail is '3'/, () => view['trail']!(point, { seconds: '3' })],
+    ['E_VIEW', /at most 3600 s/, () => view['trail']!(point, { seconds: 1e9 })],
+    ['E_VIEW', /element to drag on is '#canvas'/, () => view['drag']!('#canvas', camera)],
+    ['E_VIEW', /camera to drag by is undefined/, () => view['drag']!(element())],
+    ['E_VIEW', /'hand' of drag/, () => view['drag']!(element(), camera, { hand: { stiffness: 3 } })],
+    ['E_VIEW', /'onChange' of drag is 3/, () => view['drag']!(element(), camera, { onChange: 3 })],
+    ['E_VIEW', /'controls' of drag is true/, () => view['drag']!(element(), camera, { controls: true })],
+  ];
+  for (const [code, words, act] of refused) {
+    expect(act).toThrow(expect.objectContaining({ name: 'HolonomicRuntimeError', code }));
+    expect(act).toThrow(words);
+  }
+  const count = (): number => {
+    let sum = 0;
+    group.traverse(() => sum++);
+    return sum;
+  };
+  // The view, its axes and the object of the body; then a solid. What was refused is not kept.
+  expect(count()).toBe(3);
+  view['parts']!();
+  expect(count()).toBe(4);
+  view['dispose']!();
 });
 
 describe('dragging', () => {

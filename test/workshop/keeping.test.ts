@@ -138,13 +138,14 @@ describe('what the browser keeps', () => {
 describe('an archive', () => {
   test('holds its files, with their checksums, where its directory says', () => {
     const files = [
-      { path: 'a.txt', text: 'grüß dich' },
-      { path: 'scenes/b.ts', text: '' },
+      { path: 'a.txt', content: 'grüß dich' },
+      { path: 'scenes/b.ts', content: '' },
+      { path: 'c.stl', content: Uint8Array.of(0, 255, 128, 10) },
     ];
     const bytes = Buffer.from(zip(files));
     const end = bytes.length - 22;
     expect(bytes.readUInt32LE(end)).toBe(0x06054b50);
-    expect(bytes.readUInt16LE(end + 10)).toBe(2);
+    expect(bytes.readUInt16LE(end + 10)).toBe(3);
     let entry = bytes.readUInt32LE(end + 16);
     const found = files.map(() => {
       expect(bytes.readUInt32LE(entry)).toBe(0x02014b50);
@@ -159,9 +160,9 @@ describe('an archive', () => {
       const data = bytes.subarray(header + 30 + nameLength, header + 30 + nameLength + size);
       expect(crc32(data)).toBe(crc);
       entry += 46 + nameLength;
-      return { path, text: data.toString('utf8') };
+      return { path, data };
     });
-    expect(found).toEqual(files);
+    expect(found).toEqual(files.map(({ path, content }) => ({ path, data: Buffer.from(content as string) })));
     expect(entry).toBe(end);
   });
 
@@ -170,7 +171,9 @@ describe('an archive', () => {
       { path: 'constraints-spec/heart.ts', text: '' },
       { path: 'scenes/heart.ts', text: '' },
     ]);
-    const manifest = JSON.parse(files.find(({ path }) => path === 'package.json')!.text) as { scripts: object };
+    const manifest = JSON.parse(files.find(({ path }) => path === 'package.json')!.content as string) as {
+      scripts: object;
+    };
     expect(manifest.scripts).toEqual({
       generate: 'holonomic generate',
       verify: 'holonomic verify',

@@ -7,12 +7,14 @@ import { describeWorkshop, editor, read, settled, SITE, type, until, type Worksh
 
 /**
  * Bytes, gzipped, that may be fetched before the first picture, before the engine has it, and in all; scenes apart,
- * and what is fetched where something is saved. They are 5 % above what the page had when they were set.
+ * what is fetched where something is saved, and what shows solids. They are 5 % above what the page had when they
+ * were set.
  */
 const MOST_FIRST = 60_000;
 const MOST_FOR_ENGINE = 231_000;
 const MOST_IN_ALL = 900_000;
-const SAVING = ['_page-script-', 'film-', 'gif-', 'webm-', 'html-'];
+const SAVING = ['_page-script-', 'film-', 'gif-', 'webm-', 'html-', 'models-'];
+const SOLIDS = ['backdrop-', 'tones-'];
 
 describeWorkshop('the workshop in a browser, under its own policy', (host) => {
   const open: WorkshopHost['open'] = (...args) => host.open(...args);
@@ -30,7 +32,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     const assets = join(host.folder, 'assets');
     const html = await readFile(join(host.folder, 'index.html'), 'utf8');
     const scenes = (await readdir(join(SITE, '../scenes'))).map((name) => name.replace('.json', '-'));
-    const apart = [...scenes, ...SAVING];
+    const apart = [...scenes, ...SAVING, ...SOLIDS];
     let [first, engine, all] = [0, 0, 0];
     for (const name of await readdir(assets)) {
       if (apart.some((one) => name.startsWith(one))) continue;

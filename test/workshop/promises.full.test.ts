@@ -50,6 +50,7 @@ describeWorkshop('the promises of the workshop', (host) => {
     const files: readonly (readonly [name: RegExp, card: RegExp, says: string])[] = [
       [/film-[^/]*\.js/, /^PNG/, 'saves pictures and films'],
       [/gif-[^/]*\.js/, /^GIF/, 'writes GIFs'],
+      [/models-[^/]*\.js/, /^GLB/, 'saves solids and parts'],
       [/page-script-[^/]*\.js/, /^Web page/, 'writes web pages'],
     ];
     await page.getByRole('button', { name: 'Export' }).click();

@@ -3,9 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { validateBytes } from 'gltf-validator';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { complaintsOf } from '../support/browser.js';
+import { filesOf } from '../support/archive.js';
+import { complaintsOf, launchBrowser } from '../support/browser.js';
 import { temporaryFolder } from '../support/tarball.js';
 import { describeWorkshop, read, until } from './workshop-page.js';
 
@@ -148,6 +150,107 @@ describeWorkshop('files that the page saves', (host) => {
     for (const { ink } of [gif, webm, png]) expect(ink).toBeGreaterThan(0.01);
     await expect.poll(() => page.getByRole('status').allTextContents()).toContainEqual(expect.stringMatching(/saved/));
     expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('are a film of solids, and parts to be cut and printed', async () => {
+    const { page, complaints } = await host.open('#g=four-bar', { acceptDownloads: true });
+    await until(page, 'window.workshop.state.value.time > 0.2');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Films last').selectOption('2');
+    await page.getByLabel('Parts are').selectOption('1 : 2');
+    const glb = await save(page, /^GLB/);
+    const { issues } = await validateBytes(glb, { maxIssues: 10 });
+    expect(issues).toMatchObject({ numErrors: 0, numWarnings: 0 });
+    expect([glb.toString('latin1', 0, 4), glb.readUInt32LE(4), glb.readUInt32LE(8)]).toEqual(['glTF', 2, glb.length]);
+    const { animations, accessors, meshes } = JSON.parse(glb.toString('utf8', 20, 20 + glb.readUInt32LE(12))) as {
+      readonly animations: readonly { readonly samplers: readonly { readonly input: number }[] }[];
+      readonly accessors: readonly { readonly max?: readonly number[] }[];
+      readonly meshes: readonly unknown[];
+    };
+    const ends = animations[0]!.samplers.map(({ input }) => accessors[input]!.max![0]!);
+    expect(Math.max(...ends)).toBeCloseTo(2, 2);
+    expect(meshes.length).toBeGreaterThan(3);
+    // The holes of the crank, in millimetres, are half as far apart as in the scene.
+    const circles = (await save(page, /^DXF/)).toString('utf8').matchAll(/CIRCLE\s+8\s+CUT\s+10\s+(\S+)\s+20\s+(\S+)/g);
+    const at = [...circles].map(([, x, y]) => [Number(x), Number(y)] as const);
+    const crank = 500 * (await read<number>(page, 'document.value.params.crank.value'));
+    expect(at.some(([x, y]) => at.some(([u, w]) => Math.abs(Math.hypot(x - u, y - w) - crank) < 1e-3))).toBe(true);
+    const sheet = (await save(page, /^Cutting sheet/)).toString('utf8');
+    expect(sheet).toMatch(/<svg [^>]*width="[\d.]+mm"/);
+    const parts = filesOf(await save(page, /^STL/));
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { path, bytes } of parts) {
+      expect(path).toMatch(/\.stl$/);
+      expect(bytes.length).toBe(84 + 50 * bytes.readUInt32LE(80));
+    }
+    await page.goto('about:blank');
+    // Of space there is nothing to be cut.
+    await page.goto(`${host.address}#g=bennett`);
+    await until(page, 'window.workshop?.state.value?.time > 0.1');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(await page.getByRole('button', { name: /^(?:DXF|Cutting sheet)/ }).count()).toBe(0);
+    expect(filesOf(await save(page, /^STL/)).length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  }, 180_000);
+
+  test('of a scene in space show its solids, as the page does, which turns and pulls at them', async () => {
+    const browser = await launchBrowser(true);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1100, height: 720 } });
+    const complaints = complaintsOf(page);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const areFetched = (): boolean => fetched.some((url) => /\/backdrop-[^/]*\.js/.test(url));
+    await page.goto(`${host.address}#g=four-bar`);
+    await until(page, 'window.workshop?.state.value?.time > 0.1');
+    // The parts of the pixels that solids take, and what is painted over them.
+    const inks = (): Promise<[depth: number, scene: number]> =>
+      page.evaluate(`['depth', 'scene'].map((name) => {
+        const canvas = document.querySelector('canvas.' + name);
+        const context = new OffscreenCanvas(64, 64).getContext('2d');
+        context.drawImage(canvas, 0, 0, 64, 64);
+        const { data } = context.getImageData(0, 0, 64, 64);
+        let count = 0;
+        for (let k = 3; k < data.length; k += 4) if (data[k] > 200) count++;
+        return count / (64 * 64);
+      })`);
+    expect(areFetched()).toBe(false);
+    const open = async (name: string): Promise<void> => {
+      await page.goto('about:blank');
+      await page.goto(`${host.address}#g=${name}`);
+      await until(page, 'window.workshop?.state.value?.time > 0.1');
+    };
+    await open('schatz');
+    await expect.poll(inks, { timeout: 30_000 }).toEqual([expect.toSatisfy((part: number) => part > 0.02), expect.toSatisfy((part: number) => part < 0.02)]); // prettier-ignore
+    expect(areFetched()).toBe(true);
+    await page.evaluate('window.workshop.run(false)');
+    const shot = (): Promise<Buffer> => page.locator('.picture').screenshot();
+    const before = await shot();
+    const box = (await page.locator('canvas.scene').boundingBox())!; // it is shown
+    expect(await page.getByRole('button', { name: 'Fit' }).isEnabled()).toBe(false);
+    await page.mouse.move(box.x + 30, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 230, { steps: 4 });
+    await page.mouse.up();
+    await until(page, 'window.workshop.state.value.isChosen');
+    await expect.poll(async () => (await shot()).equals(before)).toBe(false);
+    // A ray finds the vessel, beside its points, too.
+    const [x, y] = await read<[number, number]>(page, 'state.value.places.vessel');
+    await page.mouse.move(box.x + x + 25, box.y + y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + x + 60, box.y + y + 10, { steps: 3 });
+    await until(page, 'window.workshop.state.value.marked !== undefined');
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Films last').selectOption('2');
+    await page.getByLabel('and are').selectOption('320');
+    const files = { png: await save(page, /^PNG/), gif: await save(page, /^GIF/) };
+    const look = await judge(await browser.newPage());
+    // Solids have shades of many brightnesses: the paper is still white, and a frame is not like another.
+    const [png, gif] = [await look(files.png, 'image/png'), await look(files.gif, 'image/gif')];
+    for (const { ink, corner } of [png, gif]) expect([corner > 235, ink > 0.03]).toEqual([true, true]);
+    expect(gif.moved).toBeGreaterThan(0.01);
+    expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
   }, 180_000);
 
   test('are a web page that moves without a network, with its own formulas', async () => {

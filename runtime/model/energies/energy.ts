@@ -3,7 +3,7 @@ import { markCopy } from '../../base/copies.js';
 import { labelled, printPlainly } from '../../base/printing.js';
 import { readInputs } from '../constraint-options.js';
 import { applyForces, checkHome, type Force, type ForceTarget, type ForceWorld } from '../force.js';
-import { defineParameters, readParameters } from '../parameters.js';
+import { defineParameters, guardParameters, readParameters } from '../parameters.js';
 import { EnergyEvaluation } from './energy-evaluation.js';
 import { checkEnergyType, type EnergyType } from './energy-type.js';
 
@@ -89,6 +89,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     this.label = label;
     this.inputs = Object.freeze(Object.fromEntries(type.inputs.map(({ name }, i) => [name, connectors[i]]))) as Inputs;
     defineParameters(this, type, { values: evaluation.p, offset: 0, label });
+    guardParameters(this, type);
     this.actsOn = connectors;
     this.#evaluation = evaluation;
     this.#names = type.inputs.map(({ name }) => `Input '${name}' of ${label}`);

@@ -87,7 +87,7 @@ export class Engine {
         this.#loading ??= this.#loadAll();
         break;
       case 'surface':
-        this.#screen.use(command.canvas);
+        this.#screen.use(command.canvas, command.depth);
         this.#screen.isDark = command.isDark;
         this.#resize(command.size);
         break;

@@ -3,7 +3,8 @@ import type { BodyClass } from '../../../src/scene/classes.js';
 import type { Reading } from '../../../src/scene/readings.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import type { PlotFacts, SceneFacts } from './protocol.js';
-import { equationsOf, type Redundancy } from './redundancy.js';
+import { equationsOf } from '../../../src/simulate/shared-reactions.js';
+import type { Redundancy } from './redundancy.js';
 
 /** Most connectors that are listed, for lists that a person reads. */
 const MOST_CONNECTORS = 300;

@@ -4,7 +4,8 @@ import type { LoadedScene } from '../../../src/scene/index.js';
 import { setConstraintParameter, type SceneDocument } from '../model/document.js';
 import { keepPose } from './keep-pose.js';
 import type { Joined } from './protocol.js';
-import { equationsOf, MOST_CONSTRAINTS, spannedBy } from './redundancy.js';
+import { equationsOf } from '../../../src/simulate/shared-reactions.js';
+import { MOST_CONSTRAINTS, spannedBy } from './redundancy.js';
 import type { Theatre } from './theatre.js';
 
 /** Units of the parameters that are read from where the bodies are, such as the length of a rod. */

@@ -52,7 +52,14 @@ export type Command =
   | { readonly kind: 'expect'; readonly title: string }
   /** Shows a document. With `keep`, bodies stay where they are if they are the same. */
   | { readonly kind: 'load'; readonly serial: number; readonly document: SceneDocument; readonly keep: boolean }
-  | { readonly kind: 'surface'; readonly canvas: Surface; readonly size: SurfaceSize; readonly isDark: boolean }
+  | {
+      readonly kind: 'surface';
+      readonly canvas: Surface;
+      /** The canvas behind that one, for solids. */
+      readonly depth: OffscreenCanvas;
+      readonly size: SurfaceSize;
+      readonly isDark: boolean;
+    }
   | { readonly kind: 'resize'; readonly size: SurfaceSize }
   | { readonly kind: 'dark'; readonly isDark: boolean }
   | { readonly kind: 'run'; readonly running: boolean }
@@ -96,14 +103,23 @@ export type Question =
   | { readonly kind: 'png' }
   /** The scene as one HTML file. */
   | { readonly kind: 'html' }
-  | FilmQuestion;
+  | FilmQuestion
+  | PartsQuestion;
 
-/** Asks for a film of the scene from where it is, `seconds` long and `width` pixels wide. */
+/** Asks for a film of the scene from where it is, `seconds` long and, where it has pixels, so many wide. */
 export interface FilmQuestion {
   readonly kind: 'film';
-  readonly format: 'gif' | 'webm';
+  readonly format: 'gif' | 'webm' | 'glb';
   readonly seconds: number;
   readonly width: number;
+}
+
+/** Asks for the parts of the scene: side by side on a sheet, or each as a solid in an archive. */
+export interface PartsQuestion {
+  readonly kind: 'parts';
+  readonly format: 'dxf' | 'svg' | 'stl';
+  /** Size of the parts by that in the scene. */
+  readonly scale: number;
 }
 
 /** The answers, by the kind of question. */
@@ -123,6 +139,7 @@ export interface Answers {
   png: Blob;
   html: string;
   film: Blob;
+  parts: Blob;
 }
 
 export interface DerivedClass {

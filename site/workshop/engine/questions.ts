@@ -9,6 +9,9 @@ import type { Theatre } from './theatre.js';
 /** What makes films and pictures is fetched where one is saved. */
 const film = savingWith('saves pictures and films', () => import('./film.js'));
 
+/** What makes solids, too. */
+const models = savingWith('saves solids and parts', () => import('./models.js'));
+
 /** What answers are about: the scene that is shown, and how. */
 export interface Shown {
   readonly theatre: Theatre | undefined;
@@ -29,7 +32,10 @@ export async function answerTo(
     case 'png':
       return (await film()).pngOf(theatreOf(shown), shown.screen.isDark);
     case 'film':
+      if (question.format === 'glb') return (await models()).glbOf(theatreOf(shown), question, shown.speed, tell);
       return (await film()).filmOf(theatreOf(shown), question, shown.speed, shown.screen.isDark, tell);
+    case 'parts':
+      return (await models()).partsOf(theatreOf(shown), question);
     case 'positions':
       return Object.fromEntries(
         theatreOf(shown).points.map(({ reference, point }) => [reference, Array.from(point.position)]),

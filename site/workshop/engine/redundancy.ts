@@ -1,5 +1,6 @@
-import type { Constraint, ConstraintType, World } from '../../../runtime/index.js';
+import type { Constraint, World } from '../../../runtime/index.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
+import { equationsOf } from '../../../src/simulate/shared-reactions.js';
 import type { SceneFacts } from './protocol.js';
 
 /** Most constraints among which redundant ones are sought. */
@@ -27,10 +28,6 @@ export class Redundancy {
     return this.#found.list;
   }
 }
-
-/** Rows that hold always. An inequality takes no degree of freedom before it acts. */
-export const equationsOf = ({ rows, relations }: ConstraintType): number =>
-  relations === undefined ? rows : relations.filter((relation) => relation === '==').length;
 
 function velocitiesOf(scene: LoadedScene): number {
   const { world } = scene.build();

@@ -1,4 +1,6 @@
 import type { Connector, PointConnector, World } from '../../../runtime/index.js';
+import type { Backdrop } from '../../../src/canvas/backdrop.js';
+import { nearestOf } from '../../../src/canvas/covers.js';
 import { Hand } from '../../../src/canvas/hand.js';
 import { movablePoints, pickPoint } from '../../../src/canvas/pick.js';
 import { MovingPicture, type Look } from '../../../src/canvas/picture.js';
@@ -36,6 +38,8 @@ export class Theatre implements Grabbable {
   blamed: readonly string[] = [];
   /** Points among which one is to be pressed. */
   offered: readonly string[] = [];
+  /** What shows the scene as solids, where it is. */
+  backdrop: Backdrop | undefined;
   size: SurfaceSize = { width: 600, height: 400, ratio: 1 };
   isSlow = false;
   /** Called where the space bar is pressed. */
@@ -56,6 +60,15 @@ export class Theatre implements Grabbable {
     this.#now = now;
     this.#picture = new MovingPicture(built.world, this.options, before === undefined ? undefined : before.#picture);
     this.#note();
+  }
+
+  /** Another one that goes on from where this one is, and leaves it alone. */
+  goingOn(): Theatre {
+    const { scene, world } = this;
+    const other = new Theatre(scene, scene.build(), () => 0, () => undefined, this); // prettier-ignore
+    other.world.restore(world.snapshot());
+    other.beginTrails();
+    return other;
   }
 
   /** Shows the same part of the plane, whatever happens there, or not any more. */
@@ -108,7 +121,8 @@ export class Theatre implements Grabbable {
   }
 
   pick(place: Point2, radius: number): PointConnector | undefined {
-    return pickPoint(this.world, this.view, place, radius, this.options.looks);
+    if (this.backdrop === undefined) return pickPoint(this.world, this.view, place, radius, this.options.looks);
+    return nearestOf(this.movable, this.view, place, radius) ?? this.backdrop.pick(place);
   }
 
   mark(point: PointConnector | undefined): void {
@@ -139,14 +153,17 @@ export class Theatre implements Grabbable {
     this.#note();
   }
 
-  /** Draws the world as it is. */
-  draw(context: SurfaceContext, isDark: boolean): void {
+  /** Draws the world as it is: its solids by a backdrop, if one is given. */
+  draw(context: SurfaceContext, isDark: boolean, backdrop?: Backdrop): void {
     const { width, height, ratio } = this.size;
     const colors = isDark ? DARK : LIGHT;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     if (!(width > 0) || !(height > 0)) return;
-    const view = this.#picture.paint(context, this.size, colors, this.paths(colors));
+    const view = backdrop
+      ? this.#picture.paintWords(context, this.size, colors, this.paths(colors))
+      : this.#picture.paint(context, this.size, colors, this.paths(colors));
+    backdrop?.draw(view, this.#picture.room, this.size, ratio, colors);
     const painter = new CanvasPainter(context);
     for (const name of this.blamed) this.#blame(painter, name, view, colors);
     for (const { reference, point } of this.points)

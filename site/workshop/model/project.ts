@@ -1,3 +1,4 @@
+import type { ExportedFile } from '../../../src/scene/index.js';
 import type { ArchiveFile } from './zip.js';
 
 /** A name for files: `peaucellier-s-line`. */
@@ -9,7 +10,7 @@ export const fileName = (title: string): string =>
     .slice(0, 40) || 'scene';
 
 /** The files of a project around an exported scene: what npm and the command line need. */
-export function projectFiles(name: string, title: string, exported: readonly ArchiveFile[]): readonly ArchiveFile[] {
+export function projectFiles(name: string, title: string, exported: readonly ExportedFile[]): readonly ArchiveFile[] {
   const scene = exported.find(({ path }) => path.startsWith('scenes/'))?.path ?? '';
   const hasSpecs = exported.some(({ path }) => path.startsWith('constraints-spec/'));
   const manifest = {
@@ -24,11 +25,11 @@ export function projectFiles(name: string, title: string, exported: readonly Arc
   };
   const steps = ['npm install', ...(hasSpecs ? ['npm run generate', 'npm run verify'] : []), 'npm run simulate'];
   return [
-    ...exported,
-    { path: 'package.json', text: `${JSON.stringify(manifest, null, 2)}\n` },
+    ...exported.map(({ path, text }) => ({ path, content: text })),
+    { path: 'package.json', content: `${JSON.stringify(manifest, null, 2)}\n` },
     {
       path: 'README.md',
-      text: `# ${title.replace(/\s+/g, ' ')}\n\nMade in the workshop of holonomic.\n\n\`\`\`sh\n${steps.join('\n')}\n\`\`\`\n`,
+      content: `# ${title.replace(/\s+/g, ' ')}\n\nMade in the workshop of holonomic.\n\n\`\`\`sh\n${steps.join('\n')}\n\`\`\`\n`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 /** A file of an archive. */
 export interface ArchiveFile {
   readonly path: string;
-  readonly text: string;
+  readonly content: string | Uint8Array;
 }
 
 /** Date of all files: 1 January 2000, in the format of archives. */
@@ -13,8 +13,9 @@ export function zip(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { path, text } of files) {
-    const [name, data] = [encoder.encode(path), encoder.encode(text)];
+  for (const { path, content } of files) {
+    const name = encoder.encode(path);
+    const data = typeof content === 'string' ? encoder.encode(content) : content;
     // version 2.0, names in UTF-8, stored, time, date, checksum, sizes, length of the name, no more
     const common = [
       [20, 2],

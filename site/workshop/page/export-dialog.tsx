@@ -1,5 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import type { FilmQuestion, PartsQuestion } from '../engine/protocol.js';
 import { fileName, projectFiles } from '../model/project.js';
 import { zip } from '../model/zip.js';
 import { Dialog } from './dialog.js';
@@ -9,19 +10,26 @@ const told = signal('');
 /** Length of films, s, and their width, px. */
 const seconds = signal(4);
 const width = signal(640);
+/** Size of parts by that in the scene. */
+const scale = signal(1);
 
 /** A file that the scene can be saved as. */
 interface Choice {
   readonly title: string;
   readonly summary: string;
   readonly ending: string;
+  /** True for what only scenes of the plane have. */
+  readonly isFlat?: boolean;
   readonly make: (name: string) => Promise<Blob>;
 }
 
-const film = (format: 'gif' | 'webm') => (): Promise<Blob> =>
+const film = (format: FilmQuestion['format']) => (): Promise<Blob> =>
   workshop.engine.ask<'film'>({ kind: 'film', format, seconds: seconds.peek(), width: width.peek() }, (done) => {
     told.value = `Filming: ${Math.round(100 * done)} %`;
   });
+
+const parts = (format: PartsQuestion['format']) => (): Promise<Blob> =>
+  workshop.engine.ask<'parts'>({ kind: 'parts', format, scale: scale.peek() });
 
 const CHOICES: readonly Choice[] = [
   {
@@ -43,6 +51,12 @@ const CHOICES: readonly Choice[] = [
     make: film('webm'),
   },
   {
+    title: 'GLB',
+    summary: 'A film of solids, for Blender, slides and <model-viewer>.',
+    ending: '.glb',
+    make: film('glb'),
+  },
+  {
     title: 'PNG',
     summary: 'The picture as it is now, in double resolution.',
     ending: '.png',
@@ -53,6 +67,26 @@ const CHOICES: readonly Choice[] = [
     summary: 'The picture as it is now, for print.',
     ending: '.svg',
     make: async () => new Blob([await workshop.engine.ask<'svg'>({ kind: 'svg' })], { type: 'image/svg+xml' }),
+  },
+  {
+    title: 'DXF',
+    summary: 'The parts side by side with their holes, to be cut.',
+    ending: '.dxf',
+    isFlat: true,
+    make: parts('dxf'),
+  },
+  {
+    title: 'Cutting sheet',
+    summary: 'The same as an SVG picture of true size.',
+    ending: '-parts.svg',
+    isFlat: true,
+    make: parts('svg'),
+  },
+  {
+    title: 'STL',
+    summary: 'The parts as solids, to be printed: a ZIP archive with a file for each.',
+    ending: '-stl.zip',
+    make: parts('stl'),
   },
   {
     title: 'TypeScript project',
@@ -90,7 +124,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }): JSX
   return (
     <Dialog title="Export" onClose={onClose}>
       <ul class="cards">
-        {CHOICES.map((choice) => (
+        {CHOICES.filter(({ isFlat }) => !isFlat || workshop.document.value.space === 2).map((choice) => (
           <li key={choice.title}>
             <button type="button" class="card" onClick={() => void save(choice)}>
               <strong>{choice.title}</strong>
@@ -105,6 +139,13 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }): JSX
       <div class="row">
         <Select label="Films last" unit="s" of={seconds} values={[2, 4, 8, 15]} />
         <Select label="and are" unit="px wide" of={width} values={[320, 640, 960, 1280]} />
+        <Select
+          label="Parts are"
+          unit=""
+          of={scale}
+          values={[1, 0.5, 0.2, 0.1]}
+          write={(value) => `1 : ${1 / value}`}
+        />
       </div>
       <p role="status" class="pre">
         {told.value}
@@ -129,11 +170,13 @@ function Select({
   unit,
   of,
   values,
+  write = String,
 }: {
   readonly label: string;
   readonly unit: string;
   readonly of: Signal<number>;
   readonly values: readonly number[];
+  readonly write?: (value: number) => string;
 }): JSX.Element {
   return (
     <label class="inline">
@@ -146,7 +189,7 @@ function Select({
       >
         {values.map((value) => (
           <option key={value} value={String(value)}>
-            {value} {unit}
+            {write(value)} {unit}
           </option>
         ))}
       </select>

@@ -12,6 +12,7 @@ const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp
 /** The picture. The engine draws it, and gets what happens on it. */
 export function SceneCanvas(): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const depth = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current!;
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -21,10 +22,14 @@ export function SceneCanvas(): JSX.Element {
       const { width, height } = element.getBoundingClientRect();
       return { width, height, ratio: window.devicePixelRatio };
     };
-    const surface = element.transferControlToOffscreen();
-    workshop.send({ kind: 'surface', canvas: surface as unknown as Surface, size: size(), isDark: dark.matches }, [
-      surface,
-    ]);
+    const [surface, behind] = [element, depth.current!].map((one) => one.transferControlToOffscreen()) as [
+      OffscreenCanvas,
+      OffscreenCanvas,
+    ];
+    workshop.send(
+      { kind: 'surface', canvas: surface as unknown as Surface, depth: behind, size: size(), isDark: dark.matches },
+      [surface, behind],
+    );
     const observer = new ResizeObserver(() => {
       workshop.send({ kind: 'resize', size: size() });
     });
@@ -90,14 +95,17 @@ export function SceneCanvas(): JSX.Element {
   }, []);
   const isPicking = workshop.picking.value !== undefined;
   return (
-    <canvas
-      ref={canvas}
-      class="scene"
-      // What somebody draws on lies over it.
-      tabIndex={workshop.sketch.value === undefined ? 0 : -1}
-      role="application"
-      aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. Plus and minus zoom, control with arrows moves the picture, 0 shows all.${workshop.document.value.space === 3 ? ' Drag beside it to turn the picture, or press shift and arrows.' : ''}`}
-      style={{ cursor: isPicking ? 'crosshair' : workshop.cursor.value }}
-    />
+    <>
+      <canvas ref={depth} class="depth" aria-hidden="true" hidden={workshop.document.value.space !== 3} />
+      <canvas
+        ref={canvas}
+        class="scene"
+        // What somebody draws on lies over it.
+        tabIndex={workshop.sketch.value === undefined ? 0 : -1}
+        role="application"
+        aria-label={`${workshop.document.value.title}. Pull at it with the mouse or a finger; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. Plus and minus zoom, control with arrows moves the picture, 0 shows all.${workshop.document.value.space === 3 ? ' Drag beside it to turn the picture, or press shift and arrows.' : ''}`}
+        style={{ cursor: isPicking ? 'crosshair' : workshop.cursor.value }}
+      />
+    </>
   );
 }

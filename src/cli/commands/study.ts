@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Study, StudyOptions } from '../../analysis/study.js';
+import type { Diagnostic } from '../../diagnostics/index.js';
 import type { LoadedScene } from '../../scene/index.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError } from '../errors.js';
@@ -46,7 +47,11 @@ async function studyCommand(shown: string, flags: StudyFlags, context: CommandCo
     import('../../analysis/study.js'),
   ]);
   const scene = await loadDocument(resolve(cwd, shown), shown);
-  const result = await study(scene, await optionsOf(flags, scene));
+  const warnings: Diagnostic[] = [];
+  const result = await study(scene, {
+    ...(await optionsOf(flags, scene)),
+    onWarning: (found) => warnings.push(...found),
+  });
   const { columns, rows, deadPoints, reach } = result;
   const table = flags.csv === undefined ? undefined : displayPath(resolve(cwd, flags.csv), cwd);
   if (flags.csv !== undefined) writeProduct(resolve(cwd, flags.csv), result.toCSV());
@@ -69,6 +74,7 @@ async function studyCommand(shown: string, flags: StudyFlags, context: CommandCo
     ...deadPoints.map(
       ({ output, drive: at, value }) => `dead point of ${output}: ${short(value)} at ${drive} = ${short(at)}`,
     ),
+    ...warnings.map(({ message }) => `warning: ${message}`),
     ...(table === undefined ? [] : [`table: ${table}`]),
   ];
   const data = {
@@ -76,6 +82,7 @@ async function studyCommand(shown: string, flags: StudyFlags, context: CommandCo
     columns,
     rows: rows.map((row) => Array.from(row)),
     deadPoints,
+    warnings: warnings.map(({ message }) => message),
     ...(reach !== undefined && { reach }),
     ...(table !== undefined && { table }),
   };

@@ -42,14 +42,20 @@ async function sweepCommand(shown: string, flags: SweepFlags, context: CommandCo
     throw new UsageError('--threads goes with each worker of a queue: holonomic worker --threads 8 …');
   const path = resolve(cwd, shown);
   const { inputs, isCounted } = await inputsOf(path, shown);
-  const [{ folder, runEnsemble }, { drawSweep, tabulate }] = await Promise.all([
+  const [{ folder, runEnsemble }, { drawSweep, faultIn, tabulable, tabulate }] = await Promise.all([
     import('../../ensemble/index.js'),
     import('../sweep-table.js'),
   ]);
+  const fault = inputs.map((input, i) => faultIn(`inputs.${i}`, input)).find((found) => found !== undefined);
+  if (fault !== undefined)
+    throw new UserError(
+      `In ${shown} ${fault}, which has no place in a table.`,
+      'Give numbers, texts, true or false, and lists and plain objects of them.',
+    );
   const { signal, forget } = endOfUser(context.io);
   const started = performance.now();
   let made = 0;
-  const outcomes = await runEnsemble(path, {
+  const ended = await runEnsemble(path, {
     inputs,
     collect: 'all',
     signal,
@@ -74,6 +80,7 @@ async function sweepCommand(shown: string, flags: SweepFlags, context: CommandCo
     .finally(forget);
   const seconds = (performance.now() - started) / 1000;
 
+  const outcomes = tabulable(ended, path);
   const table = tabulate(inputs, outcomes);
   const write = (file: string, text: string): string => {
     writeProduct(resolve(cwd, file), text);

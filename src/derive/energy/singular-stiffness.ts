@@ -10,6 +10,8 @@ import { ProgramRunner } from '../../self-check/run-program.js';
 const BESIDE = 2 ** -17;
 /** Largest ratio of the slopes there to those of a spring of that stiffness, where a force vanishes at the shape. */
 const VANISHING = 64;
+/** Directions, each with its opposite, in which a shape is left to see whether its second derivatives are those there. */
+const SIDES = 8;
 /** Difference of the second derivatives, relative to those beside the shape, that no smooth formula has. */
 const JUMP = 1 / 128;
 const SEED = 0x57ff;
@@ -27,7 +29,8 @@ const SHAPES: readonly { readonly point: (i: number, c: number) => number; reado
 /**
  * Warns of an energy whose force vanishes at a shape in which it may rest, and whose second
  * derivatives there are not those beside it, since the formula is singular: `angle(u, w)^2` in space
- * where the vectors are in line. There the class has no stiffness, or a wrong one.
+ * where the vectors are in line. There the class has no stiffness, or a wrong one. At the edge of a one-sided
+ * spring, `max(0, r - l)^2`, second derivatives jump, and those of one side are right.
  */
 export function singularStiffness(
   { inputs }: Pick<ExpandedEnergy, 'inputs'>,
@@ -51,14 +54,14 @@ export function singularStiffness(
       return range !== undefined && places[i]!.some((x) => x < range[0] || x > range[1]);
     });
     if (isOutside) continue;
-    const towards = places.map((place) => place.map(() => 2 * random() - 1));
-    const near = (distance: number): number[][] =>
+    const directions = Array.from({ length: SIDES }, () => places.map((place) => place.map(() => 2 * random() - 1)));
+    const near = (distance: number, towards = directions[0]!): number[][] =>
       inputs.map(({ kind }, i) => {
         const moved = places[i]!.map((x, c) => x + distance * towards[i]![c]!);
         return kind === 'direction' ? moved.map((x) => x / Math.hypot(...moved)) : moved;
       });
-    const at = (distance: number): ReadonlyMap<string, number> => {
-      const shape = near(distance);
+    const at = (distance: number, towards?: number[][]): ReadonlyMap<string, number> => {
+      const shape = near(distance, towards);
       const loads = inputs.flatMap((input, i) => namesOf(input).map((name, c) => [name, shape[i]![c]!] as const));
       return new Map([...usual.loads, ...loads]);
     };
@@ -73,6 +76,12 @@ export function singularStiffness(
     const growth = largest(closer!) / size;
     if (jump <= JUMP * size || growth < 0.75 || growth > 1.25) continue;
     if (largest(slopes) > VANISHING * BESIDE * size) continue;
+    const sides = directions.flatMap((towards) =>
+      [-BESIDE, BESIDE].map((distance) => hessian.run(at(distance, towards)).slice()),
+    );
+    const isOfSide = (entry: number, e: number): boolean =>
+      sides.some((side) => Math.abs(entry - side[e]!) <= JUMP * size);
+    if (here!.every(isOfSide)) continue;
     const shape = inputs.map(
       ({ name, kind }, i) => `${name} = ${kind === 'scalar' ? places[i]!.join() : `[${places[i]!.join(', ')}]`}`,
     );

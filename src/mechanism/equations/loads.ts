@@ -112,7 +112,7 @@ function addForce(force: PlanForce, plan: Plan, kinematics: Kinematics, Q: Value
 }
 
 /** `V` and `∂V/∂x` of an energy, and `∂D/∂ẋ` of its damping if it has any, input by input. */
-export function energyAt(
+function energyAt(
   plan: Plan,
   energy: PlanEnergy,
   kinematics: Kinematics,

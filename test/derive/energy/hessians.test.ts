@@ -131,6 +131,10 @@ describe('W_SINGULAR_STIFFNESS', () => {
       ),
     ]);
     expect(warnings('acos(dot(u, w))^2', 3, { u: 'direction', w: 'direction' })).toHaveLength(1);
+    // Second derivatives that are those of no side: 0 between −2 and 2; of all sides other ones.
+    expect(warnings('abs(theta) * theta', 2, { theta: 'scalar' })).toHaveLength(1);
+    expect(warnings('norm(a) * a.x', 2, { a: 'point' })).toHaveLength(1);
+    expect(warnings('max(0, norm(b - a) - 1)^2 + angle(b - a, c - b)^2', 3, chain)).toHaveLength(1);
   });
 
   it('says nothing of shapes that are right, and of places where no energy rests', () => {
@@ -140,6 +144,12 @@ describe('W_SINGULAR_STIFFNESS', () => {
     expect(warnings('(norm(a - b) - 2)^2', 3, { a: 'point', b: 'point' })).toEqual([]);
     expect(warnings('norm(a - b)^3', 3, { a: 'point', b: 'point' })).toEqual([]);
     expect(warnings('-1 / norm(a - b)', 3, { a: 'point', b: 'point' })).toEqual([]);
+    // Of one-sided springs the second derivatives jump, and those at the edge are those on one side.
+    const pair = { a: 'point', b: 'point' } as const;
+    expect(warnings('max(0, norm(b - a) - 1)^2', 3, pair)).toEqual([]);
+    expect(warnings('3 * max(0, 1 - norm(b - a))^2', 2, pair)).toEqual([]);
+    expect(warnings('max(0, a.x)^2 + max(0, -a.y)^2 + min(0, a.z)^2', 3, { a: 'point' })).toEqual([]);
+    expect(warnings('theta > 0 ? theta^2 : 0', 2, { theta: 'scalar' })).toEqual([]);
     expect(warnings('theta^2 * (2 + cos(phi))', 2, { theta: 'scalar', phi: 'scalar' })).toEqual([]);
   });
 });

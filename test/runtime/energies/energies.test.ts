@@ -151,6 +151,14 @@ describe('an energy in a world', () => {
     expect(() => {
       (force as { params: object }).params = { length: 2 };
     }).toThrow('The parameters of Spring2D cannot be replaced. Set one, as in params.stiffness = 2, or several by');
+    // Where they are set in vain, it is said where they belong.
+    const bare = force as unknown as Record<string, unknown>;
+    expect(() => (bare['length'] = 3)).toThrow(
+      "'length' is a parameter of Spring2D, and nothing reads it here. Set params.length.",
+    );
+    expect(() => Object.assign(force, { stiffness: 3 })).toThrow(expect.objectContaining({ code: 'E_OPTIONS' }));
+    expect(bare['length']).toBeUndefined();
+    expect(world.energy().potential).toBe(1);
     expect(JSON.parse(JSON.stringify(force))).toEqual({
       label: 'Spring2D',
       inputs: { a: 'particle #1', b: 'particle #2' },

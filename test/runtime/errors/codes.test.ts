@@ -5,9 +5,13 @@ const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 const table = read('runtime/base/error-codes.ts');
 const codes = [...table.matchAll(/\| '([EW]_[A-Z_]+)'/g)].map(([, code]) => code!);
-const source = readdirSync(new URL('runtime/', ROOT), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && path !== 'base/error-codes.ts')
-  .map((path) => read(`runtime/${path}`))
+// Views in three.js have the codes of the world that they show.
+const source = ['runtime/', 'src/three/']
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).map((path) => folder + path),
+  )
+  .filter((path) => path.endsWith('.ts') && path !== 'runtime/base/error-codes.ts')
+  .map(read)
   .join('\n');
 const page = read('docs/errors.md');
 

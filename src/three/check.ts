@@ -1,0 +1,89 @@
+import { readOptions, show } from '../../runtime/base/check.js';
+import { HolonomicRuntimeError, type ErrorCode } from '../../runtime/index.js';
+
+/** What an argument or an option may be: a test, and the same in words. */
+export type Rule = readonly [is: (value: unknown) => boolean, expected: string];
+
+/** Throws E_VIEW, or another code, for a value that breaks its rule. `what` names it. */
+export function check(value: unknown, what: string, [is, expected]: Rule, code: ErrorCode = 'E_VIEW'): void {
+  if (!is(value)) throw new HolonomicRuntimeError(code, `${what} is ${show(value)}.`, `Give ${expected}.`);
+}
+
+/** The values that options may have. */
+type Rules = Readonly<Record<string, Rule>>;
+
+/** Returns a copy of options. Throws E_OPTIONS, E_OPTION_UNKNOWN, and E_VIEW for one that breaks its rule. */
+export function checkedOptions<T extends object>(options: T, of: string, rules: Rules): T {
+  const read = readOptions(options, `Options of ${of}`, Object.keys(rules));
+  for (const [name, value] of Object.entries(read)) check(value, `The option '${name}' of ${of}`, rules[name]!);
+  return read;
+}
+
+const has = (value: unknown, ...names: readonly string[]): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value);
+const isPositive = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
+const isPoint = (value: unknown): boolean => has(value, 'position');
+
+/** Longest trail, s. */
+const LONGEST = 3600;
+
+const ANY: Rule = [() => true, ''];
+const FLAG: Rule = [(value) => typeof value === 'boolean', 'true or false'];
+const LIST: Rule = [Array.isArray, 'a list, as the picture of a scene has it'];
+
+// A page may have a world of another class, which moves by a module of its own.
+export const WORLD: Rule = [
+  (value) => has(value, 'space', 'bodies', 'particles', 'constraints', 'forces'),
+  'what new World({ space: 3 }) returns',
+];
+export const UPWARDS: Rule = [(value) => value === 'y' || value === 'z', "'y' or 'z'"];
+export const OBJECT: Rule = [
+  (value) => has(value, 'isObject3D'),
+  'an Object3D of three.js, such as the scene of a model that was loaded',
+];
+export const POINT: Rule = [isPoint, 'a point, body.point([0, 0, 0]), or a particle'];
+export const ELEMENT: Rule = [(value) => has(value, 'addEventListener'), 'an element, such as renderer.domElement'];
+export const CAMERA: Rule = [(value) => has(value, 'isCamera'), 'a camera of three.js'];
+
+export const PARTS: Rules = {
+  looks: [(value) => value instanceof Map, 'a Map, as the picture of a scene has it'],
+  points: [(value) => Array.isArray(value) && value.every(isPoint), 'a list of points'],
+  ropes: LIST,
+  driven: [(value) => value instanceof Set, 'a Set, as the picture of a scene has it'],
+  fixed: LIST,
+  colors: [(value) => has(value, 'body', 'rod'), 'LIGHT or DARK of holonomic/canvas, or a copy with other colours'],
+  // What pictures of scenes have besides.
+  shapes: ANY,
+  angles: ANY,
+  names: ANY,
+  labels: ANY,
+  forces: ANY,
+  frame: ANY,
+  camera: ANY,
+  rotating: ANY,
+  reach: ANY,
+  follow: ANY,
+  followAlong: ANY,
+  layers: ANY,
+};
+
+export const DEBUG: Rules = {
+  axes: FLAG,
+  limits: FLAG,
+  forces: [(value) => FLAG[0](value) || Number.isFinite(value), 'true, false, or a length for 1 N, m'],
+  size: [isPositive, 'a positive length, m'],
+};
+
+export const TRAIL: Rules = {
+  seconds: [(value) => isPositive(value) && value <= LONGEST, `more than 0 s, and at most ${LONGEST} s`],
+  color: ANY,
+};
+
+export const DRAG: Rules = {
+  hand: [
+    (value) => has(value) && ['stiffness', 'damping', 'maxForce'].every((name) => Number.isFinite(value[name])),
+    'three numbers: { stiffness, damping, maxForce }',
+  ],
+  controls: [(value) => has(value, 'enabled'), 'what turns the camera, such as OrbitControls'],
+  onChange: [(value) => typeof value === 'function', 'a function'],
+};
