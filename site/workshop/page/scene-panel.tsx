@@ -161,7 +161,8 @@ function Constraint({ name, entry }: { readonly name: string; readonly entry: Co
           <InputAttachments key={input} constraint={name} input={input} kind={kindOf(input)} entry={to} isOnly />
         ))}
         {Object.entries(params).map(([param, value]) =>
-          Array.isArray(value) ? null : (
+          // Lists and curves are edited as text.
+          typeof value === 'object' ? null : (
             <label key={param} class="inline">
               {param}{' '}
               <QuantityInput
