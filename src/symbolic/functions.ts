@@ -92,7 +92,10 @@ const root = { minArgs: 1, maxArgs: 2 } as const;
 
 /** Every scalar function that a formula may call, by name. */
 export const SCALAR_FUNCTIONS: ReadonlyMap<string, ScalarFunction> = new Map<string, ScalarFunction>([
-  ...PRIMITIVE_NAMES.filter((name) => primitiveOf(name).ofCurve !== true).map((name): [string, ScalarFunction] => [name, primitive(name)]),
+  ...PRIMITIVE_NAMES.filter((name) => primitiveOf(name).ofCurve !== true).map((name): [string, ScalarFunction] => [
+    name,
+    primitive(name),
+  ]),
   ['log', { ...root, build: (g, [x, base]) => toBase(g, 'log', x!, base) }],
   ['log1p', { ...root, build: (g, [x, base]) => toBase(g, 'log1p', x!, base) }],
   ['sqrt', unary((g, x) => g.sqrt(x))],

@@ -355,7 +355,8 @@ describe('in a browser', () => {
     for (const unused of ['Torus', 'gaussSeidel', 'E_PAINLEVE']) expect(code.includes(unused), unused).toBe(false);
     // So is what only inequalities, steps by the midpoint, events and shapes need.
     expect(modules.length).toBeGreaterThan(100);
-    const unneeded = /\/(?:complementarity|contact-modes|collision|implicit)\/|\/(?:bounded|midpoint)-|\/projected-bounds/;
+    const unneeded =
+      /\/(?:complementarity|contact-modes|collision|implicit)\/|\/(?:bounded|midpoint)-|\/projected-bounds/;
     expect(modules.filter((path) => unneeded.test(path))).toEqual([]);
     expect(size).toBeLessThanOrEqual(GROWTH * SIZE);
 

@@ -137,7 +137,9 @@ describe('a cam', () => {
     const handle = JSON.parse(text) as { constraints: { params: Record<string, number> }[] };
     const [one] = handle.constraints;
     for (const key of Object.keys(one!.params)) one!.params[key] = 12345;
-    expect(() => { world.restore(handle as never); }).toThrow(/profile/);
+    expect(() => {
+      world.restore(handle as never);
+    }).toThrow(/profile/);
     expect(lift.params.profile.period).toBeCloseTo(2 * Math.PI, 14);
   });
 });
