@@ -111,7 +111,10 @@ export class CLibrary {
     const sources: string[] = [];
     writeFileSync(join(folder, 'holonomic.h'), supportText());
     for (const { path, specs } of files) {
-      const derived = specs.flatMap(({ name, spec }) => deriveAll(name, spec));
+      // Curves are refused in C.
+      const derived = specs
+        .flatMap(({ name, spec }) => deriveAll(name, spec))
+        .filter(({ params }) => params.every(({ kind }) => kind !== 'curve' && kind !== 'path'));
       derivations.push(...derived);
       const name = basename(path, '.ts');
       const units = derived.map((derivation) => declareUnit(derivation, true));

@@ -8,6 +8,7 @@ import { checkShape } from '../../../src/scene/check-shape.js';
 import { checkPlainData } from '../../../src/scene/plain-data.js';
 import { FUNCTION_NAMES } from '../../../src/spec/language.js';
 import type { ConstraintType } from '../../../runtime/index.js';
+import type { ParameterDescription } from '../../../runtime/model/constraint-type.js';
 import type { ClassFacts } from '../model/document.js';
 import { fetching } from './fetching.js';
 import type { DerivedClass } from './protocol.js';
@@ -60,13 +61,27 @@ export function libraryFacts(space: 2 | 3): readonly ClassFacts[] {
         inputs: type.inputs.map(({ name, kind, unit = 'rad' }) => ({ name, kind, ...(kind === 'scalar' && { unit }) })),
         // What has a speed, or follows the clock, does work.
         isDriver: type.dependsOnTime !== false || type.params.some(({ name }) => /^(?:speed|rate)$/.test(name)),
-        params: type.params.map(({ name, size, min = 0, default: given }) => ({
-          name,
-          value: given ?? (size === 1 ? Math.max(1, min) : Array.from({ length: size }, (_, k) => (k === 0 ? 1 : 0))),
-        })),
+        params: type.params.map((param) => ({ name: param.name, value: valueToBegin(param, space) })),
       },
     ];
   });
+}
+
+/** A value of a parameter to begin with: its default, 1, the first axis, a cam, or a wave. */
+function valueToBegin(
+  { kind, size, min = 0, default: given }: ParameterDescription,
+  space: 2 | 3,
+): ClassFacts['params'][number]['value'] {
+  if (given !== undefined) return given;
+  if (kind === 'curve') {
+    const points = [0, 1, 2, 3].map((quarter) => [`${quarter}*pi/2`, [0.3, 0.45, 0.6, 0.45][quarter]!]);
+    return { curve: { points, periodic: '2*pi' } };
+  }
+  if (kind === 'path') {
+    const points = [[-1.5, 0.6], [-0.5, 0], [0.5, 0.5], [1.5, 0.2]]; // prettier-ignore
+    return { path: { points: space === 2 ? points : points.map((point) => [...point, 0]) } };
+  }
+  return size === 1 ? Math.max(1, min) : Array.from({ length: size }, (_, k) => (k === 0 ? 1 : 0));
 }
 
 function constraintTypeOf(one: unknown): ConstraintType | undefined {

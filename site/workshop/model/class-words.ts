@@ -58,6 +58,11 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly [word: st
     PointOnLemniscate: ['Bead on a figure of eight', 'M24 16C34 2 46 8 42 16S34 30 24 16S2 8 6 16S14 30 24 16|41,12'],
     RotatingWire: ['Bead on a turning wire', 'M6 28L42 4M34 22a14 14 0 0 0 5 -9M39 13l1 5M39 13l-4 3|24,16 34,9.5'],
     Cam: ['Cam', 'M10 18a9 9 0 0 1 12 -9Q40 4 38 18Q34 28 22 27a11 11 0 0 1 -12 -9|36,11 20,18'],
+    PointOnCurve: ['Bead on a wire through points', 'M5 24Q14 2 22 16T43 9M14 11l-1 -5M34 20l2 5|22,16'],
+    CamFollower: [
+      'Follower of a cam',
+      'M12 22a9 7 0 0 1 12 -7Q36 12 36 22T24 30A10 8 0 0 1 12 22M24 15V4M19 4h10|24,22 24,4',
+    ],
     PointOnSphere: ['Bead on a ball', `${BALL}|31,9`],
     PointOnSphereDistance: ['Bead on a ball, with its force', `${BALL}M31 9l7 -5|31,9`],
     Helix: ['Bead on a spiral', 'M8 28q32 0 32 -6t-32 -6t0 -6t32 -6|40,22'],

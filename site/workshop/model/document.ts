@@ -1,4 +1,4 @@
-import type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument } from '../../../src/scene/document.js';
+import type { BodyEntry, ConnectorEntry, ConstraintEntry, CurveEntry, SceneDocument } from '../../../src/scene/document.js';
 
 export type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument };
 
@@ -160,7 +160,10 @@ export interface ClassFacts {
   readonly inputs: readonly InputFacts[];
   /** True for a motor, whose work is no part of the balance of energy. */
   readonly isDriver?: boolean;
-  readonly params: readonly { readonly name: string; readonly value: number | string | readonly number[] }[];
+  readonly params: readonly {
+    readonly name: string;
+    readonly value: number | string | readonly number[] | CurveEntry;
+  }[];
 }
 
 /** Adds a constraint of a class. An input that nothing is given for is attached to the ground. */
@@ -174,7 +177,11 @@ export function addConstraint(
     ({ name: input, kind }) => [input, on[input] ?? looseConnector(kind, document.space)] as const,
   );
   const params = facts.params.map(
-    ({ name: param, value }) => [param, typeof value === 'object' ? [...value] : value] as const,
+    ({ name: param, value }) =>
+      [
+        param,
+        Array.isArray(value) ? [...(value as readonly number[])] : (value as number | string | CurveEntry),
+      ] as const,
   );
   const entry: ConstraintEntry = {
     type: facts.name,
