@@ -13,7 +13,7 @@ import { describeWorkshop, read, settled, type, until } from './workshop-page.js
 const SEEN = 0.6;
 const BEAD = 8;
 
-const canvas = (page: Page) => page.locator('canvas').first();
+const canvas = (page: Page) => page.locator('canvas.scene');
 const widthOf = ({ box }: Ink): number => box[2] - box[0];
 
 /** Waits for a picture with a wire across a good part of it, and a bead on it. */

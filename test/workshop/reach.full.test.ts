@@ -242,7 +242,7 @@ describeWorkshop('the workshop, for all who come', (host) => {
     await settled(page);
     await page.evaluate(`(() => {
       const picture = document.querySelector('.picture');
-      const canvas = picture.querySelector('canvas');
+      const canvas = picture.querySelector('canvas.scene');
       const times = (window.times = []);
       const look = (now) => {
         const { opacity, visibility } = getComputedStyle(canvas);

@@ -300,7 +300,7 @@ describeWorkshop('files that the page saves', (host) => {
     await once(server, 'listening');
     await own.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const frame = own.frameLocator('iframe');
-    await frame.locator('canvas').waitFor();
+    await frame.locator('canvas.scene').waitFor();
     expect(await own.locator('iframe').getAttribute('title')).toBe('A "bar" <b>& more');
     const inner = own.frames()[1]!;
     await expect.poll(() => inner.evaluate('window.workshop?.state.value?.time > 0'), { timeout: 20_000 }).toBe(true);

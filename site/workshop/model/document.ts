@@ -1,4 +1,10 @@
-import type { BodyEntry, ConnectorEntry, ConstraintEntry, CurveEntry, SceneDocument } from '../../../src/scene/document.js';
+import type {
+  BodyEntry,
+  ConnectorEntry,
+  ConstraintEntry,
+  CurveEntry,
+  SceneDocument,
+} from '../../../src/scene/document.js';
 
 export type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument };
 
