@@ -18,6 +18,7 @@ import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
 import { benchPiles } from './piles.js';
 import { benchQueue } from './queue/queue.js';
+import { benchRollback } from './rollback.js';
 import { benchScaling } from './scaling.js';
 import { benchSecondOrder } from './second-order.js';
 import { benchSelfCheck } from './self-check.js';
@@ -79,6 +80,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     slow: true,
   },
   structure: { run: benchStructure, what: 'changes of structure' },
+  rollback: { run: benchRollback, what: 'eight frames taken again' },
   snapshots: { run: benchSnapshots, what: 'saving and restoring a net' },
 };
 

@@ -161,6 +161,16 @@ export { assemble, type AssembleOptions } from './world/assembly.js';
 export type { Statistics } from './world/statistics.js';
 export type { NamedRecordables, Recordable } from './world/recorded-columns.js';
 export { recorder, type RecordableWorld, type Recorder, type RecorderOptions } from './world/recorder.js';
+export {
+  record,
+  type ActionArgument,
+  type Actions,
+  type RecordedEvent,
+  type Recording,
+  type RecordingJSON,
+  type RecordOptions,
+} from './world/recording.js';
+export { replay } from './world/replay.js';
 export type { AnyWorld } from './world/internals.js';
 export type { Removable } from './world/add-and-remove.js';
 export { World, type RunEvent, type RunOptions } from './world/world.js';

@@ -74,7 +74,7 @@ export type ErrorCode =
   | 'E_NOT_AT_REST'
   /** A number is infinite or NaN. */
   | 'E_NOT_FINITE'
-  /** A deprecated method is called whose function the bundle does not hold. */
+  /** A method is called whose function the bundle does not hold. */
   | 'E_NOT_IMPORTED'
   /** The object to remove is not, or no longer, in this world. */
   | 'E_NOT_IN_WORLD'
@@ -102,10 +102,14 @@ export type ErrorCode =
   | 'E_QUATERNION'
   /** A recorder is given something that it cannot record. */
   | 'E_RECORD'
+  /** A recording is malformed, lacks an action, or cannot be made of this world or change. */
+  | 'E_RECORDING'
   /** A recorder has no column of that name. */
   | 'E_RECORD_COLUMN'
   /** A new constraint is to join a removed body, or a new force to act on it. */
   | 'E_REMOVED_BODY'
+  /** A replay has come to another state than its recording. */
+  | 'E_REPLAY'
   /** Times of samples are not ascending, or lie outside the run. */
   | 'E_SAMPLES'
   /** The mass matrix of a body is not positive definite in its present state. */

@@ -39,6 +39,14 @@ export interface StepListener {
   nextTime(end: number): number | undefined;
 }
 
+/** Hears of what an application sets between steps. */
+export interface StepInputs {
+  /** Called before anything of a step happens. */
+  beforeStep(): void;
+  /** Called after a step that was completed, with the arguments that it was taken with. */
+  afterStep(dt: number, usual: number, end: number | undefined): void;
+}
+
 /** A world, as functions take it that add to one: `collide(world, …)`. */
 export interface AnyWorld<S extends Space = Space> extends ForceWorld {
   readonly space: S;
@@ -70,6 +78,8 @@ export class WorldInternals {
   switches = false;
   /** Empty unless something records the world. */
   readonly listeners: StepListener[] = [];
+  /** The recording of the world's inputs, while there is one. */
+  inputs: StepInputs | undefined;
   /** Collisions, where the world has any. */
   collisionParts: CollisionSupport | undefined;
   /** Label of a solver that an application chose, until the world has warned of rows it does not get. */

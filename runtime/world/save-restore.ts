@@ -1,4 +1,5 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
+import { Hash } from '../base/hash.js';
 import { clear, copy } from '../base/vector.js';
 import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
@@ -113,4 +114,33 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
     collisions.loadRows(snapshot.collisions);
   }
   clear(stepped.impulses);
+}
+
+/**
+ * Fields of snapshots that no step depends on: multipliers, which solutions do not start from, and
+ * which are those of any other moment after `evaluate`.
+ */
+const SHOWN = 'lambda';
+
+/** Adds numbers, texts, arrays, and the fields of objects in their order. */
+function addTo(hash: Hash, value: unknown): void {
+  if (typeof value === 'number') hash.add(value);
+  else if (typeof value === 'string') hash.addText(value);
+  else if (value instanceof Float64Array) hash.addAll(value);
+  else if (Array.isArray(value)) {
+    hash.add(value.length);
+    for (const entry of value) addTo(hash, entry);
+  } else for (const [key, part] of Object.entries(value as object)) if (key !== SHOWN) addTo(hash, part);
+}
+
+/** See `World.hash`. Throws E_STEPPING inside a force or a motion. */
+export function hashState(internals: WorldInternals): string {
+  const snapshot = takeSnapshot(internals);
+  const saved = savedConstraints(snapshot);
+  // Read as they were saved: objects of their own would take longer than a step.
+  Object.defineProperty(snapshot, 'constraints', { value: [] });
+  const hash = new Hash();
+  addTo(hash, snapshot);
+  saved?.hashInto(hash);
+  return hash.digest();
 }

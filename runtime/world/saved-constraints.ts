@@ -1,3 +1,4 @@
+import type { Hash } from '../base/hash.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ConstraintType } from '../model/constraint-type.js';
 import { parameterWidth } from '../model/parameters.js';
@@ -69,6 +70,19 @@ export class SavedConstraints {
       const { rows, row, values, offset, parameterWidth: width, type } = bindingOf(one);
       for (let i = 0; i < width; i++) values[offset + i] = numbers[at++]!;
       for (const name of SAVED) for (let i = 0; i < type.rows; i++) rows[name][row + i] = numbers[at++]!;
+    }
+  }
+
+  /** Adds all that steps depend on to a hash: multipliers are shown, and steps start from others. */
+  hashInto(hash: Hash): void {
+    const numbers = this.#numbers;
+    hash.add(this.#types.length);
+    let at = 0;
+    for (const type of this.#types) {
+      hash.addText(type.name);
+      for (const end = at + parameterWidth(type); at < end; at++) hash.add(numbers[at]!);
+      at += type.rows;
+      for (const end = at + (SAVED.length - 1) * type.rows; at < end; at++) hash.add(numbers[at]!);
     }
   }
 

@@ -74,7 +74,8 @@ function noSnapshot(fault: string): HolonomicRuntimeError {
   );
 }
 
-function readNumber(value: unknown, what: string): number {
+/** Reads a {@link JSONNumber}. Throws E_SNAPSHOT for anything else. */
+export function readNumber(value: unknown, what: string): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && SPECIAL.includes(value)) return Number(value);
   throw noSnapshot(`${what} is ${show(value)}`);

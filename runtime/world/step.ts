@@ -11,6 +11,7 @@ import type { WorldInternals } from './internals.js';
  * The order of a step. Each phase stands in a place of its own; only this file knows which follows
  * which.
  *
+ *     note        a recording notes what was set since the last step
  *     lay out     contacts of shapes are found, rows and connectors get their places
  *     announce    recorders read the state that the step begins with
  *     begin       the state is kept, handles begin to move, warnings begin to wait
@@ -23,6 +24,7 @@ import type { WorldInternals } from './internals.js';
  *     end         warnings are given, and what touches is noted; or the state is as before and an
  *                 error is thrown
  *     announce    recorders read the state that the step has ended with
+ *     note        a recording notes the step
  *
  * An adaptive integrator takes steps of its own (takeOwnStep), which listeners look at from within.
  */
@@ -38,6 +40,7 @@ const CLOSE = 1e-6;
 export function takeStep(world: WorldInternals, dt: number, usual: number, end?: number): void {
   const { progress, recovery, stepped } = world;
   checkStep(world, dt);
+  world.inputs?.beforeStep();
   world.layOutContacts(dt);
   if (world.listeners.length > 0) announceStart(world);
   if (stepped.impulses.length > 0) clear(stepped.impulses);
@@ -71,6 +74,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   world.collisionParts?.collisions.settle(dt);
   if (end !== undefined) stepped.time = end;
   if (world.listeners.length > 0) announceEnd(world);
+  world.inputs?.afterStep(dt, usual, end);
 }
 
 /** Takes the step, and takes it again unless it is accepted. Returns true if it was. */

@@ -29,6 +29,7 @@ import type {
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { degreesOfFreedom } from './rank.js';
 import type { Recorder, RecorderOptions } from './recorder.js';
+import type { Recording, RecordOptions } from './recording.js';
 import { run } from './run.js';
 import type * as runOptions from './run-options.js';
 import type { Snapshot } from './snapshot.js';
@@ -40,7 +41,7 @@ import type { WorldWarning } from '../recovery/warnings.js';
 import { WorldInternals } from './internals.js';
 import { takeStep } from './step.js';
 import { checkSpace, MEANT_OPTIONS, OPTION_NAMES, type WorldOptions } from './world-options.js';
-import { restoreSnapshot, takeSnapshot } from './save-restore.js';
+import { hashState, restoreSnapshot, takeSnapshot } from './save-restore.js';
 
 /** An event to find while a world runs: a zero of a function of its state. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- documentation shows the fields of an interface
@@ -332,6 +333,21 @@ export class World<S extends Space = Space> implements ForceWorld {
    */
   restore(snapshot: Snapshot | SnapshotJSON): void {
     restoreSnapshot(this.#internals, snapshot);
+  }
+
+  /**
+   * Returns a hash of 64 bits, in 16 hexadecimal digits, of all that the further motion depends on:
+   * what {@link snapshot} copies, except the multipliers that are shown. Worlds that the same calls
+   * have built and moved have the same one, and those that differ in one bit have another one.
+   * Throws E_STEPPING inside a force or a motion.
+   */
+  hash(): string {
+    return hashState(this.#internals);
+  }
+
+  /** The same as `record(world, options)`, of which a bundle must hold the import. */
+  record(options?: RecordOptions): Recording {
+    return functionOf('record')(this as never, options as never) as Recording;
   }
 
   /** Part of {@link ForceWorld}. Throws E_FORCE_OUTSIDE_APPLY, E_VECTOR, E_DIMENSION. */

@@ -102,6 +102,13 @@ const LIMITS: readonly Field[] = [
   ['maxIterations', ABSENT],
 ];
 
+/** A recording of nothing. */
+const RECORDING = (world: runtime.World): runtime.RecordingJSON => ({
+  format: 'holonomic-recording/1',
+  start: world.toJSON(),
+  events: [],
+});
+
 const worldEntries: readonly Entry[] = [
   ...options(
     'World',
@@ -189,6 +196,26 @@ const worldEntries: readonly Entry[] = [
       runtime.assemble(value);
     },
     ['another world'],
+  ),
+  one('record, its world', (_, value) => runtime.record(value), ['another world']),
+  one('record', ({ world }, value) => runtime.record(world, value), [...ABSENT, ...EMPTY, ...IMPOSTOR]),
+  one('record, actions', ({ world }, value) => runtime.record(world, { actions: value }), [
+    ...ABSENT,
+    ...EMPTY,
+    ...IMPOSTOR,
+  ]),
+  one('replay, its world', ({ world }, value) => {
+    runtime.replay(value, RECORDING(world));
+  }),
+  one('replay, its recording', ({ world }, value) => {
+    runtime.replay(world, value);
+  }),
+  one(
+    'replay, its options',
+    ({ world }, value) => {
+      runtime.replay(world, RECORDING(world), value);
+    },
+    [...ABSENT, ...EMPTY, ...IMPOSTOR],
   ),
   one('recorder, its world', (_, value) => runtime.recorder(value), ['another world']),
   ...options(

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Distance2D } from 'holonomic/library';
-import { recorder, collide, assemble, dormandPrince, HolonomicRuntimeError, World } from '../../../runtime/index.js';
+import {
+  record,
+  recorder,
+  collide,
+  assemble,
+  dormandPrince,
+  HolonomicRuntimeError,
+  World,
+} from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 import { makeScene, photograph, type Scene } from './scene.js';
 
@@ -26,6 +34,8 @@ const CALLS: Readonly<Record<string, { readonly call: (scene: Scene) => unknown;
     },
   },
   recorder: { call: ({ world }) => recorder(world), allowed: true },
+  record: { call: ({ world }) => record(world) },
+  hash: { call: ({ world }) => world.hash() },
   collide: { call: ({ world }) => collide(world, { shapes: [] }) },
   run: { call: ({ world }) => world.run({ until: world.time + 0.1 }) },
   power: { call: ({ world }) => world.power({ apply: () => undefined }) },

@@ -1,0 +1,22 @@
+/*
+ * The bits of doubles, by arrays that share their memory. These are the only operations on bits that
+ * the runtime has; order of bytes is that of the processor.
+ */
+const double = new Float64Array(1);
+const words = new Int32Array(double.buffer);
+
+/** Places of the two words of a double in memory. */
+const HIGH = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
+const LOW = 1 - HIGH;
+
+/** Returns the word of `x` with its sign, its exponent and its first 20 digits, as a signed integer. */
+export function highWord(x: number): number {
+  double[0] = x;
+  return words[HIGH]!;
+}
+
+/** Returns the word of `x` with its last 32 digits, as a signed integer. */
+export function lowWord(x: number): number {
+  double[0] = x;
+  return words[LOW]!;
+}
