@@ -42,6 +42,8 @@ export class Theatre implements Grabbable {
   backdrop: Backdrop | undefined;
   size: SurfaceSize = { width: 600, height: 400, ratio: 1 };
   isSlow = false;
+  /** True where the last frame came so late that time was left out. */
+  #wasLate = false;
   /** Called where the space bar is pressed. */
   readonly togglePause: () => void;
   readonly #now: () => number;
@@ -133,8 +135,11 @@ export class Theatre implements Grabbable {
   advance(elapsed: number): void {
     const { dt } = this.scene;
     const begin = this.#now();
-    this.#ahead = Math.min(this.#ahead + Math.max(0, elapsed), Math.max(LONGEST, dt));
-    this.isSlow = false;
+    const [due, most] = [this.#ahead + Math.max(0, elapsed), Math.max(LONGEST, dt)];
+    // One frame is late when a page comes back; where pictures take longer to draw, one after the other is.
+    this.isSlow = due > most && this.#wasLate;
+    this.#wasLate = due > most;
+    this.#ahead = Math.min(due, most);
     // A rounding error of the sum of frames is no reason to miss a step.
     for (; this.#ahead >= dt * (1 - 1e-9); this.#ahead -= dt) {
       if (this.#now() - begin > BUDGET) {
