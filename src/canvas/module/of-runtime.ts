@@ -5,8 +5,10 @@ import type { HandOptions } from '../hand.js';
  * What the canvas takes of the runtime, for pages whose scenes move by modules: bundled in place of all of it.
  * @module
  */
-export { curveHandle } from '../../../runtime/curves/curve-table.js';
 export { writeConstantEntries } from '../../../runtime/model/constant-entries.js';
+
+/** No module has curves: scenes with them are refused. */
+export const curveHandle = (): number => NaN;
 
 /** The spring of a hand, which checks nothing: `f = −k (x − target) − c v`, shortened to `maxForce`. */
 export function mouseSpring({
