@@ -13,7 +13,7 @@ type Class = new (params: object, coordinates: object) => ParametricBody;
 /** Positions of each point as one coordinate goes through its values. */
 type Sweep = readonly (readonly Position[])[];
 
-/** Values of a coordinate in a sweep that asks for circles, and in one that is drawn. */
+/** Values of a coordinate in a sweep that asks for circles, and in one that is drawn: a multiple of 3. */
 const COARSE = 9;
 const FINE = 96;
 /** Of one that goes along a path with bends of its own. */
@@ -71,9 +71,7 @@ export class ParametricLooks {
     if (before?.of === of) return before.wires;
     const count = pathOf(body) === undefined ? FINE : FINER;
     const sweep = sweepOf(double, body, name, count, reach);
-    const wires = sweep.filter(
-      (path) => apart(path[0]!, path[Math.floor(count / 3)]!) > 1e-9 && centreOf(path) === undefined,
-    );
+    const wires = sweep.filter((path) => apart(path[0]!, path[count / 3]!) > 1e-9 && centreOf(path) === undefined);
     this.#wires.set(body, { of, wires });
     return wires;
   }
@@ -93,10 +91,13 @@ function sweepOf(double: ParametricBody, body: ParametricBody, name: string, cou
   const middle = (body.coordinates as Readonly<Record<string, number>>)[name]!;
   const isAngle = unit === 'rad' && range === undefined;
   // Whole turns from zero, so that the wire stays where it is while a bead moves along it.
-  const from = isAngle ? -Math.PI : count !== COARSE ? (range?.start ?? -reach) : middle - reach;
-  const length = isAngle ? 2 * Math.PI : count === FINE && range ? range.end - range.start : 2 * reach;
+  const [first, last] = isAngle
+    ? [-Math.PI, Math.PI]
+    : count === COARSE
+      ? [middle - reach, middle + reach]
+      : [range?.start ?? -reach, range?.end ?? reach];
   for (let k = 0; k < count; k++) {
-    to[name] = Math.min(max, Math.max(min, from + (length * k) / (count - 1)));
+    to[name] = Math.min(max, Math.max(min, first + ((last - first) * k) / (count - 1)));
     points.forEach(({ position }, i) => paths[i]!.push(Array.from(position)));
   }
   return paths;
@@ -104,9 +105,7 @@ function sweepOf(double: ParametricBody, body: ParametricBody, name: string, cou
 
 /** The path among the parameters of a body, along which its coordinate goes from end to end. */
 const pathOf = ({ params }: ParametricBody): Path | undefined =>
-  Object.values(params as Readonly<Record<string, unknown>>).find(
-    (value): value is Path => typeof value === 'object' && value !== null && 'curves' in value,
-  );
+  Object.values(params as Readonly<Record<string, Path>>).find(({ curves }: Partial<Path>) => curves);
 
 const typeOf = (body: ParametricBody): BodyType => (body.constructor as unknown as { readonly type: BodyType }).type;
 

@@ -213,8 +213,8 @@ function parametersOf(type: ConstraintType, params: object): number[] {
   const values = params as Readonly<Record<string, number | ArrayLike<number> | Curve | Path>>;
   return type.params.flatMap(({ name }) => {
     const value = values[name]!;
-    if (typeof value === 'number') return [value];
+    if (typeof value === 'number') return value;
     if ('curves' in value) return value.curves.map(curveHandle);
-    return 'smoothness' in value ? [curveHandle(value)] : Array.from(value);
+    return 'smoothness' in value ? curveHandle(value) : Array.from(value);
   });
 }
