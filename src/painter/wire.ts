@@ -214,7 +214,7 @@ function parametersOf(type: ConstraintType, params: object): number[] {
   return type.params.flatMap(({ name }) => {
     const value = values[name]!;
     if (typeof value === 'number') return value;
-    if ('curves' in value) return value.curves.map(curveHandle);
-    return 'smoothness' in value ? curveHandle(value) : Array.from(value);
+    if ('length' in value) return Array.from(value);
+    return ('curves' in value ? value.curves : [value]).map(curveHandle);
   });
 }
