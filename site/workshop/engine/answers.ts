@@ -72,7 +72,7 @@ function valueToBegin(
   { kind, size, min = 0, default: given }: ParameterDescription,
   space: 2 | 3,
 ): ClassFacts['params'][number]['value'] {
-  if (given !== undefined) return given;
+  if (given !== undefined) return typeof given === 'number' ? given : [...given];
   if (kind === 'curve') {
     const points = [0, 1, 2, 3].map((quarter) => [`${quarter}*pi/2`, [0.3, 0.45, 0.6, 0.45][quarter]!]);
     return { curve: { points, periodic: '2*pi' } };

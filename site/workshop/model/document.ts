@@ -1,10 +1,4 @@
-import type {
-  BodyEntry,
-  ConnectorEntry,
-  ConstraintEntry,
-  CurveEntry,
-  SceneDocument,
-} from '../../../src/scene/document.js';
+import type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument } from '../../../src/scene/document.js';
 
 export type { BodyEntry, ConnectorEntry, ConstraintEntry, SceneDocument };
 
@@ -168,7 +162,7 @@ export interface ClassFacts {
   readonly isDriver?: boolean;
   readonly params: readonly {
     readonly name: string;
-    readonly value: number | string | readonly number[] | CurveEntry;
+    readonly value: NonNullable<ConstraintEntry['params']>[string];
   }[];
 }
 
@@ -182,13 +176,7 @@ export function addConstraint(
   const ends = facts.inputs.map(
     ({ name: input, kind }) => [input, on[input] ?? looseConnector(kind, document.space)] as const,
   );
-  const params = facts.params.map(
-    ({ name: param, value }) =>
-      [
-        param,
-        Array.isArray(value) ? [...(value as readonly number[])] : (value as number | string | CurveEntry),
-      ] as const,
-  );
+  const params = facts.params.map(({ name: param, value }) => [param, structuredClone(value)] as const);
   const entry: ConstraintEntry = {
     type: facts.name,
     on: Object.fromEntries(ends),
