@@ -28,7 +28,9 @@ describe('the potential of a constraint', () => {
     const bob = world.addParticle({ mass: 1, position: [1.1, 0] });
     const rod = new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 });
     world.addForce(potential(rod, { stiffness: 1e9 }));
-    for (let k = 0; k < 20; k++) world.step(0.01);
+    // What it held is lost within a step, which is told at most, however large it is beside the motion.
+    for (let k = 0; k < 400; k++) world.step(0.01);
+    expect(world.warnings.map(({ code }) => code).filter((code) => code !== 'W_ACCURACY')).toEqual([]);
     expect(bob.position[0]).toBeCloseTo(1, 3);
     rod.params.length = 2;
     expect(world.energy().potential).toBeCloseTo(1e9 / 2, -4);
