@@ -164,8 +164,11 @@ export class WorldStructure {
   }
 
   gravityEnergy(g: ArrayLike<number>): number {
-    const acceleration = checkVector(g, this.world.space, 'Gravity');
-    return this.stores.reduce((energy, store) => energy + store.gravityEnergy(acceleration), 0);
+    const { space } = this.world;
+    if (!isVector(g, space)) checkVector(g, space, 'Gravity');
+    let energy = 0;
+    for (const store of this.stores) energy += store.gravityEnergy(g);
+    return energy;
   }
 
   #checkApplying(what: string): void {
