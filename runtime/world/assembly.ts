@@ -7,7 +7,7 @@ import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Projection, readLimits, type ProjectionLimits } from '../stabilize/projection.js';
 import { copy, maxAbs } from '../base/vector.js';
-import { serveMethod } from './deprecated-methods.js';
+import { serveMethod } from './served-methods.js';
 import { internalsOf, type AnyWorld } from './internals.js';
 
 /**

@@ -18,7 +18,7 @@ import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-sh
 import type { SweptPair } from '../collision/swept-pair.js';
 import type { Ground } from '../model/ground.js';
 import type { Touch } from '../collision/touches.js';
-import { serveMethod } from './deprecated-methods.js';
+import { serveMethod } from './served-methods.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
 import { checkRows, equationsAlone } from './membership.js';
 import type { WorldStructure } from './structure.js';

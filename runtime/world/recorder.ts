@@ -14,7 +14,7 @@ import { writeNumber, type JSONNumber } from './snapshot-json.js';
 import type { Body } from '../model/bodies/body.js';
 import type { Constraint } from '../model/constraint.js';
 import type { Particle } from '../model/particle.js';
-import { serveMethod } from './deprecated-methods.js';
+import { serveMethod } from './served-methods.js';
 import { internalsOf, type AnyWorld, type StepListener, type WorldInternals } from './internals.js';
 
 /** Options of {@link recorder}. */

@@ -2,7 +2,7 @@ import { readOptions, reading, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { printPlainly } from '../base/printing.js';
 import { isAdaptive } from '../integrators/integrator.js';
-import { serveMethod } from './deprecated-methods.js';
+import { serveMethod } from './served-methods.js';
 import { internalsOf, type AnyWorld, type StepInputs, type WorldInternals } from './internals.js';
 import { changedInputs, readInputs } from './recorded-inputs.js';
 import { hashState, takeSnapshot } from './save-restore.js';

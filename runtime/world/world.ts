@@ -3,7 +3,7 @@ import { markCopy } from '../base/copies.js';
 import { addBody, addHandle, remove, type Removable } from './add-and-remove.js';
 import type { AssembleOptions } from './assembly.js';
 import type { CollideOptions, WorldCollisions } from './collide.js';
-import { functionOf } from './deprecated-methods.js';
+import { functionOf } from './served-methods.js';
 import type { Body } from '../model/bodies/body.js';
 import type { ParametricBody } from '../model/bodies/parametric-body.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
