@@ -226,12 +226,16 @@ export function readOptions<T extends object>(
 ): T {
   const given: unknown = options;
   return reading(what, 'E_OPTIONS', () => {
+    const notOptions = (found: string): HolonomicRuntimeError =>
+      new HolonomicRuntimeError('E_OPTIONS', `${what} are ${found}.`, `Give one object: { ${known.join(', ')} }.`);
     if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) {
-      const hint = `Give an object: ${known.join(', ')}.`;
-      throw new HolonomicRuntimeError('E_OPTIONS', `${what} are ${show(given)}.`, hint);
+      throw notOptions(show(given));
     }
     for (const name of Object.keys(given)) {
       if (known.includes(name)) continue;
+      // A point or a body in the place of the options, as in spring(a, b, { … }).
+      const type = Object.getPrototypeOf(given) as object | null;
+      if (type && Object.getPrototypeOf(type)) throw notOptions(`a ${type.constructor.name}`);
       throw new HolonomicRuntimeError('E_OPTION_UNKNOWN', `${lacks} '${name}'.`, hintFor(name, known, meant));
     }
     const copy = Object.create(null) as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockLDL, gravity, velocityStep, World } from '../../../runtime/index.js';
+import { blockLDL, gravity, spring, velocityStep, World } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
 const plane = (): World => new World({ space: 2 });
@@ -13,13 +13,19 @@ describe('errors in arguments', () => {
       'a world without options',
       () => new World(undefined as never),
       'E_OPTIONS',
-      'World options are undefined. Give an object: space, forces, solver, integrator, feedback, projection, accuracy, watches, impulses, contactTolerance, time, onWarning.',
+      'World options are undefined. Give one object: { space, forces, solver, integrator, feedback, projection, accuracy, watches, impulses, contactTolerance, time, onWarning }.',
     ],
     [
       'an unknown option of a world',
       () => new World({ space: 2, force: [] } as never),
       'E_OPTION_UNKNOWN',
       "World options have no 'force'. Did you mean 'forces'?",
+    ],
+    [
+      'points in a row in the place of the options of a spring',
+      () => (spring as (...points: unknown[]) => unknown)(b, bob(plane()), { stiffness: 1 }),
+      'E_OPTIONS',
+      'Options of spring are a Particle. Give one object: { a, b, stiffness, damping, restLength }.',
     ],
     [
       'an unknown option of the feedback',
