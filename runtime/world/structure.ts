@@ -165,7 +165,9 @@ export class WorldStructure {
 
   gravityEnergy(g: ArrayLike<number>): number {
     const { space } = this.world;
-    if (!isVector(g, space)) checkVector(g, space, 'Gravity');
+    let isSound = isVector(g, space);
+    for (let i = 0; isSound && i < space; i++) isSound = Number.isFinite(g[i]);
+    if (!isSound) checkVector(g, space, 'Gravity');
     let energy = 0;
     for (const store of this.stores) energy += store.gravityEnergy(g);
     return energy;
