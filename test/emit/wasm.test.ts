@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { loadLibrary } from '../../bench/library.js';
 
 import { Pendulum } from '../../constraints-spec/bodies.js';
+import { PointOnCurve } from '../../constraints-spec/curves.js';
 import { Distance } from '../../constraints-spec/distance.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { compileKernel } from '../../src/emit/compile.js';
@@ -70,7 +71,13 @@ function compare(derivation: AnyDerivation, samples: number): WasmDifference[] {
 
 async function specs(): Promise<readonly Pick<FoundSpec, 'name' | 'spec'>[]> {
   const own = { name: 'Functions', spec: Functions };
-  if (!IS_FULL) return [own, { name: 'Distance', spec: Distance }, { name: 'Pendulum', spec: Pendulum }];
+  if (!IS_FULL)
+    return [
+      own,
+      { name: 'Distance', spec: Distance },
+      { name: 'PointOnCurve', spec: PointOnCurve },
+      { name: 'Pendulum', spec: Pendulum },
+    ];
   return [own, ...(await loadLibrary())];
 }
 
