@@ -59,7 +59,7 @@ static inline holonomic_piece holonomic_find(double curve, double s) {
   memcpy(&address, &curve, sizeof address);
   const double *table = (const double *)(uintptr_t)address;
   holonomic_piece piece = {none, s};
-  if (table == NULL) return piece;
+  if (table == NULL || isnan(curve)) return piece;
   const ptrdiff_t last = (ptrdiff_t)table[0] - 1;
   const double period = table[1];
   const double *knots = table + 2;
