@@ -15,6 +15,18 @@ export const Gear = defineConstraint({
   C: 'a == ratio * b + offset',
 });
 
+export const VaryingGear = defineConstraint({
+  summary: 'Turns one angle by another at a ratio that a curve varies: noncircular gears, quick-return drives.',
+  doc: 'The angles are measured from the ground. lead repeats with each turn of b. Equal ellipses of the eccentricity e that turn about foci have ratio -1, and lead(b) = 2 atan2(e sin b, 1 + e cos b).',
+  space: [2, 3],
+  inputs: { a: 'scalar', b: 'scalar' },
+  params: {
+    ratio: { ...ratio, default: -1, doc: 'Turns of a in one turn of b, on average; negative for outer teeth.' },
+    lead: { kind: 'curve', periodic: '2 * pi', unit: 'rad', of: 'rad', doc: 'Lead of a over the uniform ratio.' },
+  },
+  C: 'a == ratio * b + lead(b)',
+});
+
 export const PlanetaryGear = defineConstraint({
   summary: 'Couples two wheels whose axles sit on a turning carrier: planetary gears, differentials.',
   doc: 'Seen from the carrier the wheels turn as if their axles stood still (Willis).',

@@ -24,7 +24,7 @@ export function raceInC(first: SpaceDerivation, second: SpaceDerivation): number
   const { type } = compileClass(first);
   const { slots, x, v, p, results } = drawBatch(type);
   const kernels = [first, second].map((one, i) =>
-    printFunction(c, { ...constraintKernel(one), name: `kernel${i}` }).replace(/^/, 'static '),
+    printFunction(c(), { ...constraintKernel(one), name: `kernel${i}` }).replace(/^/, 'static '),
   );
   const array = (name: string, values: Float64Array): string =>
     `static double ${name}[] = {${values.length === 0 ? 0 : [...values].map((value) => value.toPrecision(17)).join()}};`;

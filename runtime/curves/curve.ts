@@ -117,12 +117,21 @@ export class Curve {
   }
 
   /**
+   * The curve as a list of numbers, which kernels in C read: the number of pieces `n`, the period or 0,
+   * `n + 1` knots, and six coefficients `c_0 … c_5` of each piece, then of what lies left and right of
+   * the range.
+   */
+  table(): Float64Array {
+    return Float64Array.of(this.#last + 1, this.#period, ...this.#knots, ...this.#coefficients);
+  }
+
+  /**
    * The numbers of which it consists: curves with the same ones are the same function.
    *
    * @internal
    */
   numbers(): Float64Array {
-    return Float64Array.of(this.#period, this.smoothness, ...this.#knots, ...this.#coefficients);
+    return Float64Array.of(this.smoothness, ...this.table());
   }
 
   #seek(s: number): void {

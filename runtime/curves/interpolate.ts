@@ -1,5 +1,6 @@
 import { checkBoolean, checkList, checkPositive, checkVector, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { alongPath } from './arc-length.js';
 import { Curve, type Outside } from './curve.js';
 import { Path } from './path.js';
 import { readColumns, type CSVColumns } from './read-csv.js';
@@ -58,6 +59,11 @@ export interface PathOptions extends Pick<CurveSettings, 'degree' | 'outside'> {
   readonly points: readonly (readonly number[])[];
   /** True if the last point is joined to the first. */
   readonly closed?: boolean;
+  /**
+   * True if the argument is the length along the path itself, m, so that a point moves at the speed of
+   * its argument. The path then has eight knots for each point, where the path without it goes.
+   */
+  readonly arcLength?: boolean;
 }
 
 const SETTINGS = ['periodic', 'degree', 'monotone', 'ends', 'outside'];
@@ -91,7 +97,8 @@ export const curve: {
   fromCSV(text: string, options: CSVCurveOptions): Curve;
   /**
    * Makes a path through points of the plane or of space, for a wire or a rail. Its argument is the
-   * length of the straight lines between the points, m: nearly the length along the path itself.
+   * length of the straight lines between the points, m: nearly the length along the path itself, which
+   * it is with `arcLength: true`.
    * Throws as `curve` does, and E_CURVE where two neighbours are the same point.
    */
   path(options: PathOptions): Path;
@@ -116,8 +123,13 @@ export const curve: {
 );
 
 function path(options: PathOptions): Path {
-  const known = ['points', 'closed', 'degree', 'outside'];
-  const { points, closed, ...settings } = readOptions(options, 'Options of a path', known, 'A path has no option');
+  const known = ['points', 'closed', 'arcLength', 'degree', 'outside'];
+  const { points, closed, arcLength, ...settings } = readOptions(
+    options,
+    'Options of a path',
+    known,
+    'A path has no option',
+  );
   const list = checkList(points, 'points of a path', 'points [x, y] or [x, y, z]');
   const size = Array.isArray(list[0]) && list[0].length === 3 ? 3 : 2;
   const given = list.map((point, i) => checkVector(point, size, `points[${i}] of a path`));
@@ -136,14 +148,20 @@ function path(options: PathOptions): Path {
       );
     return (length += step);
   });
-  return new Path(
-    Array.from({ length: size }, (_, c) =>
-      interpolate(
-        all.map((point, i) => [lengths[i]!, point[c]!]),
-        { ...settings, ...(isClosed && { periodic: true }) },
+  const through = (arguments_: readonly number[], at: readonly ArrayLike<number>[]): Path =>
+    new Path(
+      Array.from({ length: size }, (_, c) =>
+        interpolate(
+          at.map((point, i) => [arguments_[i]!, point[c]!]),
+          { ...settings, ...(isClosed && { periodic: true }) },
+        ),
       ),
-    ),
-  );
+    );
+  const byChords = through(lengths, all);
+  if (!checkBoolean(arcLength, 'arcLength of a path')) return byChords;
+  const measured = alongPath(byChords, lengths);
+  if (isClosed) measured.points[measured.points.length - 1] = measured.points[0]!;
+  return through(measured.lengths, measured.points);
 }
 
 function interpolate(given: readonly ArrayLike<number>[], settings: CurveSettings): Curve {

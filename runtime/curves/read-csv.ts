@@ -34,6 +34,8 @@ export function readColumns(text: unknown, { x, y, xScale = 1, yScale = 1 }: CSV
   const columnOf = (given: unknown, field: string): number => {
     const known = hasNames ? `There are ${names.map((name) => `'${name}'`).join(', ')}.` : `There are ${names.length}.`;
     const index = typeof given === 'number' ? given - 1 : hasNames ? names.indexOf(String(given)) : -1;
+    if (typeof given === 'string' && names.indexOf(given) !== names.lastIndexOf(given))
+      throw fault(`Two columns of the CSV text are called ${show(given)}.`, 'Give the number of the one you mean.');
     if (names[index] === undefined || (typeof given !== 'number' && typeof given !== 'string'))
       throw fault(`The CSV text has no column ${field} = ${show(given)}.`, known);
     return index;
@@ -42,6 +44,11 @@ export function readColumns(text: unknown, { x, y, xScale = 1, yScale = 1 }: CSV
   const scales = [checkNumber(xScale, 'xScale of a curve'), checkNumber(yScale, 'yScale of a curve')] as const;
   return lines.slice(hasNames ? 1 : 0).map(({ line, number }) => {
     const row = cells(line);
+    if (row.slice(names.length).some((cell) => cell !== ''))
+      throw fault(
+        `Line ${number} of the CSV text has ${row.length} cells, the first line ${names.length}.`,
+        'Separate the columns by semicolons or tabs where numbers have decimal commas.',
+      );
     const [a, b] = columns.map((column, i) => {
       const value = toNumber(row[column] ?? '', separator);
       if (Number.isFinite(value)) return value * scales[i]!;

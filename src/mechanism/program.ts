@@ -13,6 +13,7 @@ import { INPUTS } from './plan/connectors.js';
 import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
+import { isOfCurve } from './ops/curve-call.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
 import { projected, PROJECTION_NUMBERS, PROJECTIONS } from './step/project.js';
 import { feedbackBy, rk4Step, type Watched } from './step/rk4.js';
@@ -253,7 +254,7 @@ function checkFunctions({ step, prepare, energy, initial }: MechanismProgram): v
   const functions = [...step.calls.map(({ plan }) => plan), prepare, energy, initial];
   const outputs = functions.flatMap(({ stores }) => stores.map(({ value }) => value));
   for (const value of inOrder(outputs)) {
-    if (value.kind !== 'call') continue;
+    if (value.kind !== 'call' || isOfCurve(value.name)) continue;
     const { javascript } = targetFunction(value.name).names;
     if (RUNTIME_FUNCTIONS.has(javascript))
       throw refusal(`The scene uses ${javascript}, which a module without dependencies does not have.`);

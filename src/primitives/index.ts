@@ -39,7 +39,7 @@ export const PRIMITIVE_NAMES: readonly PrimitiveName[] = Object.keys(PRIMITIVES)
  */
 export type TargetFunction =
   { [N in PrimitiveName]: (typeof PRIMITIVES)[N] extends Called ? N : never }[PrimitiveName] | 'sqrt';
-type FunctionOfTargets = Called & Pick<Primitive, 'evaluate'>;
+type FunctionOfTargets = Called & Pick<Primitive, 'evaluate' | 'ofCurve'>;
 
 const SQRT: FunctionOfTargets = native('sqrt');
 

@@ -17,6 +17,14 @@ export const Names = defineConstraint({
   where: { fabs: 'int - signed', register: 'dot(fabs, linux)', M_PI: 'sin(long) + NAN ^ 3', holonomic_pow: 'register ^ 2 + double_' },
   C: ['abs(register) == INFINITY', 'max(M_PI, double) == min(holonomic_pow, exp(double))', 'sign(register) * pow(holonomic_pow, NAN) == 2 pi'],
 });
+
+export const ThroughPoints = defineConstraint({
+  summary: 'Calls curves, of one argument and of two.',
+  space: 2,
+  inputs: { p: 'point', s: 'scalar' },
+  params: { holonomic_piece_1: { kind: 'curve', periodic: '2 * pi' }, rail: { kind: 'path' } },
+  C: ['p == rail(s)', 'holonomic_piece_1(2 s) + holonomic_piece_1(s) * holonomic_piece_1(holonomic_piece_1(s))'],
+});
 `;
 
 /** The classes that call functions whose last place is up to C's library; docs/c.md lists them. */

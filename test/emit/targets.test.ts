@@ -103,7 +103,7 @@ it('prints a function: parameters that are not used keep their place, but not at
 });
 
 it('prints numbers of C so that they stay doubles, with all digits', () => {
-  const inC = (expression: Expression): string => printExpression(c, expression).text;
+  const inC = (expression: Expression): string => printExpression(c(), expression).text;
   expect(inC(operation('/', number(1), number(2)))).toBe('1.0 / 2.0');
   expect([1e21, 1e-7, -0, 0.1, 2 * Math.PI].map((x) => inC(number(x)))).toEqual([
     '1e+21',
@@ -119,7 +119,7 @@ it('prints numbers of C so that they stay doubles, with all digits', () => {
 
 it('keeps names apart that words of C, functions and macros would hide', () => {
   const names = ['int', 'int_', 'sin', 'M_PI', 'M', 'gamma', 'intern', 'NULL'];
-  expect(names.map((name) => printExpression(c, { kind: 'name', name }).text)).toEqual([
+  expect(names.map((name) => printExpression(c(), { kind: 'name', name }).text)).toEqual([
     'int_',
     'int__',
     'sin_',
@@ -133,7 +133,7 @@ it('keeps names apart that words of C, functions and macros would hide', () => {
 
 it('prints a function in C', () => {
   expect(prototype(kernel)).toBe('void rodKernel(ptrdiff_t count, const double *v, double *out, double t);');
-  expect(printFunction(c, kernel))
+  expect(printFunction(c(), kernel))
     .toBe(`void rodKernel(ptrdiff_t count, const double *restrict v, double *restrict out, double t) {
   (void)v;
   (void)t;

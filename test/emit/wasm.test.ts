@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { loadLibrary } from '../../bench/library.js';
 
 import { Pendulum } from '../../constraints-spec/bodies.js';
+import { PointOnCurve } from '../../constraints-spec/curves.js';
 import { Distance } from '../../constraints-spec/distance.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { compileKernel } from '../../src/emit/compile.js';
@@ -70,15 +71,18 @@ function compare(derivation: AnyDerivation, samples: number): WasmDifference[] {
 
 async function specs(): Promise<readonly Pick<FoundSpec, 'name' | 'spec'>[]> {
   const own = { name: 'Functions', spec: Functions };
-  if (!IS_FULL) return [own, { name: 'Distance', spec: Distance }, { name: 'Pendulum', spec: Pendulum }];
+  if (!IS_FULL)
+    return [
+      own,
+      { name: 'Distance', spec: Distance },
+      { name: 'PointOnCurve', spec: PointOnCurve },
+      { name: 'Pendulum', spec: Pendulum },
+    ];
   return [own, ...(await loadLibrary())];
 }
 
 it('computes what JavaScript computes, to the bit', async () => {
-  const derived = (await specs())
-    .flatMap(({ name, spec }) => deriveAll(name, spec))
-    // Curves are refused in WebAssembly.
-    .filter(({ params }) => params.every(({ kind }) => kind !== 'curve' && kind !== 'path'));
+  const derived = (await specs()).flatMap(({ name, spec }) => deriveAll(name, spec));
   expect(derived.flatMap((one) => compare(one, IS_FULL ? 15 : 5)).slice(0, 10)).toEqual([]);
   if (IS_FULL) expect(derived.length).toBeGreaterThan(100);
 }, 300_000);

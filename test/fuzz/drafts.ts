@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { productions, RATES, SIZES, type Names, type Sort } from './grammar.js';
+import { productions, RATES, SIZES, type Names, type Production, type Sort } from './grammar.js';
 import { descendants, Grammar, printTree, unit, type Tree } from './tree.js';
 
 /** A formula, both sides of an equation, or two or more that are ordered. */
@@ -29,6 +29,8 @@ type Scalars = Readonly<Record<string, { readonly min?: number; readonly max?: n
 export const PARAMETERS: Scalars = { k: { min: 0.1 }, m: {}, h: { min: -3, max: -0.2 } };
 export const INPUTS = { s: 'scalar', w: 'scalar', p: 'point', q: 'point', u: 'direction' } as const;
 export const VECTOR_PARAMETER = 'c';
+/** Functions through points: of these names, a number and a point. */
+export const CURVES = { bump: 'curve', rail: 'path' } as const;
 /** The scalar inputs of constraints are the coordinates of bodies. */
 export const COORDINATES: readonly string[] = ['s', 'w'];
 export const partName = (index: number): string => `part${index + 1}`;
@@ -58,9 +60,15 @@ function namesOf({ kind, space, names: own }: Vocabulary, where: readonly Tree[]
   ]);
 }
 
+const throughPoints = (vector: Sort): readonly Production[] => [
+  { sort: 'scalar', parts: ['scalar'], weight: 2, write: (x) => `bump(${x})` },
+  { sort: vector, parts: ['scalar'], weight: 1, write: (x) => `rail(${x})` },
+];
+
 function grammarOf(vocabulary: Vocabulary, where: readonly Tree[], made?: Tree[]): Grammar {
   const rates = vocabulary.kind === 'constraint' ? RATES : [];
-  return new Grammar([...productions(namesOf(vocabulary, where)), ...rates], made);
+  const curves = throughPoints(`vector${vocabulary.space}`);
+  return new Grammar([...productions(namesOf(vocabulary, where)), ...curves, ...rates], made);
 }
 
 /** Random specs that shrink to smaller ones. */

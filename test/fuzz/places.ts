@@ -1,7 +1,8 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
-import type { ConstraintType } from '../../runtime/model/constraint-type.js';
+import type { ConstraintType, ParameterDescription } from '../../runtime/model/constraint-type.js';
 import type { BodyConfiguration } from '../../src/sampling/body-configuration.js';
 import { cut, type Configuration } from '../../src/sampling/configuration.js';
+import { drawCurve } from '../../src/sampling/sample-curves.js';
 import { randomDirection, seededRandom, uniform, type Random } from '../../src/sampling/random.js';
 
 /** Styles in which the numbers of a place are drawn. */
@@ -17,21 +18,21 @@ const PLACES = 2;
  * values.
  */
 export function placesOf(type: Pick<ConstraintType, 'inputs' | 'params'>, seed: number): Configuration[] {
-  return draws(seed, ({ numbers, bounded, direction }) => ({
+  return draws(seed, ({ numbers, parameter, direction }) => ({
     x: type.inputs.flatMap(({ name, kind, size }) =>
       kind === 'direction' ? direction(name, size) : numbers(kind === 'scalar' ? name : 'point', name, size),
     ),
     v: type.inputs.flatMap(({ name, size }) => numbers('rate', name, size)),
-    p: type.params.flatMap((param) => bounded(param.name, param.size, param)),
+    p: type.params.flatMap(parameter),
     t: numbers('t', 't', 1)[0]!,
   }));
 }
 
 export function bodyPlacesOf(type: BodyType, seed: number): BodyConfiguration[] {
-  return draws(seed, ({ numbers, bounded }) => ({
+  return draws(seed, ({ numbers, parameter }) => ({
     x: type.coordinates.flatMap(({ name, size }) => numbers(name, name, size)),
     v: type.coordinates.flatMap(({ name, rateSize }) => numbers('rate', name, rateSize)),
-    p: type.params.flatMap((param) => bounded(param.name, param.size, param)),
+    p: type.params.flatMap(parameter),
     t: numbers('t', 't', 1)[0]!,
     local: numbers('local', 'local', Math.max(0, ...type.connectors.map(({ localSize }) => localSize))),
   }));
@@ -40,7 +41,7 @@ export function bodyPlacesOf(type: BodyType, seed: number): BodyConfiguration[] 
 interface Draws {
   /** Draws numbers for a quantity; in the style `equal`, quantities of one group get the same. */
   readonly numbers: (group: string, name: string, size: number) => number[];
-  readonly bounded: (name: string, size: number, range: { readonly min?: number; readonly max?: number }) => number[];
+  readonly parameter: (description: ParameterDescription) => number[];
   readonly direction: (name: string, size: number) => number[];
 }
 
@@ -50,10 +51,13 @@ function draws<T>(seed: number, make: (from: Draws) => T): T[] {
     const random = (name: string): Random => seededRandom(hash(`${seed} ${i} ${name}`));
     return make({
       numbers: (group, name, size) => draw(style, random(style === 'equal' ? group : `${group} ${name}`), size),
-      bounded: (name, size, range) => {
+      parameter: ({ name, kind, size, period, ...range }) => {
         const from = random(name);
+        const isCurve = kind === 'curve' || kind === 'path';
         const [low, high] = cut([0.3, 2.5], range);
-        return Array.from({ length: size }, () => uniform(from, low, high));
+        return Array.from({ length: size }, () =>
+          isCurve ? drawCurve(period, [-2.5, 2.5], from) : uniform(from, low, high),
+        );
       },
       direction: (name, size) => randomDirection(random(name), size),
     });

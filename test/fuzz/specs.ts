@@ -1,7 +1,7 @@
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec, ParameterSpec } from '../../src/spec/constraint-spec.js';
 import type { EnergySpec } from '../../src/spec/energy-spec.js';
-import { COORDINATES, INPUTS, PARAMETERS, partName, VECTOR_PARAMETER, type Draft, type Row } from './drafts.js';
+import { COORDINATES, CURVES, INPUTS, PARAMETERS, partName, VECTOR_PARAMETER, type Draft, type Row } from './drafts.js';
 import type { Sort } from './grammar.js';
 import { printTree } from './tree.js';
 
@@ -122,6 +122,7 @@ function declared({
   const scalars = Object.entries(PARAMETERS).filter(([name]) => names.has(name));
   const params = Object.fromEntries<ParameterSpec>([
     ...scalars,
+    ...Object.entries(CURVES).flatMap(([name, kind]) => (names.has(name) ? [[name, { kind }] as const] : [])),
     ...(names.has(VECTOR_PARAMETER) ? [[VECTOR_PARAMETER, 'vector'] as const] : []),
   ]);
   return {

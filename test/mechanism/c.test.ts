@@ -10,8 +10,19 @@ import { named, scene } from './scenes.js';
 const STEPS = 300;
 /** Chains, spinning bodies, redundant rows; whole steps, and evaluations in one piece and in several. */
 const SCENES = IS_FULL
-  ? ['four-bar', 'skate', 'scissor-lift', 'heavy-top', 'cognates', 'klann', 'strandbeest', 'universal-joint']
-  : ['four-bar', 'scissor-lift', 'heavy-top'];
+  ? [
+      'four-bar',
+      'roller-coaster',
+      'cam',
+      'skate',
+      'scissor-lift',
+      'heavy-top',
+      'cognates',
+      'klann',
+      'strandbeest',
+      'universal-joint',
+    ]
+  : ['four-bar', 'roller-coaster', 'scissor-lift', 'heavy-top'];
 const AT_VELOCITY_LEVEL = IS_FULL ? ['four-bar', 'heavy-top', 'universal-joint', 'bennett'] : ['four-bar', 'heavy-top'];
 const STEPPED = [
   ...SCENES.map((name) => [name, 'rk4'] as const),

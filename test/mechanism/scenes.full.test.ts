@@ -14,13 +14,11 @@ const NAMES = readdirSync(join(import.meta.dirname, '../../scenes'))
 const REFUSED: Readonly<Record<string, string>> = {
   arch: 'The scene has shapes that collide',
   'block-and-tackle': 'The constraint "rope" is an inequality.',
-  cam: '"profile" has the curve "profile"',
   differential: 'One evaluation would take',
   geneva: 'The scene has shapes that collide',
   ladder: 'The constraint "wall" is an inequality.',
   net: 'The scene has 422 rows of constraints',
   ragdoll: 'The scene has shapes that collide',
-  'roller-coaster': '"BeadOnCurve2D" has the curve "path"',
   rope: 'The constraint "rope" is an inequality.',
   schatz: 'One evaluation would take',
   swashplate: 'One evaluation would take',
@@ -82,7 +80,6 @@ const lines = new Map<string, readonly string[]>();
 /** What the table says of scenes that are refused by what a message has. */
 const LIMITS = [
   ['collide', 'it has shapes that collide'],
-  ['curve', 'it has curves through points'],
   ['evaluation', 'one evaluation takes more than 8000 operations'],
 ] as const;
 

@@ -6,8 +6,20 @@ import { named } from './scenes.js';
 
 const STEPS = 200;
 const SCENES = IS_FULL
-  ? ['four-bar', 'skate', 'heavy-top', 'cognates', 'klann', 'catenary', 'strandbeest', 'universal-joint', 'coin']
-  : ['four-bar', 'heavy-top', 'klann'];
+  ? [
+      'four-bar',
+      'roller-coaster',
+      'cam',
+      'skate',
+      'heavy-top',
+      'cognates',
+      'klann',
+      'catenary',
+      'strandbeest',
+      'universal-joint',
+      'coin',
+    ]
+  : ['four-bar', 'roller-coaster', 'heavy-top', 'klann'];
 /** Scenes that are stepped at velocity level: with a bank, bodies that hand on momenta, and bodies that fly. */
 const AT_VELOCITY_LEVEL = IS_FULL ? ['four-bar', 'heavy-top', 'universal-joint', 'dzhanibekov'] : ['heavy-top'];
 const STEPPED = [

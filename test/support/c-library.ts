@@ -14,20 +14,22 @@ import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { declareUnit } from '../../src/kinds/declare-unit.js';
 import { deriveAll } from '../../src/kinds/derive.js';
 import type { AnyDerivation } from '../../src/kinds/kind.js';
-import { mapTargetFunctions } from '../../src/primitives/index.js';
+import { mapTargetFunctions, RUNTIME_FUNCTIONS } from '../../src/primitives/index.js';
 import { totalSize } from '../../src/sampling/evaluation.js';
 import { callC, callerText, type Argument, type CCall, type CSignature } from './c-calls.js';
 import { compileC } from './c-compiler.js';
 import { exercise } from './exercise.js';
 
-/** Functions of C whose values IEEE 754 prescribes, and those that holonomic.h has. */
-const EXACT: ReadonlySet<string> = new Set(['fabs', 'sqrt', 'holonomic_min', 'holonomic_max', 'holonomic_sign']);
+/** Functions of C whose values IEEE 754 prescribes, those that holonomic.h has, and curves. */
+const EXACT: ReadonlySet<string> = new Set([
+  ...['fabs', 'sqrt', 'holonomic_min', 'holonomic_max', 'holonomic_sign'],
+  ...Object.values(mapTargetFunctions(({ names, ofCurve }) => (ofCurve === true ? names.c : 'fabs'))),
+]);
 
 /** What C's other functions are called by, and what JavaScript has for them. */
 const INEXACT: ReadonlyMap<string, (...args: number[]) => number> = new Map(
   Object.values(mapTargetFunctions(({ names, evaluate }) => [names.c, evaluate] as const)).filter(
-    // Curves are not printed in C.
-    ([name]) => !EXACT.has(name) && !name.startsWith('curve'),
+    ([name]) => !EXACT.has(name),
   ),
 );
 
@@ -111,10 +113,7 @@ export class CLibrary {
     const sources: string[] = [];
     writeFileSync(join(folder, 'holonomic.h'), supportText());
     for (const { path, specs } of files) {
-      // Curves are refused in C.
-      const derived = specs
-        .flatMap(({ name, spec }) => deriveAll(name, spec))
-        .filter(({ params }) => params.every(({ kind }) => kind !== 'curve' && kind !== 'path'));
+      const derived = specs.flatMap(({ name, spec }) => deriveAll(name, spec));
       derivations.push(...derived);
       const name = basename(path, '.ts');
       const units = derived.map((derivation) => declareUnit(derivation, true));
@@ -208,10 +207,12 @@ export class CLibrary {
   /** A kernel that notes its calls. */
   #kernel(kernel: KernelFunction): (...args: Argument[]) => void {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- compiles a printed kernel
-    const make = new Function('libm', `"use strict";\nreturn ${printFunction(REPLAYED, kernel)};`) as (
-      libm: object,
-    ) => (...args: Argument[]) => void;
-    const run = make(this.#libm);
+    const make = new Function(
+      'libm',
+      ...RUNTIME_FUNCTIONS.keys(),
+      `"use strict";\nreturn ${printFunction(REPLAYED, kernel)};`,
+    ) as (libm: object, ...functions: unknown[]) => (...args: Argument[]) => void;
+    const run = make(this.#libm, ...RUNTIME_FUNCTIONS.values());
     return (...args: Argument[]): void => {
       this.#calls.push({ name: kernel.name, args: args.map((arg) => (typeof arg === 'number' ? arg : arg.slice())) });
       run(...args);

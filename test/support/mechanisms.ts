@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inOrder } from '../../src/lower/program.js';
+import { isOfCurve } from '../../src/mechanism/ops/curve-call.js';
 import type { SceneDocument } from '../../src/scene/document.js';
 import { evaluate, type Mechanism, type MechanismClass } from '../../src/mechanism/compile.js';
 import { filesOf, provenProgram } from '../../src/mechanism/index.js';
@@ -31,7 +32,7 @@ const EXACT = new Set(['abs', 'max', 'min', 'sign', 'sqrt']);
 export const callsLibrary = ({ step, prepare }: MechanismProgram): boolean =>
   inOrder(
     [...step.calls.map(({ plan }) => plan), prepare].flatMap(({ stores }) => stores.map(({ value }) => value)),
-  ).some((value) => value.kind === 'call' && !EXACT.has(value.name));
+  ).some((value) => value.kind === 'call' && !isOfCurve(value.name) && !EXACT.has(value.name));
 
 /** A scene as a mechanism of its own, and as a world; `difference` is that of their states. */
 export interface Pair {

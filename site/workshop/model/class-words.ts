@@ -83,6 +83,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly [word: st
   },
   'Wheels and gears': {
     Gear: ['Gears', `${COGS}|13,16 33,16`],
+    VaryingGear: [
+      'Gears that are not round',
+      'M4 16a10 7 0 1 0 20 0a10 7 0 1 0 -20 0M24 16a7 10 0 1 0 14 0a7 10 0 1 0 -14 0|10,16 31,22',
+    ],
     HingeGear: ['Gears of two hinges', `${COGS}M13 4v26M33 2v28`],
     PlanetaryGear: [
       'Planetary gear',

@@ -63,6 +63,7 @@ ${BATCHES}
   `#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>`,
+#include <stdint.h>
+#include <string.h>`,
   ...SUPPORT_FUNCTIONS.map(({ text }) => text),
 ])}`;

@@ -16,4 +16,5 @@ export const declarationOf = ({ className, comment, layout, functions }: Unit): 
 };
 
 /** The functions of a class. */
-export const definitionOf = ({ functions }: Unit): string => functions.map((one) => printFunction(c, one)).join('\n\n');
+export const definitionOf = ({ functions }: Unit): string =>
+  functions.map((one) => printFunction(c(), one)).join('\n\n');

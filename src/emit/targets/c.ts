@@ -4,9 +4,51 @@ import { atom, binary, call, choice, comparison, connective, indent, index, line
 import type { Infix } from './infix.js';
 import type { Target } from './target.js';
 
-/** C99. A kernel is a function, and its arrays do not overlap. */
-export const c: Target<Infix> = {
-  number,
+/**
+ * C99, to print one function after the other. A kernel is a function, and its arrays do not overlap.
+ * Curves among the numbers have these names. A curve is looked up once for all that is read of it at
+ * one argument.
+ */
+export function c(curves: ReadonlyMap<number, string> = new Map()): Target<Infix> {
+  /** Names of the pieces that were looked up, by curve and argument. */
+  const pieces = new Map<string, string>();
+  const before: string[] = [];
+  const statement = (text: string): string => [...before.splice(0), text].join('\n');
+  const ofPiece =
+    (name: string) =>
+    (...args: readonly Infix[]): Infix => {
+      const key = args.map(({ text }) => text).join(', ');
+      const piece = pieces.get(key) ?? `holonomic_piece_${pieces.size + 1}`;
+      if (!pieces.has(key)) before.push(`const holonomic_piece ${piece} = holonomic_find(${key});`);
+      pieces.set(key, piece);
+      return call(name)(atom(piece));
+    };
+  return {
+    ...PLAIN,
+    number: (value) => {
+      const curve = curves.get(value);
+      return curve === undefined ? number(value) : atom(`holonomic_curve(${curve})`);
+    },
+    functions: mapTargetFunctions(({ names, ofCurve }) => (ofCurve === true ? ofPiece : call)(names.c)),
+    let: ({ name, type }, { text }) => statement(`const ${LOCALS[type]} ${cName(name)} = ${text};`),
+    store: ({ array, index: at, note }, value) =>
+      statement(`${element(array, at)} = ${value.text};${note === undefined ? '' : ` // ${note}`}`),
+    loop: ({ counter, count }, body) => {
+      const k = cName(counter);
+      pieces.clear();
+      const text = `for (ptrdiff_t ${k} = 0; ${k} < ${cName(count)}; ${k}++) {\n${indent(body())}\n}`;
+      pieces.clear();
+      return text;
+    },
+    function: (declared, body) => {
+      pieces.clear();
+      return `${signature(declared, 'restrict ')} {\n${indent([...unused(declared), body].join('\n'))}\n}`;
+    },
+  };
+}
+
+/** What needs no memory of what was printed before. */
+const PLAIN: Omit<Target<Infix>, 'number' | 'functions' | 'let' | 'store' | 'loop' | 'function'> = {
   name: (name) => atom(cName(name)),
   index: (at) => place(at),
   element: (array, at) => atom(element(array, at)),
@@ -17,7 +59,6 @@ export const c: Target<Infix> = {
     '*': binary('*', STRENGTH.product),
     '/': binary('/', STRENGTH.product),
   },
-  functions: mapTargetFunctions(({ names }) => call(names.c)),
   tests: {
     less: comparison('<', '>', STRENGTH.relation),
     lessOrEqual: comparison('<=', '>=', STRENGTH.relation),
@@ -29,16 +70,7 @@ export const c: Target<Infix> = {
   select: choice,
 
   comment: (text) => `// ${text}`,
-  let: ({ name, type }, { text }) => `const ${LOCALS[type]} ${cName(name)} = ${text};`,
-  store: ({ array, index: at, note }, value) =>
-    `${element(array, at)} = ${value.text};${note === undefined ? '' : ` // ${note}`}`,
-  loop: ({ counter, count }, body) => {
-    const k = cName(counter);
-    return `for (ptrdiff_t ${k} = 0; ${k} < ${cName(count)}; ${k}++) {\n${indent(body())}\n}`;
-  },
   sequence: lines,
-  function: (declared, body) =>
-    `${signature(declared, 'restrict ')} {\n${indent([...unused(declared), body].join('\n'))}\n}`,
 };
 
 const place = (at: Index): Infix => index({ ...at, name: cName(at.name) });
@@ -72,6 +104,9 @@ const PARAMETERS: Readonly<Record<ParameterType, (qualifier: string) => string>>
 
 const LOCALS: Readonly<Record<LocalType, string>> = { integer: 'ptrdiff_t', number: 'double', truth: 'bool' };
 
+/** A number as text. */
+export const numberInC = (value: number): string => number(value).text;
+
 /** A number with all its digits; a whole one gets a point, since `1 / 2` is 0 in C. */
 function number(value: number): Infix {
   if (Number.isNaN(value)) return { ...atom('NAN'), isNumber: true };
@@ -90,8 +125,8 @@ const UNUSABLE: ReadonlySet<string> = new Set([
   ...WORDS.split(' '),
   ...Object.values(mapTargetFunctions(({ names }) => names.c)),
 ]);
-/** Names of this form may be macros of a header. */
-const MACRO = /^[A-Z][A-Z\d_]+$/;
+/** Names of these forms may be macros of a header, and what kernels take from theirs. */
+const OTHERS = /^([A-Z][A-Z\d_]+|holonomic_\w+)$/;
 
 /**
  * The name of a variable in C. A formula may use words of C, functions that the kernel calls, and
@@ -100,5 +135,5 @@ const MACRO = /^[A-Z][A-Z\d_]+$/;
  */
 function cName(name: string): string {
   const stem = name.replace(/_+$/, '');
-  return UNUSABLE.has(stem) || MACRO.test(stem) ? `${name}_` : name;
+  return UNUSABLE.has(stem) || OTHERS.test(stem) ? `${name}_` : name;
 }

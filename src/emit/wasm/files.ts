@@ -143,7 +143,7 @@ const { WebAssembly: platform } = globalThis as unknown as { readonly WebAssembl
 /** Makes a module of its bytes in hexadecimal digits, and of functions that Math lacks. */
 export function wasmModule<Functions>(
   digits: string,
-  holonomic: Readonly<Record<string, (x: number) => number>> = {},
+  holonomic: Readonly<Record<string, (...args: number[]) => number>> = {},
 ): WasmModule<Functions> {
   const bytes = (): Uint8Array =>
     Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));

@@ -1,12 +1,12 @@
-import type { Space } from '../../../runtime/index.js';
+import type { ParametricBody, Space } from '../../../runtime/index.js';
 import type { BodyDerivation } from '../../derive/derive-body.js';
 import type { Value } from '../../lower/program.js';
-import type { SceneBodies } from '../../scene/connectors.js';
+import type { SceneBodies, SceneBody } from '../../scene/connectors.js';
 import type { BodyEntry, ParametricEntry, ParticleEntry, Quantity, RigidEntry } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
 import { defaultsOf, derivationOfBody } from './derivations.js';
 import { normalized } from './geometry.js';
-import { listOf, parameterList, type Quantities } from './quantities.js';
+import { listOf, parameterValues, type Quantities } from './quantities.js';
 
 /** A coordinate of a body: its places in the body's coordinates and velocities. */
 export interface PlanCoordinate {
@@ -54,7 +54,7 @@ export function planBodies(
       : [{ ...VECTOR, name: 'position', size: space, rateSize: space }];
     const nq = coordinates.reduce((sum, { size }) => sum + size, 0);
     const nv = coordinates.reduce((sum, { rateSize }) => sum + rateSize, 0);
-    const own = numbersOf(item, derivation, space, quantities);
+    const own = numbersOf(item, built.get(item.name)!.body, derivation, space, quantities);
     bodies.push({ name: item.name, derivation, q, v, nq, nv, coordinates, ...own });
     q += nq;
     v += nv;
@@ -74,6 +74,7 @@ function placesOf({ model }: BodyDerivation): PlanCoordinate[] {
 
 function numbersOf(
   { entry, values }: Item<BodyEntry>,
+  built: SceneBody['body'],
   derivation: BodyDerivation | undefined,
   space: Space,
   quantities: Quantities,
@@ -115,7 +116,7 @@ function numbersOf(
       const given = params[param.name];
       return given === undefined
         ? ops.literals(defaultsOf(param))
-        : list(parameterList(given, param.name, described.name), []);
+        : parameterValues(given, param.name, (built as ParametricBody).params, quantities, values);
     }),
     initial: { q: entries(coordinates, 'size'), v: entries(rates, 'rateSize') },
   };

@@ -42,7 +42,7 @@ export function planConstraints(
   return [...byType].flatMap(([type, ofType]) =>
     ofType.map((item) => {
       const derivation = derivationOf(type);
-      const constraint = { ...planConstraint(item, type, derivation, connectors, quantities), first };
+      const constraint = { ...planConstraint(item, built.get(item.name)!, derivation, connectors, quantities), first };
       first += derivation.rows;
       return constraint;
     }),
@@ -63,12 +63,12 @@ function checkEquations({ name, entry }: Item<ConstraintEntry>, constraint: Cons
 
 function planConstraint(
   item: Item<ConstraintEntry>,
-  { dependsOnTime, levels = [] }: ConstraintType,
+  { type: { dependsOnTime, levels = [] }, params }: Constraint,
   derivation: SpaceDerivation,
   connectors: PlanConnectors,
   quantities: Quantities,
 ): Omit<PlanConstraint, 'first'> {
-  const { inputs, parameters } = joined(item, derivation, connectors, quantities);
+  const { inputs, parameters } = joined(item, derivation, connectors, quantities, params);
   return {
     name: item.name,
     derivation,

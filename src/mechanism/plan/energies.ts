@@ -24,8 +24,9 @@ export function planEnergies(
   quantities: Quantities,
 ): PlanEnergy[] {
   return items.map((item) => {
-    const derivation = derivationOf(built.get(item.name)!.type);
-    return { type: 'energy', derivation, ...joined(item, derivation, connectors, quantities) };
+    const { type, params } = built.get(item.name)!;
+    const derivation = derivationOf(type);
+    return { type: 'energy', derivation, ...joined(item, derivation, connectors, quantities, params) };
   });
 }
 

@@ -4,7 +4,7 @@ import type { ConnectorEntry, ConstraintEntry } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
 import type { PlanConnector, PlanConnectors } from './connectors.js';
 import { defaultsOf } from './derivations.js';
-import { parameterList, type Quantities } from './quantities.js';
+import { parameterValues, type Quantities } from './quantities.js';
 
 /** What a constraint or an energy of a scene reads. */
 export interface Joined {
@@ -13,18 +13,18 @@ export interface Joined {
   readonly parameters: readonly Value[];
 }
 
-/** Reads the inputs and parameters of an entry, in the order of its class. */
+/** Reads the inputs and parameters of an entry, in the order of its class; `built` has the parameters of what was made of it. */
 export function joined(
   {
-    name,
     entry,
     values,
-  }: Pick<Item<ConstraintEntry>, 'name' | 'values'> & {
+  }: Pick<Item<ConstraintEntry>, 'values'> & {
     readonly entry: Pick<ConstraintEntry, 'hinge' | 'on' | 'params'>;
   },
   of: { readonly inputs: readonly InputDescription[]; readonly params: readonly ParameterDescription[] },
   connectors: PlanConnectors,
   quantities: Quantities,
+  built: object,
 ): Joined {
   const hinge = entry.hinge ? connectors.hinge(entry.hinge, values) : {};
   const { on = {}, params = {} } = entry;
@@ -37,7 +37,7 @@ export function joined(
       const given = params[param.name];
       return given === undefined
         ? quantities.ops.literals(defaultsOf(param))
-        : quantities.list(parameterList(given, param.name, name), values);
+        : parameterValues(given, param.name, built, quantities, values);
     }),
   };
 }

@@ -1,23 +1,32 @@
 import type { Value } from '../../lower/program.js';
-import { quote } from '../../diagnostics/index.js';
+import type { Curve, Path } from '../../../runtime/index.js';
+import { curveHandle } from '../../../runtime/curves/curve-table.js';
 import { isCurveEntry } from '../../scene/curves/read-curve.js';
 import type { ConstraintEntry, Quantity } from '../../scene/document.js';
 import { formulaKey } from '../../scene/formulas.js';
 import type { Language } from '../../scene/language.js';
 import type { Values } from '../../scene/numbers.js';
 import type { SceneParameter } from '../../scene/parameters.js';
-import { refusal } from '../refusal.js';
 import { Ops, type ValueOf } from '../ops/ops.js';
 
 /** A parameter of a class as a scene writes it. */
 type ParameterEntry = NonNullable<ConstraintEntry['params']>[string];
 
-/** The numbers of the parameter `name` of `owner`. Refuses curves, whose points modules do not have. */
-export function parameterList(given: ParameterEntry, name: string, owner: string): readonly Quantity[] {
-  if (isCurveEntry(given))
-    throw refusal(`${quote(owner)} has the curve ${quote(name)}, whose points a module of its own does not have.`);
+/**
+ * The values of the parameter `name`: numbers, or the handles of the curves among the parameters of what
+ * was built.
+ */
+export function parameterValues(
+  given: ParameterEntry,
+  name: string,
+  built: object,
+  quantities: Quantities,
+  values: Values,
+): Value[] {
   // Lists of lists are groups of indices, whose constraints are refused.
-  return listOf(given as Quantity | readonly Quantity[]);
+  if (!isCurveEntry(given)) return quantities.list(listOf(given as Quantity | readonly Quantity[]), values);
+  const made = (built as Readonly<Record<string, Curve | Path>>)[name]!;
+  return quantities.ops.literals(('curves' in made ? made.curves : [made]).map(curveHandle));
 }
 
 /** A number or a list of numbers of a document as a list. */

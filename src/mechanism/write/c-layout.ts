@@ -1,4 +1,4 @@
-import { c } from '../../emit/targets/c.js';
+import { numberInC } from '../../emit/targets/c.js';
 import { lineComment } from '../../emit/c/comments.js';
 import type { Model } from '../equations/system.js';
 import { identifier, statePartsOf } from './names.js';
@@ -57,5 +57,4 @@ export const enumText = (places: readonly Place[]): string =>
     .join('\n')}\n};`;
 
 /** Numbers as the entries of an array. */
-export const numbersText = (numbers: ArrayLike<number>): string =>
-  `{${Array.from(numbers, (x) => c.number(x).text).join(', ')}}`;
+export const numbersText = (numbers: ArrayLike<number>): string => `{${Array.from(numbers, numberInC).join(', ')}}`;

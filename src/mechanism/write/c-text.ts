@@ -9,6 +9,7 @@ import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
 import { LAST_WATCHED } from '../step/watch.js';
 import { enumText, layoutOf, numbersText } from './c-layout.js';
+import { curvesOf } from './curves.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { localNamesOf } from './names.js';
 import type { ModuleHead } from './module-text.js';
@@ -21,7 +22,9 @@ export function textsInC(
 ): { readonly header: string; readonly source: string } {
   const { plan } = program.model;
   const localOf = localNamesOf(plan);
-  const write = (one: FunctionPlan): WrittenFunction => writeFunction(STATIC, plan.ops, one, localOf);
+  const curves = curvesOf(program);
+  const language = inFile(new Map(curves.map(({ handle, name }) => [handle, name])));
+  const write = (one: FunctionPlan): WrittenFunction => writeFunction(language, plan.ops, one, localOf);
   const written: Written = {
     prepare: write(program.prepare),
     // Without parameters there is one beginning, which is a table.
@@ -29,7 +32,7 @@ export function textsInC(
     energy: write(program.energy),
     residual: write(program.residual),
     derived: program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) })),
-    step: writeRoutine(STATIC, plan.ops, program.step, localOf),
+    step: writeRoutine(language, plan.ops, program.step, localOf),
   };
   const { derived, step, ...single } = written;
   const functions = [...derived, ...Object.values(single), ...step.functions].filter(({ text }) => text !== '');
@@ -50,18 +53,18 @@ export function textsInC(
       notice,
       `#include "${fileName}.h"`,
       FAST_MATH_REFUSED,
-      '#include <math.h>\n#include <string.h>',
+      '#include <math.h>\n#include <stdint.h>\n#include <string.h>',
       ...support.map(({ text }) => text),
+      ...curves.map(({ name, table }) => `static const double ${name}[${table.length}] = ${numbersText(table)};`),
       ...texts,
     ].join('\n\n')}\n`,
   };
 }
 
-/** Functions that a file has to itself. */
-const STATIC: Language = {
-  target: c,
-  ownAreConstants: false,
-  define: (declared) => `static ${printFunction(c, declared)}`,
+/** Functions that a file has to itself, with names of curves. */
+const inFile = (curves: ReadonlyMap<number, string>): Language => {
+  const target = c(curves);
+  return { target, ownAreConstants: false, define: (declared) => `static ${printFunction(target, declared)}` };
 };
 
 interface Written extends Readonly<Record<'prepare' | 'initial' | 'energy' | 'residual', WrittenFunction>> {

@@ -5,6 +5,7 @@ import type { ArrayOf, FunctionPlan, LocalNames } from '../ops/functions.js';
 import type { Ops } from '../ops/ops.js';
 import type { MechanismProgram } from '../program.js';
 import type { AdjointFunctions } from '../step/adjoint.js';
+import { curvesOf, curvesText, withCurves, type ModuleCurve } from './curves.js';
 import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
 import { gradientText } from './gradient-text.js';
 import { moduleText, type ModuleHead } from './module-text.js';
@@ -15,9 +16,11 @@ import { stepText } from './step-text.js';
 export function textInTypeScript(program: MechanismProgram, head: ModuleHead): string {
   const { plan } = program.model;
   const localOf = localNamesOf(plan);
-  const write = (one: FunctionPlan): WrittenFunction => writeFunction(TYPESCRIPT, plan.ops, one, localOf);
+  const curves = curvesOf(program);
+  const language = inModule(curves);
+  const write = (one: FunctionPlan): WrittenFunction => writeFunction(language, plan.ops, one, localOf);
   const derived = program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) }));
-  const routine = writeRoutine(TYPESCRIPT, plan.ops, program.step, localOf);
+  const routine = writeRoutine(language, plan.ops, program.step, localOf);
   const functions = {
     prepare: write(program.prepare),
     initial: write(program.initial),
@@ -25,7 +28,7 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
     residual: write(program.residual),
   };
   const step = stepText('rk4', 'RK4 around evaluations.', program.step, routine);
-  const back = program.adjoint && backOf(program.adjoint, plan.ops, localOf, write);
+  const back = program.adjoint && backOf(program.adjoint, language, plan.ops, localOf, write);
   const written = [...derived, ...Object.values(functions), ...routine.functions, ...(back?.functions ?? [])];
   const arrays = [
     ...program.step.workspace,
@@ -35,7 +38,7 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
   const prepared = program.prepare.stores.length;
   // A step back has functions of a step.
   const texts = new Set([...written.map(({ text }) => text), step.text, ...(back ? [back.step.text] : [])]);
-  return moduleText(program, head, [arraysText(arrays), ...texts], {
+  return moduleText(program, head, [curvesText(curves), arraysText(arrays), ...texts], {
     ...functions,
     step,
     derived,
@@ -57,11 +60,12 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
 /** The functions of gradients. */
 function backOf(
   adjoint: AdjointFunctions,
+  language: Language,
   ops: Ops,
   localOf: LocalNames,
   write: (one: FunctionPlan) => WrittenFunction,
 ) {
-  const routine = writeRoutine(TYPESCRIPT, ops, adjoint.step, localOf);
+  const routine = writeRoutine(language, ops, adjoint.step, localOf);
   const prepare = write(adjoint.prepare);
   const derived = adjoint.derived.map(({ parameter, pass }) => ({ parameter, ...write(pass) }));
   const note = 'A step of RK4 back: its stages once more, then one after the other from the last on.';
@@ -103,16 +107,19 @@ const TYPES: Readonly<Record<ParameterType, string>> = {
   results: 'Float64Array',
 };
 
-/** Functions of TypeScript, as constants. */
-const TYPESCRIPT: Language = {
-  target: typescript,
-  ownAreConstants: true,
-  define: (declared) => {
-    const parameters = declared.parameters.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
-    const text = printFunction(typescript, { ...declared, parameters: [] });
-    return `const ${declared.name} = (${parameters}): void => ${text.slice(text.indexOf('{'))};`;
-  },
-};
+/** Functions of TypeScript, as constants, beside those curves. */
+function inModule(curves: readonly ModuleCurve[]): Language {
+  const target = withCurves(typescript, curves);
+  return {
+    target,
+    ownAreConstants: true,
+    define: (declared) => {
+      const parameters = declared.parameters.map(({ name, type }) => `${name}: ${TYPES[type]}`).join(', ');
+      const text = printFunction(target, { ...declared, parameters: [] });
+      return `const ${declared.name} = (${parameters}): void => ${text.slice(text.indexOf('{'))};`;
+    },
+  };
+}
 
 /** The arrays of functions, as constants. */
 function arraysText(arrays: readonly ArrayOf[]): string {

@@ -1,4 +1,5 @@
 import type { MechanismProgram } from '../program.js';
+import { CURVE_FUNCTIONS, curvesOf, curvesText, type ModuleCurve } from './curves.js';
 import { moduleText, type ModuleHead } from './module-text.js';
 import { encodeProgram } from './wasm-code.js';
 import { layOutMemory, WORLDS } from './wasm-memory.js';
@@ -7,6 +8,7 @@ import { layOutMemory, WORLDS } from './wasm-memory.js';
 export function textInWasm(program: MechanismProgram, head: ModuleHead): string {
   const { prepare, initial, energy, residual, derived } = program;
   const layout = layOutMemory(program);
+  const curves = curvesOf(program);
   const single = { prepare, initial, energy, residual };
   const exported = [
     ...Object.entries(single),
@@ -23,7 +25,9 @@ export function textInWasm(program: MechanismProgram, head: ModuleHead): string 
       return numbers === undefined ? '' : `this.#wasm.${name}(${numbers.join(', ')});`;
     },
   });
-  const text = `interface Functions {
+  const text = `${curvesText(curves)}
+
+interface Functions {
 step(t: number, dt: number): void;
 steps(count: number, n: number, t: number, dt: number): void;
 ${types.join('\n')}
@@ -58,7 +62,7 @@ export async function load(): Promise<void> {
 
 function functionsIn(memory: object): Functions {
   compiled ??= new platform.Module(bytes());
-  return new platform.Instance(compiled, { env: { memory }, Math }).exports as Functions;
+  return new platform.Instance(compiled, { env: { memory }, Math${importsOf(curves)} }).exports as Functions;
 }`;
   return moduleText(program, head, [text], {
     prepare: call('prepare'),
@@ -72,6 +76,14 @@ readonly #wasm = functionsIn(this.#memory);`,
     array: (name, size) => `new Float64Array(this.#memory.buffer, ${layout.addressOf(name)}, ${size})`,
     steps: () => stepsText(program, layout.addressOf),
   });
+}
+
+/** Curves as functions to import, which find them by the numbers that stand for them. */
+function importsOf(curves: readonly ModuleCurve[]): string {
+  if (curves.length === 0) return '';
+  const list = curves.map(({ handle, name }) => `[${handle}, ${name}] as const`);
+  const read = CURVE_FUNCTIONS.map(([name, what]) => `${name}: (of: number, s: number) => curves.get(of)!.${what}(s)`);
+  return `, holonomic: ((curves) => ({ ${read.join(', ')} }))(new Map([${list.join(', ')}]))`;
 }
 
 /** Bytes in hexadecimal digits, which compress better than base 64. */

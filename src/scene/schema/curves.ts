@@ -26,6 +26,7 @@ const curve = z.strictObject({
 const path = z.strictObject({
   points: z.array(vector, { error: 'a list of points' }),
   closed: flag.optional(),
+  arcLength: flag.optional(),
   degree: degree.optional(),
   outside: outside.optional(),
 });

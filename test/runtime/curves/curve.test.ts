@@ -216,6 +216,8 @@ describe('a curve from a CSV text', () => {
       { x: 'phi', y: 'lift' },
       "The CSV text has no column x = 'phi'. There are 'angle', 'lift'.",
     ],
+    ['a,b\n0,5,1\n1,5,2\n', { x: 'a', y: 'b' }, 'Line 2 of the CSV text has 3 cells, the first line 2.'],
+    ['a,a\n0,5\n1,2\n', { x: 'a', y: 'a' }, "Two columns of the CSV text are called 'a'."],
     ['0,0\n1,1\n', { x: 1, y: 3 }, 'The CSV text has no column y = 3. There are 2.'],
     ['', { x: 'angle', y: 'lift' }, 'The CSV text has no column'],
   ])('is refused with the line: %j', (text, columns, message) => {

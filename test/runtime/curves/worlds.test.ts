@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BeadOnCurve2D, BeadOnCurve3D, CamFollower, PointOnCurve2D } from 'holonomic/library';
+import { BeadOnCurve2D, BeadOnCurve3D, CamFollower, PointOnCurve2D, VaryingGear } from 'holonomic/library';
 import { curve, evaluateConstraint, gravity, rattle, rk4, World, type Integrator } from '../../../runtime/index.js';
 
 const rail = (x: number): number => 0.3 * Math.cos(x) + 0.1 * Math.sin(2 * x);
@@ -17,6 +17,37 @@ function energyErrors(integrator: Integrator, dt: number): readonly [number, num
   };
   return [worst(5), worst(10)];
 }
+
+describe('noncircular gears', () => {
+  it('turn as equal ellipses do that roll on each other about foci', () => {
+    const e = 0.4;
+    const lead = (b: number): number => 2 * Math.atan2(e * Math.sin(b), 1 + e * Math.cos(b));
+    const errorBy = (count: number): number => {
+      const points = Array.from({ length: count }, (_, i): [number, number] => {
+        const b = (2 * Math.PI * i) / count;
+        return [b, lead(b)];
+      });
+      const world = new World({ space: 2, integrator: rk4() });
+      const b = world.addBody({ mass: 1, inertia: 1e6, position: [0, 0], angularVelocity: 1 });
+      const slowest = (1 - e) / (1 + e);
+      const a = world.addBody({ mass: 1, inertia: 1e-6, position: [2, 0], angularVelocity: -slowest });
+      world.add(new VaryingGear({ a: a.angle, b: b.angle, lead: curve({ points, periodic: 2 * Math.PI }) }));
+      let worst = 0;
+      const compare = (): void => {
+        const turned = b.orientation;
+        worst = Math.max(worst, Math.abs(a.orientation + turned - lead(turned)));
+      };
+      world.run({ until: 7, dt: 0.01, onStep: compare });
+      // More than a turn: tan(a/2) = −(1 − e)/(1 + e) tan(b/2)
+      expect(b.orientation).toBeGreaterThan(2 * Math.PI);
+      expect(Math.tan(a.orientation / 2)).toBeCloseTo(-slowest * Math.tan(b.orientation / 2), 5);
+      return worst;
+    };
+    const [coarse, fine] = [errorBy(32), errorBy(64)];
+    expect(fine).toBeLessThan(5e-8);
+    expect(coarse / fine).toBeGreaterThan(56);
+  });
+});
 
 describe('a bead on a rail through points', () => {
   it('keeps its energy to 1e-8 J in 10 s', () => {

@@ -1,4 +1,4 @@
-import { c } from '../../../emit/targets/c.js';
+import { numberInC } from '../../../emit/targets/c.js';
 import type { FmuModel } from './model.js';
 import { fmuLayout } from './variables.js';
 
@@ -188,7 +188,7 @@ FMI3_Export fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 currentComm
   if (eventHandlingNeeded == NULL || terminateSimulation == NULL || earlyReturn == NULL || lastSuccessfulTime == NULL)
     return refuse(own, fmi3Error, "fmi3DoStep: a result has no place.");
   const double from = currentCommunicationPoint, span = communicationStepSize;
-  const double count = fmax(1.0, ceil(span / ${c.number(dt).text} * (1.0 - 1e-9)));
+  const double count = fmax(1.0, ceil(span / ${numberInC(dt)} * (1.0 - 1e-9)));
   if (!(span > 0.0 && count < 1e15)) return refuse(own, fmi3Error, "fmi3DoStep: no step is %g s long.", span);
   struct snapshot *now = &own->now;
   if (!(fabs(from - now->m.time) <= 1e-3 * span))
