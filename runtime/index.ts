@@ -82,6 +82,7 @@ export {
 export { Energy, type EnergySettings } from './model/energies/energy.js';
 export type {
   DampingKernel,
+  DivisorKernel,
   EnergyFormula,
   EnergyKernel,
   EnergyType,

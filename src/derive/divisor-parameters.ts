@@ -1,4 +1,6 @@
 import type { ExpandedParameter } from '../formula/expanded.js';
+import type { BoundsOf } from '../symbolic/bounds.js';
+import type { Graph } from '../symbolic/graph.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 
@@ -19,4 +21,48 @@ export function divisorParameters(params: readonly ExpandedParameter[], roots: r
     }
   }
   return divisors;
+}
+
+/** A divisor that depends on parameters alone, and a bound on the terms that it is the sum of. */
+export interface ParameterDivisor {
+  readonly node: Node;
+  readonly size: Node;
+}
+
+/**
+ * The divisors among parameters alone that are no parameters themselves, as the determinant of edges at rest, and
+ * may vanish. Where one is far below its size, its terms have cancelled, and what is left of it is rounding.
+ */
+export function parameterDivisors(
+  graph: Graph,
+  params: readonly ExpandedParameter[],
+  roots: readonly Node[],
+  bounds: BoundsOf,
+): readonly ParameterDivisor[] {
+  const components = new Set(params.flatMap((param) => param.components));
+  const found = new Map<Node, Node>();
+  for (const node of reachable(roots)) {
+    if (node.kind !== 'product') continue;
+    for (const { base, exponent } of node.factors) {
+      if (!Q.isNegative(exponent) || base.kind === 'variable' || bounds.of(base).nonzero) continue;
+      if (reachable([base]).every((part) => part.kind !== 'variable' || components.has(part)))
+        found.set(base, sizeOf(graph, base));
+    }
+  }
+  return [...found].map(([node, size]) => ({ node, size }));
+}
+
+/** `node` with the absolute values of the terms of all sums. */
+function sizeOf(graph: Graph, node: Node): Node {
+  if (node.kind === 'sum')
+    return graph.combine([
+      { coefficient: Q.absolute(node.constant), node: graph.number(1) },
+      ...node.terms.map((term) => ({ coefficient: Q.absolute(term.coefficient), node: sizeOf(graph, term.node) })),
+    ]);
+  if (node.kind === 'product' && node.factors.every(({ exponent }) => !Q.isNegative(exponent)))
+    return graph.scale(
+      Q.absolute(node.coefficient),
+      graph.multiply(...node.factors.map(({ base, exponent }) => graph.power(sizeOf(graph, base), exponent))),
+    );
+  return graph.call('abs', node);
 }

@@ -67,6 +67,10 @@ export function singularPoints(
   return search.found;
 }
 
+/** Writes a node as the formula has it, or else as the graph does. */
+export const writeNode = ({ sources, names }: Pick<ExpandedFormulas, 'sources' | 'names'>, node: Node): string =>
+  sources.get(node) ?? new Writer(text, names).write(node);
+
 /** Tests whether the value jumps there and its derivatives go on. */
 const isStep = (at: Singularity['at']): boolean => at === 'cut' || at === 'whole';
 
@@ -76,7 +80,6 @@ class Search {
   readonly #graph: Graph;
   readonly #bounds: BoundsOf;
   readonly #throws: boolean;
-  readonly #writer: Writer;
   readonly #visited = new Set<Node>();
   /** `x² + y²` of each `atan2(y, x)`. */
   readonly #atOrigin = new Set<Node>();
@@ -86,7 +89,6 @@ class Search {
     this.#expanded = expanded;
     this.#graph = expanded.graph;
     this.#bounds = bounds;
-    this.#writer = new Writer(text, expanded.names);
   }
 
   visit(node: Node): void {
@@ -195,9 +197,8 @@ class Search {
     else if (SEVERITY.indexOf(kind) > SEVERITY.indexOf(this.found[same]!.kind)) this.found[same] = point;
   }
 
-  /** Writes a node as the formula has it, or else as the graph does. */
   #write(node: Node): string {
-    return this.#expanded.sources.get(node) ?? this.#writer.write(node);
+    return writeNode(this.#expanded, node);
   }
 
   /** `Σ (aᵢ − bᵢ)²` of all components of two inputs vanishes where they coincide. */

@@ -21,6 +21,7 @@ export type KernelType =
   | 'EnergyKernel'
   | 'HessianKernel'
   | 'DampingKernel'
+  | 'DivisorKernel'
   | 'BodyConnectorKernel'
   | 'BodyDynamicsKernel'
   | 'BodyEnergyKernel'

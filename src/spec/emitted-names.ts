@@ -11,10 +11,11 @@ export const kernelNames = (className: string): { readonly kernel: string; reado
 /** The functions of an energy class. */
 export const energyKernelNames = (
   className: string,
-): { readonly energy: string; readonly hessian: string; readonly damping: string } => ({
+): Readonly<Record<'energy' | 'hessian' | 'damping' | 'divisors', string>> => ({
   energy: `${lowerFirst(className)}Energy`,
   hessian: `${lowerFirst(className)}Hessian`,
   damping: `${lowerFirst(className)}Damping`,
+  divisors: `${lowerFirst(className)}Divisors`,
 });
 
 /** The function of a constraint class in C that writes the entries of `J` that never change. */

@@ -14,18 +14,26 @@ export class BoundsOf {
    * Radicands that would be nowhere negative without rounding. Where one is, its root counts as 0.
    */
   readonly arcRadicands: ReadonlySet<Node>;
+  readonly #nonzero: ReadonlySet<Node>;
 
+  /** `nonzero` are nodes that are kept from zero by what this arithmetic does not know. */
   constructor(
     variables: ReadonlyMap<string, Interval> = new Map<string, Interval>(),
     arcRadicands: ReadonlySet<Node> = new Set<Node>(),
+    nonzero: ReadonlySet<Node> = new Set<Node>(),
   ) {
+    this.#nonzero = nonzero;
     this.#variables = variables;
     this.arcRadicands = arcRadicands;
   }
 
   of(node: Node): Interval {
     let bounds = this.#known.get(node);
-    if (bounds === undefined) this.#known.set(node, (bounds = this.#derive(node)));
+    if (bounds === undefined) {
+      bounds = this.#derive(node);
+      if (this.#nonzero.has(node)) bounds = { ...bounds, nonzero: true };
+      this.#known.set(node, bounds);
+    }
     return bounds;
   }
 

@@ -58,6 +58,12 @@ export type DampingKernel = (
 ) => void;
 
 /**
+ * Evaluates what the formulas of a batch divide by and parameters alone decide: of each energy every divisor,
+ * followed by the sum of the sizes of its terms. It writes every entry.
+ */
+export type DivisorKernel = (count: number, p: Float64Array, divisors: Float64Array) => void;
+
+/**
  * The description of an energy class that generated code implements. The runtime knows nothing else
  * of the class.
  */
@@ -77,6 +83,9 @@ export interface EnergyType {
   readonly hessianKernel: HessianKernel;
   /** Left out where the formula has no damping. */
   readonly dampingKernel?: DampingKernel;
+  /** What the formulas divide by and parameters alone decide, if anything, as the formulas call it; see {@link DivisorKernel}. */
+  readonly divisors?: readonly string[];
+  readonly divisorKernel?: DivisorKernel;
 }
 
 /** The pairs of inputs `(i, j)` with `j ≤ i`, in the order of the blocks of a Hessian. */

@@ -4,6 +4,7 @@ import { labelled, printPlainly } from '../../base/printing.js';
 import { readInputs } from '../constraint-options.js';
 import { applyForces, checkHome, type Force, type ForceTarget, type ForceWorld } from '../force.js';
 import { defineParameters, guardParameters, readParameters } from '../parameters.js';
+import { checkDivisors } from './divisors.js';
 import { EnergyEvaluation } from './energy-evaluation.js';
 import { checkEnergyType, type EnergyType } from './energy-type.js';
 
@@ -59,9 +60,14 @@ export class Energy<Inputs extends object = object, Params extends object = obje
   /** The part of the force that acts on each connector. */
   readonly #forces: readonly Float64Array[];
   readonly #names: readonly string[];
+  /** True where the divisors of these parameters have not been looked at. */
+  #isNew = true;
 
   static {
-    readEvaluation = (energy) => energy.#evaluation;
+    readEvaluation = (energy) => {
+      energy.#checkDivisors();
+      return energy.#evaluation;
+    };
     markCopy(this.prototype);
     printPlainly(this.prototype);
   }
@@ -88,7 +94,14 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     this.name = name;
     this.label = label;
     this.inputs = Object.freeze(Object.fromEntries(type.inputs.map(({ name }, i) => [name, connectors[i]]))) as Inputs;
-    defineParameters(this, type, { values: evaluation.p, offset: 0, label });
+    defineParameters(this, type, {
+      values: evaluation.p,
+      offset: 0,
+      label,
+      changed: () => {
+        this.#isNew = true;
+      },
+    });
     guardParameters(this, type);
     this.actsOn = connectors;
     this.#evaluation = evaluation;
@@ -97,6 +110,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
       const start = evaluation.offsets[i]!;
       return evaluation.g.subarray(start, start + size);
     });
+    this.#checkDivisors();
   }
 
   /** Adds the force `−∂V/∂x − ∂D/∂ẋ` to every input. Called by the world. */
@@ -128,7 +142,15 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     return { label, inputs: labelled(inputs), params };
   }
 
+  /** Looks at the divisors of parameters that are new. */
+  #checkDivisors(): void {
+    if (!this.#isNew) return;
+    checkDivisors(this.type, this.#evaluation.p, this.label);
+    this.#isNew = false;
+  }
+
   #read(): void {
+    this.#checkDivisors();
     const { x, v, a, offsets } = this.#evaluation;
     const connectors = this.actsOn;
     for (let i = 0; i < connectors.length; i++) connectors[i]!.read(x, v, a, offsets[i]!);

@@ -1,6 +1,7 @@
 import { checkNumber, readOptions, reading } from '../../base/check.js';
 import { readStates, type InputComponents } from '../evaluate-constraint.js';
 import { readParameters, type ParameterValue } from '../parameters.js';
+import { checkDivisors } from './divisors.js';
 import { EnergyEvaluation } from './energy-evaluation.js';
 import { checkEnergyType, pairsOf, type EnergyType } from './energy-type.js';
 
@@ -44,6 +45,7 @@ export function evaluateEnergy(energy: { readonly type: EnergyType }, options: E
   const parameters = readOptions(values, `Parameters of ${name}`, namesOf(params), `${name} has no parameter`);
   const evaluation = new EnergyEvaluation(type);
   evaluation.p.set(readParameters(type, parameters));
+  checkDivisors(type, evaluation.p, name);
   readStates(type, listed, evaluation, ['value', 'velocity']);
   evaluation.evaluate(time);
   evaluation.evaluateDamping(time);

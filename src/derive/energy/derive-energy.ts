@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/index.js';
 import { expandEnergy, type ExpandedEnergy } from '../../formula/energy/expand-energy.js';
 import { parameterBounds } from '../../formula/parameter-bounds.js';
 import { countOperations, type OperationCount } from '../../lower/count.js';
+import { lower } from '../../lower/lower.js';
 import type { Program } from '../../lower/program.js';
 import { hessianEntries } from '../../reference/hessian-entries.js';
 import type { FormulaOwner } from '../../reference/read-formula.js';
@@ -19,10 +20,10 @@ import { constraintDeclarations, type ConstraintUnits } from '../../units/constr
 import { unitsInUse } from '../../units/declared-units.js';
 import { energyUnits } from '../../units/energy-units.js';
 import { arcRadicands } from '../arc-radicands.js';
-import { divisorParameters } from '../divisor-parameters.js';
+import { divisorParameters, parameterDivisors } from '../divisor-parameters.js';
 import { arePartial } from '../domain.js';
 import { tolerated, type Leniency } from '../leniency.js';
-import { singularPoints, type ExpandedFormulas, type SingularPoint } from '../singular-points.js';
+import { singularPoints, writeNode, type ExpandedFormulas, type SingularPoint } from '../singular-points.js';
 import { secondDerivatives } from './second-derivatives.js';
 import { singularStiffness } from './singular-stiffness.js';
 
@@ -52,6 +53,8 @@ export interface EnergyDerivation {
   readonly derivatives: EnergyDerivatives;
   /** `V, g`; the Hessian's blocks; `D, d`: one program per kernel. */
   readonly programs: { readonly energy: Program; readonly hessian: Program; readonly damping?: Program };
+  /** Divisors of parameters alone, as the formula has them; and the program of their values, each with its size. */
+  readonly divisors?: { readonly names: readonly string[]; readonly program: Program };
   /** Places where the formulas are not smooth, and what the class does there. */
   readonly singular: readonly SingularPoint[];
   /** True where the formulas have no value in a part of space. */
@@ -85,8 +88,12 @@ export function deriveEnergy(
   const derivatives = differentiate(expanded);
   const { V, g, H, damping } = derivatives;
   const formulas: ExpandedFormulas = { ...expanded, C: [V, ...(damping ? [damping.D] : [])] };
-  const divisors = divisorParameters(expanded.params, [V, ...g, ...H, ...(damping ? [damping.D, ...damping.d] : [])]);
-  const options = { bounds: new BoundsOf(parameterBounds(expanded.params, divisors), arcRadicands(formulas)) };
+  const roots = [V, ...g, ...H, ...(damping ? [damping.D, ...damping.d] : [])];
+  const divisors = divisorParameters(expanded.params, roots);
+  const ranges = parameterBounds(expanded.params, divisors);
+  const composed = parameterDivisors(expanded.graph, expanded.params, roots, new BoundsOf(ranges));
+  const nonzero = new Set(composed.map(({ node }) => node));
+  const options = { bounds: new BoundsOf(ranges, arcRadicands(formulas), nonzero) };
   const { inputs, params } = describe(spec, space);
   const owner: FormulaOwner = { inputs, params, formula: formulasOf(energyFormula(spec)) };
   const check = checkEnergy(owner, expanded);
@@ -106,6 +113,12 @@ export function deriveEnergy(
     units,
     derivatives,
     programs,
+    ...(composed.length > 0 && {
+      divisors: {
+        names: composed.map(({ node }) => writeNode(formulas, node)),
+        program: lower(composed.flatMap(({ node, size }) => [node, size])),
+      },
+    }),
     singular: singularPoints(formulas, options.bounds, 'regularize'),
     partial: arePartial([...expanded.sources.keys(), ...formulas.C], options.bounds),
     checkedAt: check.points,

@@ -2,6 +2,7 @@ import type { Connector } from '../../../runtime/model/connector.js';
 import { Energy, type EnergySettings } from '../../../runtime/model/energies/energy.js';
 import type {
   DampingKernel,
+  DivisorKernel,
   EnergyKernel,
   EnergyType,
   HessianKernel,
@@ -30,12 +31,13 @@ export interface CompiledEnergyClass {
  * computes what was derived.
  */
 export function compileEnergyType(derivation: EnergyDerivation): EnergyType {
-  const { energy, hessian, damping } = energyFunctions(derivation);
+  const { energy, hessian, damping, divisors } = energyFunctions(derivation);
   const type: EnergyType = {
     ...describeEnergyType(derivation),
     energyKernel: compileKernel(energy) as EnergyKernel,
     hessianKernel: compileKernel(hessian) as HessianKernel,
     ...(damping && { dampingKernel: compileKernel(damping) as DampingKernel }),
+    ...(divisors && { divisorKernel: compileKernel(divisors) as DivisorKernel }),
   };
   checkEnergyEmission(derivation, type);
   return type;

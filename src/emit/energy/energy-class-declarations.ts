@@ -16,7 +16,8 @@ export function declareEnergyClass(derivation: EnergyDerivation): DeclaredClass 
   const { className, inputs, params, operations } = derivation;
   const [inputsName, optionsName] = [`${className}Inputs`, `${className}Options`];
   const functions = energyFunctions(derivation);
-  const list = listOfFunctions(functions);
+  const { divisors } = functions;
+  const list = [...listOfFunctions(functions), ...(divisors ? [divisors] : [])];
   const hasParams = params.length > 0;
   return {
     base: 'Energy',
@@ -43,6 +44,7 @@ export function declareEnergyClass(derivation: EnergyDerivation): DeclaredClass 
           energyKernel: new Code(functions.energy.name),
           hessianKernel: new Code(functions.hessian.name),
           ...(functions.damping && { dampingKernel: new Code(functions.damping.name) }),
+          ...(divisors && { divisorKernel: new Code(divisors.name) }),
         },
         typeName: 'EnergyType',
         parameters: [

@@ -8,7 +8,7 @@ import { codeSpan, commentText } from '../literal.js';
 
 /** The text of an energy class's comment: its purpose, the formulas, the derivation, and its cost. */
 export function energyComment(derivation: EnergyDerivation): string {
-  const { spec, operations, singular } = derivation;
+  const { spec, operations, singular, divisors } = derivation;
   const where = Object.entries(spec.where ?? {}).map(([name, formula]) => codeSpan(`${name} = ${formula}`));
   const [shared, ...parts] = writeEnergyFormulas(derivation, text, false);
   const forces = describeForces(forcesOf(derivation));
@@ -35,6 +35,9 @@ export function energyComment(derivation: EnergyDerivation): string {
     '```',
     '',
     ...singular.map((point) => commentText(describeSingularPoint(point))),
+    ...(divisors
+      ? [commentText(`Parameters that make ${divisors.names.join(' or ')} zero are refused: V is divided by it.`)]
+      : []),
     ...(forces.length === 0 ? [] : [`Units: V in J; ${forces.join('; ')}.`]),
     `Operations: ${costs.join(', ')}.`,
   ].join('\n');

@@ -15,6 +15,7 @@ export interface EnergyFunctions {
   readonly energy: KernelFunction;
   readonly hessian: KernelFunction;
   readonly damping?: KernelFunction;
+  readonly divisors?: KernelFunction;
 }
 
 export function energyFunctions(derivation: EnergyDerivation): EnergyFunctions {
@@ -40,6 +41,7 @@ export function energyFunctions(derivation: EnergyDerivation): EnergyFunctions {
     ];
   };
   const { damping } = programs;
+  const { divisors } = derivation;
   return {
     energy: builderOf(programs.energy).build(
       names.energy,
@@ -56,9 +58,18 @@ export function energyFunctions(derivation: EnergyDerivation): EnergyFunctions {
     ...(damping && {
       damping: builderOf(damping).build(names.damping, 'DampingKernel', ['D', 'd'], first(damping, ['D', 'd'], 'Dot')),
     }),
+    ...(divisors && {
+      divisors: builderOf(divisors.program).build(
+        names.divisors,
+        'DivisorKernel',
+        ['divisors'],
+        [{ heading: 'divisors and their sizes', stores: divisorStores(divisors.program) }],
+      ),
+    }),
   };
 }
 
+/** The functions that every target has: all but the divisors. */
 export const listOfFunctions = ({ energy, hessian, damping }: EnergyFunctions): readonly KernelFunction[] => [
   energy,
   hessian,
@@ -81,6 +92,9 @@ function noted(
     }),
   );
 }
+
+const divisorStores = ({ outputs }: Program): BatchStore[] =>
+  outputs.map((value, i) => ({ value, array: 'divisors', index: indexOf(outputs.length, i, 'row') }));
 
 /** Stores of the blocks of all pairs of inputs; the first entry of each has a note. */
 function hessianStores({ inputs, programs }: EnergyDerivation): BatchStore[] {
@@ -105,7 +119,7 @@ const ARGUMENTS: readonly (readonly [string, ParameterType])[] = [
 ];
 const OWN_NAMES = [
   ...ARGUMENTS.map(([name]) => name),
-  ...['V', 'g', 'H', 'D', 'd', 'k', 'row', 'block', 'Math'],
+  ...['V', 'g', 'H', 'D', 'd', 'divisors', 'k', 'row', 'block', 'Math'],
   ...RUNTIME_FUNCTIONS.keys(),
 ];
 
@@ -124,10 +138,13 @@ class EnergyKernelBuilder {
 
   build(name: string, type: KernelType, outputs: readonly string[], sections: readonly BatchSection[]): KernelFunction {
     const { inputs } = this.#derivation;
-    const width = inputs.reduce((sum, { size }) => sum + size, 0);
+    const isOfParameters = type === 'DivisorKernel';
+    const width = isOfParameters ? this.#program.outputs.length : inputs.reduce((sum, { size }) => sum + size, 0);
     const made = batchFunction({
       name,
-      inputs: ARGUMENTS.filter(([argument]) => argument !== 'v' || type === 'DampingKernel'),
+      inputs: ARGUMENTS.filter(([argument]) =>
+        isOfParameters ? ['count', 'p'].includes(argument) : argument !== 'v' || type === 'DampingKernel',
+      ),
       outputs,
       anchors: [
         ...this.#addresses.slots,

@@ -1,7 +1,16 @@
-import { Pendulum } from 'holonomic/library';
+import { ElasticSolid, Membrane3D, Pendulum } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
-import { evaluateEnergy, gravity, rk4, spring, World, type Energy } from '../../../runtime/index.js';
+import {
+  evaluateEnergy,
+  gravity,
+  implicitEuler,
+  rk4,
+  spring,
+  World,
+  type Energy,
+  type Particle,
+} from '../../../runtime/index.js';
 import { ENERGIES } from '../../support/energies.js';
 
 /** The classes of an energy of the table. */
@@ -214,5 +223,63 @@ describe('evaluateEnergy', () => {
     // D = c ṙ² / 2 with ṙ = u·(ȧ − ḃ) = −0.6
     expect(found.damping!.D).toBeCloseTo(0.25 * 0.36, 14);
     expect(found.damping!.gradient['a']![0]).toBeCloseTo(0.5 * 0.36, 14);
+  });
+});
+
+describe('a shape at rest that is flat', () => {
+  const world = new World({ space: 3 });
+  const points = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ].map((position) => world.addParticle({ mass: 1, position: position }));
+  const [a, b, c, d] = points as [Particle<3>, Particle<3>, Particle<3>, Particle<3>];
+  const E_PARAMETER_RANGE = expect.objectContaining({ code: 'E_PARAMETER_RANGE' }) as object;
+
+  it.each([
+    { ab: [1, 0, 0], ac: [2, 0, 0] },
+    // Rounding leaves 1e-18 of the determinant, of either sign.
+    { ab: [0.1, 0.2, 0], ac: [0.3, 0.6, 0] },
+    { ab: [0.1, 0.7, 0.3], ac: [-0.3, -2.1, -0.9] },
+    { ab: [0, 0, 0], ac: [0, 1, 0] },
+  ])('is refused in a membrane: $ab, $ac', (shape) => {
+    expect(() => new Membrane3D({ a, b, c, stiffness: 100, ...shape })).toThrow(E_PARAMETER_RANGE);
+    expect(() =>
+      evaluateEnergy(Membrane3D, {
+        inputs: { a: { value: [0, 0, 0] }, b: { value: [1, 0, 0] }, c: { value: [0, 1, 0] } },
+        params: { stiffness: 100, ...shape },
+      }),
+    ).toThrow(/^The parameters of Membrane3D make G11 \* G22 - G12\^2 zero: stiffness = 100, poisson = 0.3, ab = \[/);
+  });
+
+  it.each([
+    { ab: [1, 0, 0], ac: [0, 1, 0], ad: [3, 4, 0] },
+    { ab: [0.1, 0.2, 0.3], ac: [0.7, 0.1, 0.2], ad: [0.8, 0.3, 0.5] },
+    { ab: [0.1, 0.2, 0.3], ac: [0.3, 0.6, 0.9], ad: [0.7, 1.4, 2.1] },
+  ])('is refused in a solid: $ab, $ac, $ad', (shape) => {
+    expect(() => new ElasticSolid({ a, b, c, d, young: 100, ...shape })).toThrow(E_PARAMETER_RANGE);
+  });
+
+  it('may be thin, and is looked at when a step is taken with others', () => {
+    const thin = new Membrane3D({ a, b, c, stiffness: 1, ab: [1, 0, 0], ac: [1, 1e-4, 0] });
+    expect(thin.energy(world)).toBeGreaterThan(0);
+    // One after the other: what is between the two does not count.
+    thin.params.ab = [0, 1, 0];
+    thin.params.ac = [0, 2, 0];
+    thin.params.ab = [1, 0, 0];
+    expect(thin.energy(world)).toBeGreaterThan(0);
+    thin.params.ab = [0, 1, 0];
+    for (const integrator of [rk4(), implicitEuler()]) {
+      const other = new World({ space: 3, integrator });
+      const [p, q, r] = [0, 1, 2].map((x) => other.addParticle({ mass: 1, position: [x, x * x, 0] }));
+      const foil = new Membrane3D({ a: p!, b: q!, c: r!, stiffness: 1, ab: [1, 0, 0], ac: [0, 1, 0] });
+      other.addForce(foil);
+      other.step(1e-3);
+      foil.params.ac = [2, 0, 0];
+      expect(() => {
+        other.step(1e-3);
+      }).toThrow(E_PARAMETER_RANGE);
+    }
   });
 });
