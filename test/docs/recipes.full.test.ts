@@ -165,10 +165,11 @@ export { bar, follow, world };
     }
   }
   class Pair {
-    constructor(
-      public x: number,
-      public y: number,
-    ) {}
+    x: number;
+    y: number;
+    constructor(x: number, y: number) {
+      [this.x, this.y] = [x, y];
+    }
     set(x: number, y: number): this {
       [this.x, this.y] = [x, y];
       return this;
