@@ -150,7 +150,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(video.name).toMatch(/\.(?:mp4|webm)$/);
     const played = await page.evaluate<{ seconds: number; width: number; changed: number }>(`(async () => {
       const film = document.createElement('video');
-      film.src = 'data:video/${video.name.slice(-3) === 'mp4' ? 'mp4' : 'webm'};base64,${video.file.toString('base64')}';
+      film.src = 'data:video/${video.name.endsWith('mp4') ? 'mp4' : 'webm'};base64,${video.file.toString('base64')}';
       film.muted = true;
       const pixels = async (time) => {
         film.currentTime = time;
