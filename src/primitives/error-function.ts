@@ -1,4 +1,4 @@
-import { erf } from '../../runtime/base/special-functions.js';
+import { erf } from '../../runtime/elementary/error-function.js';
 import { ofRuntime, type Primitive } from './primitive.js';
 import { referenceErf } from './reference-erf.js';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as runtime from '../../../runtime/index.js';
+import * as elementary from '../../../runtime/elementary/index.js';
 import { RUNTIME_FUNCTIONS } from '../../../src/primitives/index.js';
 import { ENTRIES, Pull, type Entry } from './entries.js';
 import { makeScene, photograph, type Scene } from './scene.js';
@@ -147,6 +148,7 @@ describe('the table is complete', () => {
       ...['automatic', 'blockLDL', 'dense', 'rk4', 'semiImplicitEuler', 'velocityStep'],
       ...[
         'emptyReport',
+        ...Object.keys(elementary),
         ...RUNTIME_FUNCTIONS.keys(),
         'writeConstantEntries',
         'HolonomicRuntimeError',
