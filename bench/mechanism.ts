@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import type { MechanismProgram } from '../src/mechanism/program.js';
-import { pendulum } from '../test/mechanism/scenes.js';
+import { double, pendulum } from '../test/mechanism/scenes.js';
 import { missingCompiler } from '../test/support/c-compiler.js';
 import { runInC } from '../test/support/mechanism-in-c.js';
-import { fastClassOf, galleryScene, pairOf } from '../test/support/mechanisms.js';
+import { setState } from '../src/mechanism/plan/state-of-world.js';
+import { fastClassOf, galleryScene, pairOf, relativeDifference } from '../test/support/mechanisms.js';
+import { stateOfWorld } from '../src/mechanism/plan/plan.js';
 import { report } from './figures.js';
-import { contest, median } from './measure.js';
+import { contest, cpuTime, median } from './measure.js';
 
 const SCENES = ['four-bar', 'double-pendulum', 'stewart-platform', 'strandbeest', 'bennett', 'catenary'];
 /** Those that are stepped at velocity level, too. */
@@ -86,6 +88,82 @@ export async function benchMechanism(): Promise<void> {
     ]);
   }
   report('mechanism', 'One step', lines);
+  await benchEnsemble();
+  await benchGradients();
+}
+
+/** Pendulums that are let go from other angles, their steps, and how many of them the runtime takes. */
+const PENDULUMS = 10_000;
+const STEPS_OF_PENDULUMS = 1000;
+const SHARE = 100;
+
+/** Many double pendulums by `steps`, and some of them by worlds: the same bits. */
+async function benchEnsemble(): Promise<void> {
+  const { Class, plan, program } = await pairOf(double);
+  const Fast = await fastClassOf(program);
+  const { dt } = plan;
+  const begin = Float64Array.from({ length: PENDULUMS * 8 }, (_, i) => {
+    const [k, entry] = [Math.floor(i / 8), i % 8];
+    const [one, other] = [k % 100, Math.floor(k / 100)].map((part) => (2 * Math.PI * part) / 100) as [number, number];
+    const [x, y] = [Math.sin(one), -Math.cos(one)];
+    return [x, y, x + Math.sin(other), y - Math.cos(other)][entry] ?? 0;
+  });
+  const [slow, fast] = [begin.slice(), begin.slice()];
+  const inJS = cpuTime(() => Class.steps(slow, PENDULUMS, STEPS_OF_PENDULUMS, dt));
+  const inWasm = cpuTime(() => Fast.steps(fast, PENDULUMS, STEPS_OF_PENDULUMS, dt));
+  let most = relativeDifference(slow, fast);
+  const worlds = Array.from({ length: SHARE }, (_, i) => {
+    const k = i * (PENDULUMS / SHARE) + (i % 100);
+    const built = plan.again({}, false).build();
+    setState(plan.bodies, built.bodies, begin.subarray(8 * k, 8 * k + 8), plan.nq);
+    return { k, built };
+  });
+  const inWorlds = cpuTime(() => {
+    for (const { built } of worlds) for (let n = 0; n < STEPS_OF_PENDULUMS; n++) built.world.step(dt);
+  });
+  for (const { k, built } of worlds)
+    most = Math.max(most, relativeDifference(stateOfWorld(plan, built), slow.subarray(8 * k, 8 * k + 8)));
+  const seconds = (time: number): string => `${(time / 1000).toFixed(2)} s`;
+  report('mechanism-ensemble', '10,000 double pendulums, 1,000 steps', [
+    ['10,000 double pendulums, 1,000 steps', 'worlds', 'JS', 'WASM, two a lane', 'difference'],
+    ['CPU time', seconds((inWorlds * PENDULUMS) / SHARE), seconds(inJS), seconds(inWasm), most.toExponential(0)],
+  ]);
+}
+
+/** Gradients of a motion, beside its steps. */
+async function benchGradients(): Promise<void> {
+  const lines = [['gradient of 200 steps', 'parameters', 'JS', 'to steps', 'WASM', 'to steps', 'WASM to JS']];
+  for (const [name, document] of [
+    ['pendulum', pendulum] as const,
+    ...['four-bar', 'stewart-platform', 'strandbeest'].map((scene) => [scene, galleryScene(scene)] as const),
+  ]) {
+    const { Class, plan, program } = await pairOf(document, true);
+    const Fast = await fastClassOf(program);
+    const [one, other] = [new Class(), new Fast()];
+    const [y, z] = [one.state.slice(), one.state.slice()];
+    const last = (state: Float64Array, n: number): ArrayLike<number> | undefined => (n === STEPS ? state : undefined);
+    const { times, ratios } = contest(
+      [
+        () => one.gradient(STEPS, plan.dt, last),
+        () => one.steps(y, 1, STEPS, plan.dt),
+        () => other.gradient(STEPS, plan.dt, last),
+        () => other.steps(z, 1, STEPS, plan.dt),
+      ],
+      21,
+      5,
+    );
+    const shown = times.map((time) => `${((time / STEPS) * 1e6).toFixed(0)} ns`);
+    lines.push([
+      name,
+      String(plan.parameters.length),
+      shown[0]!,
+      (1 / ratios[1]!).toFixed(1),
+      shown[2]!,
+      (ratios[2]! / ratios[3]!).toFixed(1),
+      `1/${(1 / ratios[2]!).toFixed(1)}`,
+    ]);
+  }
+  report('mechanism-gradients', 'Gradients', lines);
 }
 
 /** CPU time of a step in a program of its own, ns: the median of some runs. */

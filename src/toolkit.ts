@@ -25,7 +25,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 
 /**
  * Makes a program of its own of a scene, without dependencies, which takes steps as `world.step` does: a
- * class in TypeScript, with gradients if asked for, a class around WebAssembly, C99, or an FMU for
+ * class in TypeScript, a class around WebAssembly, or C99, with gradients if asked for, or an FMU for
  * co-simulation (FMI 3.0) with its sources. Parameters of the scene are parameters of the module.
  *
  * Rejects with a SpecError for a scene with mistakes, and for one that needs the runtime: inequalities,

@@ -49,8 +49,9 @@ export const OPTIONS = {
 export async function mechanism(scene: unknown, options: MechanismOptions = {}): Promise<MechanismFiles> {
   checkOptions('mechanism', options, OPTIONS);
   const { target = 'ts', gradient = false } = options;
-  if (gradient && target !== 'ts' && target !== 'js')
-    throw refusal(`Modules with target '${target}' have no gradients.`, "say target: 'ts', or leave out gradient");
+  // FMI has derivatives of a communication step alone, none of a loss over a motion.
+  if (gradient && target === 'fmu')
+    throw refusal(`Modules with target 'fmu' have no gradients.`, "say target: 'c', or leave out gradient");
   const program = provenProgram(scene, options.step, gradient);
   const { plan, pinned } = program.model;
   const className = options.name ?? titleName(plan.document.title);

@@ -7,7 +7,7 @@ export interface MechanismOptions {
   readonly target?: MechanismTarget;
   /** How it steps: by RK4 or by `velocityStep()`, with feedback; what the document's settings say if left out. */
   readonly step?: MechanismStep;
-  /** True for a module in TypeScript or JavaScript with `gradient`: the derivatives of a loss by state and parameters. */
+  /** True for a module, but no FMU, with `gradient`: the derivatives of a loss by state and parameters. */
   readonly gradient?: boolean;
   /** Name of its class; of the document's title if left out. */
   readonly name?: string;

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
+import { missingCompiler } from '../support/c-compiler.js';
 import { changed } from '../scene/documents.js';
 import { cli, project } from './support.js';
 
@@ -40,8 +41,10 @@ test('says why a scene needs the runtime', async () => {
   expect(stderr).toContain("say step: 'rk4'");
   expect((await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4', '--gradient')).exitCode).toBe(0);
   expect(await readFile(join(folder, 'scene.ts'), 'utf8')).toContain('  gradient(');
-  const inC = await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4', '--target', 'c', '--gradient');
-  expect(inC).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('have no gradients') as string });
+  expect((await cli(folder, 'mechanism', 'scene.json', '--step', 'rk4', '--target', 'c', '--gradient')).exitCode).toBe(
+    0,
+  );
+  expect(await readFile(join(folder, 'scene.h'), 'utf8')).toContain('bool Scene_gradient(');
   expect((await cli(folder, 'mechanism', 'scene.json', '--target', 'cobol')).exitCode).toBe(2);
 });
 
@@ -96,6 +99,26 @@ describe('an FMU', () => {
     const { exitCode, stderr } = await withCompiler('no-such-cc', folder, '--gradient');
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("target 'fmu' have no gradients")]);
   });
+
+  test.skipIf(process.platform !== 'linux' || missingCompiler !== undefined)(
+    'takes its compiler from CC, with the flags that stand there',
+    async () => {
+      const folder = await project({
+        'my-pendulum.json': JSON.stringify(document),
+        'own-cc': `#!/bin/sh\nprintf '%s ' "$@" > ${process.cwd()}/never\nexec cc "$@"\n`,
+      });
+      const [compiler, words] = ['own-cc', 'words'].map((name) => join(folder, name)) as [string, string];
+      await writeFile(compiler, `#!/bin/sh\necho "$@" > '${words}'\nexec cc "$@"\n`);
+      await chmod(compiler, 0o755);
+      const written = await withCompiler(`  ${compiler} -DOWN=1   -g0 `, folder);
+      expect(written).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(written.stdout).toMatch(/sources, and a library for (?:x86_64|aarch64)-linux/);
+      expect(await readFile(words, 'utf8')).toMatch(/^-DOWN=1 -g0 -std=c99 /);
+      const names = Object.keys(unzipSync(await readFile(join(folder, 'my-pendulum.fmu'))));
+      expect(names.filter((name) => name.endsWith('.so'))).toHaveLength(1);
+      expect((await withCompiler('', folder, '--check')).exitCode).toBe(0);
+    },
+  );
 
   test.skipIf(process.platform !== 'linux')('says so where a compiler fails', async () => {
     const folder = await project({ 'my-pendulum.json': JSON.stringify(document) });

@@ -1,14 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import { inOrder } from '../../src/lower/program.js';
 import { mechanism } from '../../src/mechanism/index.js';
 import { programOf } from '../../src/mechanism/program.js';
 import { modelOf } from '../../src/mechanism/model.js';
-import type { FunctionPlan } from '../../src/mechanism/ops/functions.js';
+import { isOperation, type FunctionPlan } from '../../src/mechanism/ops/functions.js';
+import { inPieces } from '../../src/mechanism/ops/pieces.js';
 import type { AdjointFunctions } from '../../src/mechanism/step/adjoint.js';
 import { planScene, type Plan } from '../../src/mechanism/plan/plan.js';
 import { proveProgram } from '../../src/mechanism/proof/prove.js';
 import type { MechanismStep } from '../../src/mechanism/options.js';
 import type { SceneDocument } from '../../src/scene/document.js';
-import { galleryScene, pairOf, type Pair } from '../support/mechanisms.js';
+import { project } from '../cli/support.js';
+import { missingCompiler } from '../support/c-compiler.js';
+import { runInC, WATCHED_FLAGS } from '../support/mechanism-in-c.js';
+import {
+  callsLibrary,
+  fastClassOf,
+  galleryScene,
+  pairOf,
+  relativeDifference,
+  type Pair,
+} from '../support/mechanisms.js';
 import { IS_FULL } from '../support/scope.js';
 import { named, pendulum, scene } from './scenes.js';
 
@@ -178,7 +190,94 @@ test.each([
   expect(injected).toBeGreaterThan(least);
 });
 
+/** Whole steps, and evaluations around which it goes back, with orientations, handles and formulas of parameters. */
+const IN_OTHER_LANGUAGES: readonly (readonly [string, MechanismStep, SceneDocument])[] = [
+  ['chain with formulas of parameters', 'rk4', named()],
+  ['free bodies on a spring', 'velocityStep', free],
+  ['heavy-top', 'rk4', { ...heavyTop, settings: { ...heavyTop.settings, dt: 0.0005 } }],
+  ...(IS_FULL
+    ? [
+        ['four-bar', 'rk4', galleryScene('four-bar')] as const,
+        ['heavy-top', 'velocityStep', heavyTop] as const,
+        ['strandbeest', 'rk4', galleryScene('strandbeest')] as const,
+      ]
+    : []),
+];
+
+describe.each(IN_OTHER_LANGUAGES)('of %s by %s in other languages', (_, step, document) => {
+  // Seven and five pieces of a motion, the last one short.
+  const LENGTHS = [37, 1];
+
+  test('are those of JavaScript to the bit in WebAssembly', async () => {
+    const { Class, program, plan } = await pairOf(document, true, step);
+    const Fast = await fastClassOf(program);
+    const [slow, fast] = [new Class(), new Fast()];
+    for (const one of [slow, fast]) for (let n = 0; n < 5; n++) one.step(plan.dt);
+    const before = [...fast.state, ...fast.lambda];
+    for (const n of LENGTHS) expect(fast.gradient(n, plan.dt, slopesOf)).toEqual(slow.gradient(n, plan.dt, slopesOf));
+    expect([...fast.state, ...fast.lambda]).toEqual(before);
+    expect(fast.gradient(0, plan.dt, slopesOf).state.every((x) => x === 0)).toBe(true);
+    expect(() => fast.gradient(1.5, plan.dt, slopesOf)).toThrow(RangeError);
+  });
+
+  test.skipIf(missingCompiler !== undefined)('are those of JavaScript in C', async () => {
+    const { Class, program, plan } = await pairOf(document, true, step);
+    const made = new Class();
+    for (let n = 0; n < 5; n++) made.step(plan.dt);
+    const shown = await runInC(
+      program,
+      await project({}),
+      `for (int n = 0; n < 5; n++) Made_step(&m, ${plan.dt});
+  double before[Made_size], state[Made_size], parameters[Made_parameters + 1], memory[16 * (Made_size + 1)];
+  double calls[2] = {0.0, 1.5};
+  memcpy(before, m.state, sizeof before);
+  ${LENGTHS.map(
+    (n) => `if (Made_memory(${n}) > sizeof memory / sizeof memory[0]) return 1;
+  if (!Made_gradient(&m, ${n}, ${plan.dt}, slopes, calls, memory, state, parameters)) return 2;
+  show("state", state, Made_size);
+  show("parameters", parameters, Made_parameters);`,
+  ).join('\n  ')}
+  show("calls", calls, 2);
+  if (memcmp(before, m.state, sizeof before) != 0) return 3;
+  if (Made_gradient(&m, 1, 0.0, slopes, calls, memory, state, parameters)) return 4;
+  if (!Made_gradient(&m, 0, ${plan.dt}, slopes, calls, memory, state, parameters)) return 5;
+  for (int i = 0; i < Made_size; i++) if (state[i] != 0.0) return 6;`,
+      WATCHED_FLAGS,
+      // Slopes without functions of C's library.
+      `#include <string.h>
+static void slopes(const double *state, size_t step, double *slope, void *context) {
+  double *calls = context;
+  calls[0] += 1.0;
+  for (int i = 0; i < Made_size; i++) slope[i] += calls[1] * state[i] + 0.01 * (double)step * (i + 1);
+}`,
+    );
+    const linear = (y: Float64Array, at: number): number[] => Array.from(y, (x, i) => 1.5 * x + 0.01 * at * (i + 1));
+    LENGTHS.forEach((n, k) => {
+      const { state, parameters } = made.gradient(n, plan.dt, linear);
+      const found = ['state', 'parameters'].map((name) => shown.get(name)![k] ?? []);
+      const expected = [[...state], Object.values(parameters)];
+      if (!callsLibrary(program)) expect(found).toEqual(expected);
+      else for (const i of [0, 1]) expect(relativeDifference(expected[i]!, found[i]!)).toBeLessThan(1e-12);
+    });
+    expect(shown.get('calls')).toEqual([[LENGTHS[0]! + LENGTHS[1]!, 1.5]]);
+  });
+});
+
+test('no function of a gradient has more than 2,000 operations', async () => {
+  const { program } = await pairOf(galleryScene('klann'), true);
+  const { ops } = program.model.plan;
+  for (const { plan } of program.adjoint!.step.calls)
+    for (const { stores } of inPieces(ops, plan).pieces) {
+      // Truth values are part of the choices that read them.
+      const operations = inOrder(stores.map(({ value }) => value)).filter(
+        (value) => isOperation(value) && value.kind !== 'test',
+      );
+      expect(operations.length).toBeLessThanOrEqual(2000);
+    }
+  expect(program.adjoint!.step.calls.some(({ plan }) => inPieces(ops, plan).pieces.length > 1)).toBe(true);
+});
+
 test('are refused where they are not there', async () => {
-  await expect(mechanism(pendulum, { target: 'c', gradient: true })).rejects.toThrow("target 'c' have no gradients");
+  await expect(mechanism(pendulum, { target: 'fmu', gradient: true })).rejects.toThrow("'fmu' have no gradients");
   expect((await mechanism(pendulum)).files['pendulum.ts']).not.toContain('gradient');
 });

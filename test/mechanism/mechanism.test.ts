@@ -4,21 +4,9 @@ import { mechanism } from '../../src/mechanism/index.js';
 import { SpecError } from '../../src/diagnostics/index.js';
 import { galleryScene, pairOf, relativeDifference } from '../support/mechanisms.js';
 import { complaintsOf } from '../support/type-check.js';
-import { pendulum, scene } from './scenes.js';
+import { double, pendulum, scene } from './scenes.js';
 
 const GRAVITY = [{ type: 'gravity', g: [0, -9.81] }];
-
-const double = scene({
-  bodies: {
-    p: { kind: 'particle', mass: 1, position: [1, 0] },
-    q: { kind: 'particle', mass: 0.7, position: [2, 0] },
-  },
-  constraints: {
-    first: { type: 'Distance', on: { a: { ground: [0, 0] }, b: 'p' }, params: { length: 1 } },
-    second: { type: 'Distance', on: { a: 'p', b: 'q' }, params: { length: 1 } },
-  },
-  forces: GRAVITY,
-});
 
 describe('steps as the world does, to the bit', () => {
   test.each([
@@ -299,7 +287,6 @@ describe('a class in memory', () => {
 
   test('refuses what a module refuses, and other targets', async () => {
     await expect(compileMechanism(pendulum, { target: 'c' } as never)).rejects.toThrow("'js' or 'wasm'");
-    await expect(compileMechanism(pendulum, { target: 'wasm', gradient: true })).rejects.toThrow('have no gradients');
     await expect(compileMechanism(galleryScene('rope'))).rejects.toThrow(SpecError);
   });
 });

@@ -3,6 +3,7 @@ import { inOrder, type Value } from '../../src/lower/program.js';
 import { modelOf } from '../../src/mechanism/model.js';
 import { inPieces, type Pieces } from '../../src/mechanism/ops/pieces.js';
 import type { Ops } from '../../src/mechanism/ops/ops.js';
+import type { StageTime } from '../../src/mechanism/plan/connectors.js';
 import { planScene, type Plan } from '../../src/mechanism/plan/plan.js';
 import { MECHANISM_STEPS, type MechanismStep } from '../../src/mechanism/options.js';
 import { programOf, type MechanismProgram } from '../../src/mechanism/program.js';
@@ -128,6 +129,40 @@ describe.each(MECHANISM_STEPS)('faults in the equations of %s are found', (metho
       expect(() => {
         proveProgram(programOf({ ...model, plan: { ...plan, ...change } }));
       }).toThrow(FOUND);
+  });
+
+  /** Faults that change nothing at the beginning, where t = 0, nor the rates there. */
+  const late = (ops: Ops, t: Value): Value => ops.add(t, ops.multiply(t, ops.multiply(t, t)));
+
+  test('a time in the kernel of a class that is right at the beginning alone', () => {
+    const model = modelOfScene('four-bar', method);
+    const { ops, constraints } = model.plan;
+    const at = constraints.findIndex(({ derivation }) => derivation.className === 'Crank');
+    const crank = constraints[at]!;
+    const { kernel } = crank.derivation;
+    const outputs = ops.inline(kernel.outputs, (name) => (name === 't' ? late(ops, ops.load('t')) : ops.load(name)));
+    const wrong = { ...crank, derivation: { ...crank.derivation, kernel: { ...kernel, outputs } } };
+    expect(() => {
+      proveProgram(programOf({ ...model, plan: { ...model.plan, constraints: constraints.with(at, wrong) } }));
+    }).toThrow(FOUND);
+  });
+
+  test('a prescribed motion that is right at the beginning alone', () => {
+    const model = modelOfScene('scissor-lift', method);
+    const { ops, constraints } = model.plan;
+    let moved = 0;
+    const wrong = constraints.map((constraint) => ({
+      ...constraint,
+      inputs: constraint.inputs.map((input) => {
+        if (input.kind !== 'given' || !input.moves) return input;
+        moved++;
+        return { ...input, at: ({ now, begin }: StageTime) => input.at({ now: late(ops, now), begin }) };
+      }),
+    }));
+    expect(moved).toBeGreaterThan(0);
+    expect(() => {
+      proveProgram(programOf({ ...model, plan: { ...model.plan, constraints: wrong } }));
+    }).toThrow(FOUND);
   });
 
   test('a body in space that turns with other moments, or hands on nothing', () => {

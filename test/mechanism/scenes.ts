@@ -18,6 +18,19 @@ export const pendulum = scene({
   forces: [{ type: 'gravity', g: [0, '-g'] }],
 });
 
+/** Two rods, one at the end of the other. */
+export const double = scene({
+  bodies: {
+    p: { kind: 'particle', mass: 1, position: [1, 0] },
+    q: { kind: 'particle', mass: 0.7, position: [2, 0] },
+  },
+  constraints: {
+    first: { type: 'Distance', on: { a: { ground: [0, 0] }, b: 'p' }, params: { length: 1 } },
+    second: { type: 'Distance', on: { a: 'p', b: 'q' }, params: { length: 1 } },
+  },
+  forces: [{ type: 'gravity', g: [0, -9.81] }],
+});
+
 /**
  * Names that are words of C and JavaScript, functions and macros of C's headers, and some that differ in
  * signs alone; a handle, a parameter that is a formula of another, and two connectors on the ground.

@@ -12,13 +12,14 @@ export const WATCHED_FLAGS = ['-O0', '-fsanitize=address,undefined', '-fno-sanit
 /**
  * Compiles a mechanism in C in a folder, with statements of a main function around it, and runs it. In
  * the statements `m` is the mechanism, and `show(name, array, count)` hands numbers back. Returns them by
- * name, one list for each call.
+ * name, one list for each call. `functions` stand before the main function.
  */
 export async function runInC(
   program: MechanismProgram,
   folder: string,
   statements: string,
   flags: readonly string[] = WATCHED_FLAGS,
+  functions = '',
 ): Promise<Map<string, number[][]>> {
   for (const [name, text] of Object.entries(await filesOf(program, HEAD, 'c'))) writeFileSync(join(folder, name), text);
   writeFileSync(
@@ -34,6 +35,8 @@ static void show(const char *name, const double *numbers, int count) {
   for (int i = 0; i < count; i++) printf(" %.17g", numbers[i]);
   printf("\\n");
 }
+
+${functions}
 
 int main(void) {
   static Made m;

@@ -36,7 +36,7 @@ export function addMechanism(program: Command, execute: Execute): void {
         .default('ts'),
     )
     .addOption(new Option('--step <method>', 'how it steps (default: what the scene says)').choices(MECHANISM_STEPS))
-    .option('--gradient', 'with derivatives of a loss by state and parameters, in TypeScript or JavaScript')
+    .option('--gradient', 'with derivatives of a loss by state and parameters; not in an FMU')
     .option('--out <folder>', 'folder for the module (default: this one)')
     .option('--check', 'write nothing; fail if the module is not what the scene says')
     .action((file: string, flags: MechanismFlags) =>

@@ -13,8 +13,7 @@ const TOLERANCE = 1e-6;
  */
 export function adjointFault(
   { model: { plan }, prepare, step, adjoint }: MechanismProgram,
-  state: Float64Array,
-  p: Float64Array,
+  { state, p, time: t }: { readonly state: Float64Array; readonly p: Float64Array; readonly time: number },
   random: Random,
 ): number | undefined {
   if (adjoint === undefined) return undefined;
@@ -28,7 +27,7 @@ export function adjointFault(
   const lossOf = (y: Float64Array, parameters: Float64Array): number => {
     preparing.run({ p: parameters, par }, { dt });
     const lambda = new Float64Array(rows);
-    runRoutine(ops, step, { par, u, w, y, lambda, watch: new Float64Array(4) }, { t: 0, dt });
+    runRoutine(ops, step, { par, u, w, y, lambda, watch: new Float64Array(4) }, { t, dt });
     return y.reduce((sum, x, i) => sum + x * seed[i]!, 0);
   };
   const moved = (list: Float64Array, by: Float64Array, sign: number): Float64Array =>
@@ -37,7 +36,7 @@ export function adjointFault(
   const yb = seed.slice();
   const [parb, pb] = [new Float64Array(prepare.stores.length), new Float64Array(p.length)];
   preparing.run({ p, par }, { dt });
-  runRoutine(ops, adjoint.step, { par, u, w, y: state, lambda: new Float64Array(rows), yb, parb }, { t: 0, dt });
+  runRoutine(ops, adjoint.step, { par, u, w, y: state, lambda: new Float64Array(rows), yb, parb }, { t, dt });
   Interpreter.of(ops, adjoint.prepare).run({ p, parb, pb }, { dt });
   for (const [dy, dp] of [
     [scaled(state), none[1]],

@@ -14,14 +14,18 @@ const MOST = 20;
 /** Largest change by the last of them, and difference from the runtime, which ends at `|C| ≤ 1e-10`; relative. */
 const STILL = 1e-13;
 const NEAR = 1e-8;
-const START = { t: 0, begin: 0 };
 
 /**
  * Compares where repeated projections of positions end, and velocities there, from a state near the
  * constraints, with where the runtime's assembly of the world takes the same state: both make least
  * changes, measured by the masses. Returns false where one of them ends nowhere.
  */
-export function proveProjection(program: MechanismProgram, { plan, state, built }: Sample, memory: Memory): boolean {
+export function proveProjection(
+  program: MechanismProgram,
+  { plan, state, time, built }: Sample,
+  memory: Memory,
+): boolean {
+  const at = { t: time, begin: time };
   const assembled = (): Float64Array | undefined => {
     try {
       assemble(built.world);
@@ -43,11 +47,11 @@ export function proveProjection(program: MechanismProgram, { plan, state, built 
   let change = Infinity;
   for (let k = 0; k < MOST && change > STILL * size; k++) {
     const before = y.slice();
-    project(program, 'projectPositions', { ...memory, y }, START);
+    project(program, 'projectPositions', { ...memory, y }, at);
     change = y.reduce((most, x, i) => Math.max(most, Math.abs(x - before[i]!)), 0);
   }
   if (expected === undefined || !(change <= STILL * size)) return false;
-  project(program, 'projectVelocities', { ...memory, y }, START);
+  project(program, 'projectVelocities', { ...memory, y }, at);
   expectNear('projections', y, expected, NEAR * size);
   return true;
 }

@@ -35,7 +35,7 @@ interface Stepped {
 export function proveVelocityStep(program: MechanismProgram, sample: Sample, random: Random): boolean {
   const { plan, state, built } = sample;
   const { model } = program;
-  const steps = new Steps(program, plan);
+  const steps = new Steps(program, sample);
   const begin = new Float64Array(model.size);
   begin.set(state);
   const p = Float64Array.from(plan.parameters, ({ value }) => value);
@@ -94,8 +94,11 @@ function othersOf(
 }
 
 /** The least pivot of one evaluation, with what is prescribed where it will be at the end of the step. */
-function leastPivotOf({ model }: MechanismProgram, { plan, state }: Sample, dt: number): number {
-  const loads = loadsAt(plan, state, dt, dt).set('begin', 0).set('ks', 0).set('kd', 0);
+function leastPivotOf({ model }: MechanismProgram, { plan, state, time }: Sample, dt: number): number {
+  const loads = loadsAt(plan, state, time + dt, dt)
+    .set('begin', time)
+    .set('ks', 0)
+    .set('kd', 0);
   for (let i = 0; i < plan.rows; i++) loads.set(`fb[${i}]`, 0);
   const [least] = watchOf(plan, evaluationOf(model).watched);
   return new ProgramRunner({ outputs: [least!] }).run(loads)[0]!;
@@ -105,12 +108,14 @@ function leastPivotOf({ model }: MechanismProgram, { plan, state }: Sample, dt: 
 class Steps {
   readonly #program: MechanismProgram;
   readonly #plan: Plan;
+  readonly #begin: number;
   readonly #runner: ProgramRunner;
 
-  constructor(program: MechanismProgram, plan: Plan) {
+  constructor(program: MechanismProgram, { plan, time }: Sample) {
     const { y, lambda, watch } = velocityStep(program.model);
     this.#program = program;
     this.#plan = plan;
+    this.#begin = time;
     this.#runner = new ProgramRunner({ outputs: [...y, ...lambda, ...watch] });
   }
 
@@ -129,8 +134,9 @@ class Steps {
     Interpreter.of(ops, prepare).run({ p, par: memory.par }, { dt });
     return Array.from({ length: STEPS }, (_, k) => {
       const from = memory.y.slice();
-      runRoutine(ops, step, memory, { t: k * dt, dt });
-      return { from, t: k * dt, y: memory.y.slice(), lambda: memory.lambda.slice(), watch: memory.watch.slice() };
+      const t = this.#begin + k * dt;
+      runRoutine(ops, step, memory, { t, dt });
+      return { from, t, y: memory.y.slice(), lambda: memory.lambda.slice(), watch: memory.watch.slice() };
     });
   }
 

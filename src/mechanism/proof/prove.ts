@@ -33,7 +33,7 @@ export function proveProgram(program: MechanismProgram): void {
     const p = Float64Array.from(sample.plan.parameters, ({ value }) => value);
     const state = new Float64Array(program.model.size);
     state.set(sample.state);
-    const off = adjointFault(program, state, p, random);
+    const off = adjointFault(program, { state, p, time: sample.time }, random);
     if (off !== undefined) throw fault(`does not compute gradients as differences do (off by ${off.toPrecision(2)})`);
     proven++;
   }
@@ -46,7 +46,7 @@ function proveEvaluation(program: MechanismProgram, sample: Sample, random: Rand
   const { rates, lambda } = evaluationOf(program.model);
   const runner = new ProgramRunner({ outputs: [...rates.slice(nq), ...lambda] });
   const at = (noise: number): Float64Array => {
-    const loads = noLoops(loadsAt(sample.plan, sample.state, 0), program);
+    const loads = noLoops(loadsAt(sample.plan, sample.state, sample.time), program);
     if (noise > 0)
       for (const [name, value] of loads)
         if (name.includes('[')) loads.set(name, value * (1 + noise * uniform(random, -1, 1)));
@@ -70,7 +70,7 @@ function proveQuantities(program: MechanismProgram, sample: Sample): void {
   const p = Float64Array.from(plan.parameters, ({ value }) => value);
   const [u, w] = [plan.inputs, new Float64Array(plan.inputs.length)];
   const energies = { p, y: state, u, w, out: new Float64Array(2) };
-  Interpreter.of(ops, program.energy).run(energies, { t: 0 });
+  Interpreter.of(ops, program.energy).run(energies, { t: sample.time });
   const most = Math.max(1, ...sample.energy.map(Math.abs));
   expectNear('the energies', energies.out, Float64Array.from(sample.energy), 1e3 * LEAST * most);
   if (sample.initial !== undefined) {
@@ -101,7 +101,7 @@ function proveQuantities(program: MechanismProgram, sample: Sample): void {
  * Returns false where its projections could not be compared.
  */
 function proveStages(program: MechanismProgram, sample: Sample): boolean {
-  const { plan, state } = sample;
+  const { plan, state, time } = sample;
   const { ops, rows, nq, nv } = plan;
   const ns = nq + nv;
   const p = Float64Array.from(plan.parameters, ({ value }) => value);
@@ -110,7 +110,7 @@ function proveStages(program: MechanismProgram, sample: Sample): boolean {
   const { dt } = plan;
   Interpreter.of(ops, program.prepare).run(memory, { dt });
   const emitted = { ...memory, ...workspace(rows, ns), y: state.slice() };
-  runRoutine(ops, program.step, emitted, { t: 0, dt });
+  runRoutine(ops, program.step, emitted, { t: time, dt });
   const plain = { ...memory, ...workspace(rows, ns), y: state.slice() };
   const { rates, lambda, feedback, watched } = evaluationOf(program.model);
   const watch = watchOf(plan, watched);
@@ -129,9 +129,9 @@ function proveStages(program: MechanismProgram, sample: Sample): boolean {
     ] as const)
       for (let i = 0; i < count; i++) array[i] = results[at++]!;
   };
-  rk4Around(program, evaluate, plain, dt);
+  rk4Around(program, evaluate, plain, { t: time, dt });
   const { projects } = program.model;
-  if (projects) for (const name of PROJECTIONS) project(program, name, plain, { t: dt, begin: 0 });
+  if (projects) for (const name of PROJECTIONS) project(program, name, plain, { t: time + dt, begin: time });
   expectNear('the step', emitted.y, plain.y, SAME * Math.max(1, largest(plain.y)));
   expectNear('the multipliers of the step', emitted.lambda, plain.lambda, SAME * Math.max(1, largest(plain.lambda)));
   expectNear('the watch', emitted.watch, plain.watch, SAME * Math.max(1, largest(plain.watch)));
@@ -150,26 +150,26 @@ function rk4Around(
   { model: { plan } }: MechanismProgram,
   evaluate: (numbers: Readonly<Record<string, number>>) => void,
   { y, r, fb, watch }: Record<'y' | 'r' | 'fb' | 'watch', Float64Array>,
-  dt: number,
+  { t: begin, dt }: Readonly<Record<'t' | 'dt', number>>,
 ): void {
   const gain = plan.feedback === 'sampled' ? 0.2 / dt : 0;
   fb.fill(0);
   const start = y.slice();
   const stage = (t: number, isFirst = false): Float64Array => {
-    evaluate({ t, begin: 0, ks: isFirst ? gain * gain : 0, kd: isFirst ? 2 * gain : 0 });
+    evaluate({ t, begin, ks: isFirst ? gain * gain : 0, kd: isFirst ? 2 * gain : 0 });
     return r.slice();
   };
   const go = (h: number, k: Float64Array): void => {
     k.forEach((rate, i) => (y[i] = start[i]! + h * rate));
   };
-  const first = stage(0, true);
+  const first = stage(begin, true);
   const watched = watch.slice();
   go(dt / 2, first);
-  const second = stage(dt / 2);
+  const second = stage(begin + dt / 2);
   go(dt / 2, second);
-  const third = stage(dt / 2);
+  const third = stage(begin + dt / 2);
   go(dt, third);
-  const fourth = stage(dt);
+  const fourth = stage(begin + dt);
   y.forEach((_, i) => (y[i] = start[i]! + (dt / 6) * (first[i]! + 2 * second[i]! + 2 * third[i]! + fourth[i]!)));
   watch.set(watched);
   watch[WATCHED.indexOf('accuracy')] = second
@@ -186,7 +186,7 @@ function rk4Around(
 
 /** Loads of an evaluation by itself: no feedback that is tied to the step. */
 function noLoops(loads: Map<string, number>, { model: { plan } }: MechanismProgram): Map<string, number> {
-  loads.set('begin', 0).set('ks', 0).set('kd', 0);
+  loads.set('begin', loads.get('t')!).set('ks', 0).set('kd', 0);
   for (let i = 0; i < plan.rows; i++) loads.set(`fb[${i}]`, 0);
   return loads;
 }

@@ -1,18 +1,19 @@
 import { normalize } from '../../../runtime/base/vector.js';
-import { velocityStep } from '../../../runtime/index.js';
+import { assemble, velocityStep } from '../../../runtime/index.js';
 import { uniform, type Random } from '../../sampling/random.js';
 import type { SceneWorld } from '../../scene/read-scene.js';
 import { inputsAt, type Plan } from '../plan/plan.js';
 import { accelerationsOf, setState, stateOf } from '../plan/state-of-world.js';
 import type { MechanismProgram } from '../program.js';
 
-/** Largest change of a parameter, relative to its value, of a velocity, and of a coordinate. */
-const SPREAD = { parameter: 0.1, velocity: 0.3, coordinate: 1e-3 };
+/** Largest change of a parameter, relative to its value, of a velocity, of a coordinate, and of the time, s. */
+const SPREAD = { parameter: 0.1, velocity: 0.3, coordinate: 1e-3, time: 0.1 };
 
-/** A state with parameters, and what the runtime computes there from the classes' own kernels. */
+/** A state with parameters at a time, and what the runtime computes there from the classes' own kernels. */
 export interface Sample {
   readonly plan: Plan;
   readonly state: Float64Array;
+  readonly time: number;
   /** The world in this state. */
   readonly built: SceneWorld;
   readonly accelerations: Float64Array;
@@ -22,7 +23,7 @@ export interface Sample {
   readonly initial: Float64Array | undefined;
 }
 
-/** The first sample has the document's parameters. Undefined where the world has no motion. */
+/** The first sample has the document's parameters, and is taken at the beginning. Undefined where the world has no motion. */
 export function sampleOf({ model }: MechanismProgram, k: number, random: Random): Sample | undefined {
   const { plan, pinned } = model;
   const varied = plan.parameters.map((parameter) => {
@@ -42,8 +43,12 @@ export function sampleOf({ model }: MechanismProgram, k: number, random: Random)
     const values = new Map(scene.params.map(({ name, value }) => [name, value]));
     const parameters = plan.parameters.map((one) => ({ ...one, value: values.get(one.name)! }));
     const own: Plan = { ...plan, parameters, inputs: inputsAt(plan.ops, plan.handles, parameters) };
+    const { world } = built;
     const initial = stateOf(plan.bodies, built.bodies);
-    const state = initial.slice();
+    const time = k === 0 ? 0 : uniform(random, 0, SPREAD.time);
+    world.restore({ ...world.snapshot(), time });
+    if (isOnSurface && time > 0) assemble(world);
+    const state = stateOf(plan.bodies, built.bodies);
     const size = Math.max(1, ...state.map(Math.abs));
     plan.bodies.forEach((body) => {
       for (const { q, v, size: count, rateSize, isOrientation } of body.coordinates) {
@@ -55,11 +60,12 @@ export function sampleOf({ model }: MechanismProgram, k: number, random: Random)
       }
     });
     setState(plan.bodies, built.bodies, state, plan.nq);
-    built.world.evaluate();
-    const { kinetic, potential } = built.world.energy();
+    world.evaluate();
+    const { kinetic, potential } = world.energy();
     return {
       plan: own,
       state,
+      time,
       built,
       accelerations: accelerationsOf(plan.bodies, built.bodies),
       lambda: Float64Array.from(plan.constraints.flatMap(({ name }) => [...built.constraints.get(name)!.lambda])),

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Functions and types of a mechanism in C, without the name of its class. */
-const TAKEN = ['Watch', 'init', 'begin', 'set', 'step', 'steps', 'energy', 'residual'];
+const TAKEN = ['Watch', 'init', 'begin', 'set', 'step', 'steps', 'energy', 'residual', 'Slopes', 'memory', 'gradient'];
 
 /** The constants of a mechanism: sizes of its arrays, and the places of what the document names. */
 export function layoutOf({ plan, size: all }: Model, className: string): Place[] {

@@ -1,16 +1,22 @@
-import { blockComment } from '../../emit/c/comments.js';
 import { head, header, inC } from '../../emit/c/files.js';
 import { FAST_MATH_REFUSED, SUPPORT_FUNCTIONS } from '../../emit/c/support.js';
-import { commentText } from '../../emit/literal.js';
 import { c } from '../../emit/targets/c.js';
 import { printFunction } from '../../emit/targets/target.js';
 import type { ArrayOf, FunctionPlan } from '../ops/functions.js';
-import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
-import { LAST_WATCHED } from '../step/watch.js';
+import { ADJOINTS } from '../step/routine.js';
 import { enumText, layoutOf, numbersText } from './c-layout.js';
+import { gradientDefinitions } from './c-gradient.js';
+import { comment, types } from './c-header.js';
 import { curvesOf } from './curves.js';
-import { writeFunction, writeRoutine, type Given, type Language, type WrittenFunction } from './functions.js';
+import {
+  writeFunction,
+  writeRoutine,
+  type Given,
+  type Language,
+  type WrittenFunction,
+  type WrittenRoutine,
+} from './functions.js';
 import { localNamesOf } from './names.js';
 import type { ModuleHead } from './module-text.js';
 
@@ -33,15 +39,29 @@ export function textsInC(
     residual: write(program.residual),
     derived: program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) })),
     step: writeRoutine(language, plan.ops, program.step, localOf),
+    adjoint: program.adjoint && {
+      step: writeRoutine(language, plan.ops, program.adjoint.step, localOf),
+      prepare: write(program.adjoint.prepare),
+      derived: program.adjoint.derived.map(({ parameter, pass }) => ({ parameter, ...write(pass) })),
+    },
   };
-  const { derived, step, ...single } = written;
-  const functions = [...derived, ...Object.values(single), ...step.functions].filter(({ text }) => text !== '');
-  const own = [
+  const { derived, step, adjoint, ...single } = written;
+  const functions = [
+    ...derived,
+    ...Object.values(single),
+    ...step.functions,
+    ...(adjoint ? [...adjoint.step.functions, adjoint.prepare, ...adjoint.derived] : []),
+  ];
+  const arrays = [
     ...program.step.workspace,
+    ...(program.adjoint?.step.workspace ?? []),
+    ...(program.adjoint ? [{ name: ADJOINTS.prepared, size: program.prepare.stores.length }] : []),
     ...functions.flatMap(({ crossing }) => (crossing === undefined ? [] : [crossing])),
   ];
+  // A step back has functions and arrays of a step.
+  const own = [...new Map(arrays.map((array) => [array.name, array])).values()];
   const definitions = new Members(program, className, own, written).texts().map(indented);
-  const texts = [...functions.map(({ text }) => text), ...definitions];
+  const texts = [...new Set(functions.map(({ text }) => text).filter((text) => text !== '')), ...definitions];
   const support = SUPPORT_FUNCTIONS.filter(({ name }) => texts.some((text) => text.includes(`${name}(`)));
   const notice = head({ source, hash });
   return {
@@ -69,70 +89,8 @@ const inFile = (curves: ReadonlyMap<number, string>): Language => {
 
 interface Written extends Readonly<Record<'prepare' | 'initial' | 'energy' | 'residual', WrittenFunction>> {
   readonly derived: readonly (WrittenFunction & { readonly parameter: number })[];
-  readonly step: ReturnType<typeof writeRoutine>;
-}
-
-const comment = ({ document: { title, summary } }: Plan, name: string): string =>
-  blockComment(`${commentText([title, summary].filter((one) => one !== undefined).join(': '))}
-
-A mechanism is one ${name}, which ${name}_init makes ready. Nothing is allocated, and nothing is kept
-elsewhere: threads may step different ones. Numbers are those of the same module in JavaScript, to the
-bit without functions of math.h, where it is compiled with -ffp-contract=off.`);
-
-/** The structure of a mechanism, and its functions. */
-function types({ model, watched, prepare }: MechanismProgram, name: string, own: readonly ArrayOf[]): string {
-  const { plan, step, size } = model;
-  const { nq, nv, rows, inputs, parameters } = plan;
-  const array = (of: string, size: number, note?: string): string[] =>
-    size === 0 ? [] : [`  double ${of}[${size}];${note === undefined ? '' : ` // ${note}`}`];
-  const isMoved = inputs.length > 0;
-  return `typedef struct ${name}_Watch {
-  double leastPivot; // of the constraints' equations, relative to its row, at the beginning of the step
-  double C;          // the largest error of a constraint there,
-  double Cdot;       // and of its rate
-  // ${LAST_WATCHED[step].replace('k₂ − k₃', 'k2 - k3')}
-  double ${watched[3]!};
-  bool isFinite;     // false where the state is infinite or NaN; and for a step that is not positive, not taken
-} ${name}_Watch;
-
-typedef struct ${name} {
-${[
-  ...array(
-    'state',
-    size,
-    `coordinates, then velocities${size > nq + nv ? ', then what a step hands on' : ''}: write into it between two steps`,
-  ),
-  ...array('lambda', rows, 'multipliers of the constraints at the last evaluation'),
-  '  double time; // s',
-  ...array('target', inputs.length, 'where handles are to be at the end of the next step: write into it'),
-  ...array('parameters', parameters.length, `as ${name}_set has them`),
-  '  // For the functions alone:',
-  ...(parameters.length > 0 ? [`  bool given[${parameters.length}];`] : []),
-  '  double preparedFor;',
-  ...array('par', prepare.stores.length),
-  ...(isMoved ? [...array('u', inputs.length), ...array('w', inputs.length)] : []),
-  ...own.flatMap(({ name: of, size }) => array(of, size)),
-].join('\n')}
-} ${name};
-
-// Makes a mechanism with the scene's parameters, at its beginning.
-void ${name}_init(${name} *m);
-// Puts it at the scene's beginning, by the parameters that count; other lengths may leave it off the constraints.
-void ${name}_begin(${name} *m);
-${
-  parameters.length === 0
-    ? ''
-    : `// Changes a parameter, and those that are formulas of it. False, and nothing is changed, outside of a range.
-bool ${name}_set(${name} *m, int parameter, double value);
-`
-}// Takes a step of dt, s.
-${name}_Watch ${name}_step(${name} *m, double dt);
-// Takes n steps of count states, each from the present time on, with handles at rest, and returns the worst of all.
-${name}_Watch ${name}_steps(${name} *m, double *states, size_t count, size_t n, double dt);
-// Energies at the present state, J.
-void ${name}_energy(${name} *m, double *kinetic, double *potential);
-// The largest error of a constraint, and of its rate, at the present state.
-void ${name}_residual(${name} *m, double *C, double *Cdot);`;
+  readonly step: WrittenRoutine;
+  readonly adjoint?: (Pick<Written, 'prepare' | 'derived'> & { readonly step: WrittenRoutine }) | undefined;
 }
 
 /** Statements, indented by braces; what follows a line that does not end is indented once more. */
@@ -183,6 +141,7 @@ class Members {
       this.#steps(),
       this.#quantities('energy', ['kinetic', 'potential']),
       this.#quantities('residual', ['C', 'Cdot']),
+      ...this.#gradient(),
     ];
   }
 
@@ -316,6 +275,18 @@ static bool areFinite(const double *y) {
   }
   return worst;
 }`;
+  }
+
+  #gradient(): string[] {
+    const { step, adjoint } = this.#written;
+    if (adjoint === undefined) return [];
+    const calls = {
+      step: step.body,
+      stepBack: adjoint.step.body,
+      prepareBack: adjoint.prepare.call,
+      derivedBack: adjoint.derived,
+    };
+    return [gradientDefinitions(this.#program, this.#name, this.#given, calls)];
   }
 
   #quantities(of: 'energy' | 'residual', names: readonly string[]): string {

@@ -1,9 +1,15 @@
 import { stringLiteral } from '../../emit/literal.js';
 import type { MechanismProgram } from '../program.js';
+import { ADJOINTS } from '../step/routine.js';
 import type { Given } from './functions.js';
 
 /** The functions of gradients, as they are called. */
 export interface GradientCalls {
+  /** Expressions that make the arrays of a state and of its multipliers, on which steps work; none for what they have. */
+  readonly y: string;
+  readonly lambda: string;
+  /** An expression that makes an array of adjoints, by its name in the program. */
+  readonly array: (name: string, size: number) => string;
   readonly step: (given: Given) => string;
   readonly stepBack: (given: Given) => string;
   readonly prepareBack: (given: Given) => string;
@@ -25,6 +31,11 @@ export function gradientText(
     const name = stringLiteral(plan.parameters[parameter]!.name);
     return `if (this.#given[${name}] === undefined) {\n${call(own)}\n}`;
   });
+  const adjoints = [
+    [ADJOINTS.state, ns],
+    [ADJOINTS.prepared, prepare.stores.length],
+    [ADJOINTS.parameters, plan.parameters.length],
+  ] as const;
   return `/**
    * The gradient of a loss that depends on the states after each of \`n\` steps of \`dt\`, s, from the
    * present state on, with handles at rest: by the entries of the present state, and by the parameters.
@@ -43,9 +54,9 @@ export function gradientText(
     const kept = new Float64Array(${ns} * Math.ceil(n / every));
     const times = new Float64Array(n);
     const between = new Float64Array(${ns} * (every + 1));
-    const y = this.state.slice();
-    ${plan.rows > 0 ? `const lambda = new Float64Array(${plan.rows});` : ''}
-    const watched = this.#watched;
+    const y = ${calls.y};
+    y.set(this.state);
+    ${calls.lambda}
     let time = this.time;
     for (let i = 0; i < n; i++) {
       if (i % every === 0) kept.set(y, ${ns} * (i / every));
@@ -53,9 +64,7 @@ export function gradientText(
       ${calls.step({ ...own, t: 'time' })}
       time += dt;
     }
-    const yb = new Float64Array(${ns});
-    const parb = new Float64Array(${prepare.stores.length});
-    const pb = new Float64Array(${plan.parameters.length});
+    ${adjoints.map(([name, size]) => `const ${name} = ${calls.array(name, size)};\n${name}.fill(0);`).join('\n')}
     for (let first = every * (Math.ceil(n / every) - 1); first >= 0; first -= every) {
       const size = Math.min(every, n - first);
       y.set(kept.subarray(${ns} * (first / every), ${ns} * (first / every + 1)));
@@ -75,7 +84,7 @@ export function gradientText(
     ${calls.prepareBack(own)}
     ${followed.join('\n')}
     return {
-      state: yb,
+      state: yb.slice(),
       parameters: Object.fromEntries(names.map((name, i) => [name, pb[i]])) as unknown as ${className}Parameters,
     };
   }`;

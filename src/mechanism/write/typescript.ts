@@ -49,6 +49,9 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
       back &&
       ((given) =>
         gradientText(program, head.className, given, {
+          y: `new Float64Array(${program.model.size})`,
+          lambda: `${plan.rows > 0 ? `const lambda = new Float64Array(${plan.rows});` : ''}\nconst watched = this.#watched;`,
+          array: (_, size) => `new Float64Array(${size})`,
           step: step.call,
           stepBack: back.step.call,
           prepareBack: back.prepare.call,

@@ -26,12 +26,24 @@ import {
 import { functionOf, type FunctionPlan } from '../ops/functions.js';
 import { inPieces } from '../ops/pieces.js';
 import type { MechanismProgram } from '../program.js';
-import { functionsOf, type StepCall } from '../step/routine.js';
+import { functionsOf, type StepCall, type StepRoutine } from '../step/routine.js';
 import type { MemoryLayout } from './wasm-memory.js';
 
 /** Encodes a program as a module that imports its memory, with arrays at fixed addresses in it. */
 export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): Uint8Array {
   return new Encoder(program, layout).encode();
+}
+
+/** The functions that are called by themselves, by the names under which they are exported. */
+export function functionsAlone(program: MechanismProgram): [name: string, plan: FunctionPlan][] {
+  const { prepare, initial, energy, residual, derived, adjoint } = program;
+  const all: [string, FunctionPlan][] = [
+    ...Object.entries({ prepare, initial, energy, residual }),
+    ...derived.map(({ parameter, compute }): [string, FunctionPlan] => [`derive${parameter}`, compute]),
+    ...(adjoint === undefined ? [] : [['prepareBack', adjoint.prepare] as [string, FunctionPlan]]),
+    ...(adjoint?.derived ?? []).map(({ parameter, pass }): [string, FunctionPlan] => [`derive${parameter}Back`, pass]),
+  ];
+  return all.filter(([, { stores }]) => stores.length > 0);
 }
 
 class Encoder {
@@ -48,23 +60,27 @@ class Encoder {
   }
 
   encode(): Uint8Array {
-    const { prepare, initial, energy, residual, derived, step } = this.#program;
-    const single = { prepare, initial, energy, residual };
+    const { step, adjoint } = this.#program;
+    const single = functionsAlone(this.#program);
     const worst = this.#worst();
     // All that may import a function comes before the first call, whose numbers imports shift.
-    for (const plan of [...Object.values(single), ...derived.map(({ compute }) => compute)]) this.#add(plan, [SINGLE]);
+    for (const [, plan] of single) this.#add(plan, [SINGLE]);
     for (const { plan } of [...functionsOf(step), { plan: worst }]) this.#add(plan, [PAIR, SINGLE]);
+    for (const { plan } of adjoint ? functionsOf(adjoint.step) : [])
+      if (!this.#pieces.has(plan)) this.#add(plan, [SINGLE]);
     const exported = ['step', 'steps'];
-    this.#functions['run'] = this.#run();
-    this.#functions['step'] = this.#one();
+    this.#functions['run'] = this.#run(step);
+    this.#functions['step'] = this.#one('run', ['y', 'lambda', 'watch']);
     this.#functions['steps'] = this.#steps(worst);
-    const add = (name: string, plan: FunctionPlan): void => {
-      if (plan.stores.length === 0) return;
+    if (adjoint !== undefined) {
+      this.#functions['runBack'] = this.#run(adjoint.step);
+      this.#functions['stepBack'] = this.#one('runBack', ['states', 'multipliers', 'watches']);
+      exported.push('stepBack');
+    }
+    for (const [name, plan] of single) {
       this.#functions[name] = this.#alone(plan);
       exported.push(name);
-    };
-    for (const [name, plan] of Object.entries(single)) add(name, plan);
-    for (const { parameter, compute } of derived) add(`derive${parameter}`, compute);
+    }
     return encodeModule({
       memory: ['env', 'memory'],
       imports: this.#imports.list,
@@ -107,8 +123,7 @@ class Encoder {
   }
 
   /** A step of `count` worlds, whose states, multipliers and watches begin at the given addresses. */
-  #run(): WasmFunction {
-    const { step } = this.#program;
+  #run(step: StepRoutine): WasmFunction {
     return wasmFunctionOf([I32, I32, I32, I32, F64, F64], (parameters, locals) => {
       const [count, y, lambda, watch, t, dt] = parameters as [Local, Local, Local, Local, Local, Local];
       const numbers: Record<string, Local> = { t, dt };
@@ -127,10 +142,11 @@ class Encoder {
     });
   }
 
-  #one(): WasmFunction {
+  /** A step of one world, whose state, multipliers and watch are in these arrays. */
+  #one(run: string, arrays: readonly string[]): WasmFunction {
     const { addressOf } = this.#layout;
     return wasmFunctionOf([F64, F64], ([t, dt]) =>
-      this.#callNamed('run', [int(1), ...['y', 'lambda', 'watch'].map((name) => int(addressOf(name))), t!, dt!]),
+      this.#callNamed(run, [int(1), ...arrays.map((name) => int(addressOf(name))), t!, dt!]),
     );
   }
 

@@ -1,6 +1,7 @@
+import type { ArrayOf, FunctionPlan } from '../ops/functions.js';
 import { inPieces } from '../ops/pieces.js';
 import type { MechanismProgram } from '../program.js';
-import { functionsOf } from '../step/routine.js';
+import { ADJOINTS, functionsOf, type StepRoutine } from '../step/routine.js';
 
 /** Worlds that are stepped together, two in each lane pair. */
 export const WORLDS = 32;
@@ -16,12 +17,13 @@ export interface MemoryLayout {
  * {@link WORLDS} worlds. What a step holds between two calls has room for the block, and serves both.
  */
 export function layOutMemory(program: MechanismProgram): MemoryLayout {
-  const { prepare, initial, energy, residual, step, derived, model } = program;
+  const { prepare, initial, energy, residual, step, derived, model, adjoint } = program;
   const { rows, parameters, inputs, ops } = model.plan;
   const watched = program.watched.length;
   const places = new Map<string, number>();
   let end = 0;
   const place = (name: string, size: number): void => {
+    if (places.has(name)) return;
     places.set(name, end);
     end += 8 * size;
   };
@@ -40,11 +42,22 @@ export function layOutMemory(program: MechanismProgram): MemoryLayout {
     ['worst', WORLDS * watched],
   ] as const)
     place(name, size);
-  for (const { name, size } of step.workspace) place(name, WORLDS * size);
+  const crossingOf = (plan: FunctionPlan): ArrayOf[] => [inPieces(ops, plan).crossing ?? []].flat();
+  const own = (routine: StepRoutine): ArrayOf[] => [
+    ...routine.workspace,
+    ...functionsOf(routine).flatMap(({ plan }) => crossingOf(plan)),
+  ];
   const functions = [prepare, initial, energy, residual, ...derived.map(({ compute }) => compute)];
-  for (const plan of [...functions, ...functionsOf(step).map((one) => one.plan)]) {
-    const { crossing } = inPieces(ops, plan);
-    if (crossing !== undefined) place(crossing.name, WORLDS * crossing.size);
+  for (const { name, size } of [...own(step), ...functions.flatMap(crossingOf)]) place(name, WORLDS * size);
+  if (adjoint !== undefined) {
+    place(ADJOINTS.state, model.size);
+    place(ADJOINTS.prepared, prepare.stores.length);
+    place(ADJOINTS.parameters, parameters.length);
+    for (const { name, size } of [
+      ...own(adjoint.step),
+      ...[adjoint.prepare, ...adjoint.derived.map(({ pass }) => pass)].flatMap(crossingOf),
+    ])
+      place(name, size);
   }
   return {
     addressOf: (array) => {

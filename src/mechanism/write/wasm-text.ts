@@ -1,19 +1,16 @@
 import type { MechanismProgram } from '../program.js';
 import { CURVE_FUNCTIONS, curvesOf, curvesText, type ModuleCurve } from './curves.js';
 import { moduleText, type ModuleHead } from './module-text.js';
-import { encodeProgram } from './wasm-code.js';
+import { gradientText } from './gradient-text.js';
+import { encodeProgram, functionsAlone } from './wasm-code.js';
 import { layOutMemory, WORLDS } from './wasm-memory.js';
 
 /** The text of a module in TypeScript whose functions are in WebAssembly, in hexadecimal digits. */
 export function textInWasm(program: MechanismProgram, head: ModuleHead): string {
-  const { prepare, initial, energy, residual, derived } = program;
+  const { derived, adjoint } = program;
   const layout = layOutMemory(program);
   const curves = curvesOf(program);
-  const single = { prepare, initial, energy, residual };
-  const exported = [
-    ...Object.entries(single),
-    ...derived.map(({ parameter, compute }) => [`derive${parameter}`, compute] as const),
-  ].filter(([, { stores }]) => stores.length > 0);
+  const exported = functionsAlone(program);
   const calls = new Map(exported);
   const types = exported.map(([name, { numbers }]) => {
     const parameters = numbers.map((one) => `${one}: number`).join(', ');
@@ -30,6 +27,7 @@ export function textInWasm(program: MechanismProgram, head: ModuleHead): string 
 interface Functions {
 step(t: number, dt: number): void;
 steps(count: number, n: number, t: number, dt: number): void;
+${adjoint === undefined ? '' : 'stepBack(t: number, dt: number): void;'}
 ${types.join('\n')}
 }
 
@@ -64,6 +62,8 @@ function functionsIn(memory: object): Functions {
   compiled ??= new platform.Module(bytes());
   return new platform.Instance(compiled, { env: { memory }, Math${importsOf(curves)} }).exports as Functions;
 }`;
+  const array = (name: string, size: number): string =>
+    `new Float64Array(this.#memory.buffer, ${layout.addressOf(name)}, ${size})`;
   return moduleText(program, head, [text], {
     prepare: call('prepare'),
     initial: call('initial'),
@@ -73,8 +73,21 @@ function functionsIn(memory: object): Functions {
     step: { call: ({ t = 't' }) => `this.#wasm.step(${t}, dt);` },
     members: `readonly #memory = new platform.Memory({ initial: ${layout.pages} });
 readonly #wasm = functionsIn(this.#memory);`,
-    array: (name, size) => `new Float64Array(this.#memory.buffer, ${layout.addressOf(name)}, ${size})`,
+    array,
     steps: () => stepsText(program, layout.addressOf),
+    gradient:
+      adjoint &&
+      ((given) =>
+        gradientText(program, head.className, given, {
+          // It steps the first world of a block.
+          y: array('states', program.model.size),
+          lambda: '',
+          array,
+          step: ({ t }) => `this.#wasm.steps(1, 1, ${t!}, dt);`,
+          stepBack: ({ t }) => `this.#wasm.stepBack(${t!}, dt);`,
+          prepareBack: call('prepareBack').call,
+          derivedBack: adjoint.derived.map(({ parameter }) => ({ parameter, ...call(`derive${parameter}Back`) })),
+        })),
   });
 }
 
