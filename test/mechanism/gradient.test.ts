@@ -194,9 +194,11 @@ test.each([
 const IN_OTHER_LANGUAGES: readonly (readonly [string, MechanismStep, SceneDocument])[] = [
   ['chain with formulas of parameters', 'rk4', named()],
   ['free bodies on a spring', 'velocityStep', free],
-  ['heavy-top', 'rk4', { ...heavyTop, settings: { ...heavyTop.settings, dt: 0.0005 } }],
+  ['klann', 'rk4', galleryScene('klann')],
   ...(IS_FULL
     ? [
+        ['heavy-top', 'rk4', { ...heavyTop, settings: { ...heavyTop.settings, dt: 0.0005 } }] as const,
+        ['dzhanibekov', 'rk4', galleryScene('dzhanibekov')] as const,
         ['four-bar', 'rk4', galleryScene('four-bar')] as const,
         ['heavy-top', 'velocityStep', heavyTop] as const,
         ['strandbeest', 'rk4', galleryScene('strandbeest')] as const,
@@ -205,7 +207,7 @@ const IN_OTHER_LANGUAGES: readonly (readonly [string, MechanismStep, SceneDocume
 ];
 
 describe.each(IN_OTHER_LANGUAGES)('of %s by %s in other languages', (_, step, document) => {
-  // Seven and five pieces of a motion, the last one short.
+  // Pieces of a motion, the last one short; and one step.
   const LENGTHS = [37, 1];
 
   test('are those of JavaScript to the bit in WebAssembly', async () => {
@@ -257,7 +259,8 @@ static void slopes(const double *state, size_t step, double *slope, void *contex
       const found = ['state', 'parameters'].map((name) => shown.get(name)![k] ?? []);
       const expected = [[...state], Object.values(parameters)];
       if (!callsLibrary(program)) expect(found).toEqual(expected);
-      else for (const i of [0, 1]) expect(relativeDifference(expected[i]!, found[i]!)).toBeLessThan(1e-12);
+      // What the last places of C's sines differ by grows with the motion, and again on the way back.
+      else for (const i of [0, 1]) expect(relativeDifference(expected[i]!, found[i]!)).toBeLessThan(1e-10);
     });
     expect(shown.get('calls')).toEqual([[LENGTHS[0]! + LENGTHS[1]!, 1.5]]);
   });

@@ -66,8 +66,9 @@ class Encoder {
     // All that may import a function comes before the first call, whose numbers imports shift.
     for (const [, plan] of single) this.#add(plan, [SINGLE]);
     for (const { plan } of [...functionsOf(step), { plan: worst }]) this.#add(plan, [PAIR, SINGLE]);
-    for (const { plan } of adjoint ? functionsOf(adjoint.step) : [])
-      if (!this.#pieces.has(plan)) this.#add(plan, [SINGLE]);
+    for (const { plan, entries } of adjoint ? functionsOf(adjoint.step) : [])
+      // A single lane takes what pairs leave over, which is one world, or one entry.
+      if (!this.#pieces.has(plan)) this.#add(plan, entries === undefined ? [SINGLE] : [PAIR, SINGLE]);
     const exported = ['step', 'steps'];
     this.#functions['run'] = this.#run(step);
     this.#functions['step'] = this.#one('run', ['y', 'lambda', 'watch']);
