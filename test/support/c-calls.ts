@@ -118,7 +118,10 @@ export function callC(program: string, functions: readonly CSignature[], calls: 
       }
     }
   }
-  const { status, signal, error, stdout } = spawnSync(program, { input: Float64Array.from(stream), maxBuffer: 2 ** 30 });
+  const { status, signal, error, stdout } = spawnSync(program, {
+    input: Float64Array.from(stream),
+    maxBuffer: 2 ** 30,
+  });
   if (status !== 0) throw new Error(`the program ended with ${status ?? signal}`, { cause: error });
   const written = new Float64Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength));
   let next = 0;
