@@ -94,7 +94,7 @@ export type ErrorCode =
   | 'E_PAINLEVE'
   /** A parameter without a default is missing. */
   | 'E_PARAMETER_MISSING'
-  /** A parameter is beyond its `min` or `max`. */
+  /** A parameter is beyond its `min` or `max`, or makes a divisor of an energy zero. */
   | 'E_PARAMETER_RANGE'
   /** Stiffness depends on a prestress of redundant constraints, which nothing determines. */
   | 'E_PRESTRESS'
