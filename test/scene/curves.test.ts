@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CamFollower } from 'holonomic/library';
 import { curve, rk4, World } from '../../runtime/index.js';
-import { compileMechanism } from '../../src/mechanism/compile.js';
 import { exportTypeScript, loadScene, sceneJSONSchema, type LoadedScene } from '../../src/scene/index.js';
 import { loadPrecompiled } from '../../src/scene/load-precompiled.js';
 import { precompiled } from './precompiled.js';
@@ -126,15 +125,6 @@ describe('a scene with curves', () => {
 
   it('is in the schema', () => {
     expect(JSON.stringify(sceneJSONSchema())).toContain('"xScale"');
-  });
-
-  it('is refused as a mechanism of its own, by the name of the curve', async () => {
-    await expect(compileMechanism(scene(BY_POINTS) as never, { target: 'js' })).rejects.toThrow(
-      '"lift" has the curve "profile", whose points a module of its own does not have.',
-    );
-    await expect(compileMechanism(read('roller-coaster') as never, { target: 'js', step: 'rk4' })).rejects.toThrow(
-      'has the curve "path"',
-    );
   });
 
   it.each<[unknown, string]>([
