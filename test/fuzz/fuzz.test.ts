@@ -54,7 +54,10 @@ describe('random specs', () => {
     });
     expect(smallest(/"energy":.*erf\(/)).toMatchObject({ energy: expect.stringMatching(/^erf\(.\)$/) as string });
     const inWhere = smallest(/"where":\{[^}]*norm\(/) as { where: Record<string, string> };
-    expect(Object.values(inWhere.where)).toEqual([expect.stringMatching(/^norm\(.{1,10}\)$/)]);
+    // What is measured may be a part itself, which shrinking does not put in place of its name.
+    const [norm, ...others] = Object.values(inWhere.where);
+    expect(norm).toMatch(/^norm\(.{1,10}\)$/);
+    expect(others.filter((part) => part.length > 1)).toEqual([]);
   });
 });
 
