@@ -19,8 +19,7 @@ export interface SimulateOptions {
    * so many seconds.
    */
   readonly record?: boolean | number;
-  /** A promise that it returns is waited for, in which others can work. */
-  readonly onProgress?: (time: number, until: number) => void | Promise<void>;
+  readonly onProgress?: (time: number, until: number) => void;
   /** Called with the built scene at the start and after each step. It must not change the world. */
   readonly onState?: (built: BuiltScene) => void;
 }
@@ -95,7 +94,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   for (let step = 0; step < steps; step++) {
     cost.step(dt);
     measure();
-    if (step % Math.ceil(steps / REPORTS) === 0) await options.onProgress?.(world.time, until);
+    if (step % Math.ceil(steps / REPORTS) === 0) options.onProgress?.(world.time, until);
   }
   return {
     built,
