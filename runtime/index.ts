@@ -127,7 +127,7 @@ export type { Particle, ParticleOptions } from './model/particle.js';
 export type { ProjectionLimits, ProjectionOption } from './stabilize/projection.js';
 export type { ConstraintSnapshot, Snapshot } from './world/snapshot.js';
 export type { JSONForm, JSONNumber, SnapshotJSON } from './world/snapshot-json.js';
-export * from './base/special-functions.js';
+export * from './elementary/index.js';
 export type { ParameterValue } from './model/parameters.js';
 export type { Curve, Outside } from './curves/curve.js';
 export { curveSecond, curveSlope, curveThird, curveValue, curveHandle } from './curves/curve-table.js';

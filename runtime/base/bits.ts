@@ -2,6 +2,10 @@
  * The bits of doubles, by arrays that share their memory. These are the only operations on bits that
  * the runtime has; order of bytes is that of the processor.
  */
+
+/** An integer of 32 bits with its sign. Functions that are printed in C, too, declare theirs by it. */
+export type Int = number;
+
 const double = new Float64Array(1);
 const words = new Int32Array(double.buffer);
 
@@ -19,4 +23,11 @@ export function highWord(x: number): number {
 export function lowWord(x: number): number {
   double[0] = x;
   return words[LOW]!;
+}
+
+/** Returns the double of these two words. */
+export function fromWords(high: number, low: number): number {
+  words[HIGH] = high;
+  words[LOW] = low;
+  return double[0]!;
 }

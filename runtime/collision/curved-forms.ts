@@ -1,3 +1,4 @@
+import { atan2, cos, sin } from '../elementary/index.js';
 import { segment, type Polyhedron } from './polyhedron.js';
 
 /** A convex body with curved sides, in axes of its own. */
@@ -28,8 +29,8 @@ function writeRing(x: number, r: number, turn: number, out: number[] | Float64Ar
   for (let k = 0; k < RING; k++) {
     const angle = turn + (2 * Math.PI * k) / RING;
     out[at + 3 * k] = x;
-    out[at + 3 * k + 1] = r * Math.cos(angle);
-    out[at + 3 * k + 2] = r * Math.sin(angle);
+    out[at + 3 * k + 1] = r * cos(angle);
+    out[at + 3 * k + 2] = r * sin(angle);
   }
 }
 
@@ -45,9 +46,9 @@ function facingRing(
   out: number[],
 ): number {
   const turn = turns[at]!;
-  const along = Math.cos(turn) * y + Math.sin(turn) * z;
-  const across = Math.cos(turn) * z - Math.sin(turn) * y;
-  if (r * (Math.hypot(y, z) - Math.max(Math.abs(along), Math.abs(across))) > tiny) turns[at] = Math.atan2(z, y);
+  const along = cos(turn) * y + sin(turn) * z;
+  const across = cos(turn) * z - sin(turn) * y;
+  if (r * (Math.hypot(y, z) - Math.max(Math.abs(along), Math.abs(across))) > tiny) turns[at] = atan2(z, y);
   writeRing(x, r, turns[at]!, out);
   return RING;
 }
@@ -121,7 +122,7 @@ export function cone(height: number, r: number): CurvedForm {
     feature(x, y, z, turns, at, tiny, out) {
       const across = Math.hypot(y, z);
       if (-x > (r * x + height * across) / slant) return facingRing(base, r, y, z, turns, at, tiny, out);
-      const [u, w] = across > 0 ? [y / across, z / across] : [Math.cos(turns[at]!), Math.sin(turns[at]!)];
+      const [u, w] = across > 0 ? [y / across, z / across] : [cos(turns[at]!), sin(turns[at]!)];
       writeLine(base, r * u, r * w, apex, 0, 0, out);
       return 2;
     },
@@ -176,7 +177,7 @@ export function bySupport(support: CurvedForm['support'], size: number): CurvedF
       let count = 0;
       let isSeen = false;
       for (let k = 0; k < PROBES; k++) {
-        const [c, s] = [Math.cos((2 * Math.PI * k) / PROBES), Math.sin((2 * Math.PI * k) / PROBES)];
+        const [c, s] = [cos((2 * Math.PI * k) / PROBES), sin((2 * Math.PI * k) / PROBES)];
         for (const [tilt, point] of [
           [TILT, far],
           [TILT / 2, near],
@@ -235,7 +236,7 @@ function meshOf(support: CurvedForm['support']): CurvedForm['mesh'] {
     const polar = (Math.PI * row) / (ROWS + 1);
     for (let k = 0; k < AROUND; k++) {
       const angle = (2 * Math.PI * k) / AROUND;
-      add(-Math.cos(polar), Math.sin(polar) * Math.cos(angle), Math.sin(polar) * Math.sin(angle));
+      add(-cos(polar), sin(polar) * cos(angle), sin(polar) * sin(angle));
     }
   }
   add(1, 0, 0);

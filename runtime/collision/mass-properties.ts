@@ -1,3 +1,4 @@
+import { atan2, cos, sin } from '../elementary/index.js';
 import { checkList, checkPositive, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space, Vector } from '../base/vectors.js';
@@ -100,13 +101,13 @@ function planarParts(options: PlanarShapeOptions, what: string): Part[] {
   /** Direction of the outward normal of edge `i`, rad. */
   const normalOf = (i: number): number => {
     const [[ax, ay], [bx, by]] = [at(i), at(i + 1)];
-    return Math.atan2(ax - bx, by - ay);
+    return atan2(ax - bx, by - ay);
   };
   for (let i = 0; i < n; i++) {
     const angle = normalOf(i);
-    if (n > 1) parts.push(rectangle(at(i), at(i + 1), r, Math.cos(angle), Math.sin(angle)));
+    if (n > 1) parts.push(rectangle(at(i), at(i + 1), r, cos(angle), sin(angle)));
     const turn = n === 1 ? 2 * Math.PI : (normalOf(i) - normalOf(i + n - 1) + 2 * Math.PI) % (2 * Math.PI);
-    parts.push(sector(at(i), r, turn, Math.cos(angle - turn / 2), Math.sin(angle - turn / 2)));
+    parts.push(sector(at(i), r, turn, cos(angle - turn / 2), sin(angle - turn / 2)));
   }
   return parts;
 }
@@ -126,9 +127,9 @@ function rectangle([ax, ay]: Point, [bx, by]: Point, r: number, c: number, s: nu
 /** A sector of a circle about `(x, y)`, of the angle `turn` about the direction `(c, s)`. */
 function sector([x, y]: Point, r: number, turn: number, c: number, s: number): Part {
   const content = (turn * r * r) / 2;
-  const distance = (2 * r ** 3 * Math.sin(turn / 2)) / (3 * content);
-  const along = (r ** 4 / 8) * (turn + Math.sin(turn)) - content * distance * distance;
-  const across = (r ** 4 / 8) * (turn - Math.sin(turn));
+  const distance = (2 * r ** 3 * sin(turn / 2)) / (3 * content);
+  const along = (r ** 4 / 8) * (turn + sin(turn)) - content * distance * distance;
+  const across = (r ** 4 / 8) * (turn - sin(turn));
   return { content, centre: [x + distance * c, y + distance * s], about: turned(along, across, c, s) };
 }
 

@@ -1,3 +1,4 @@
+import { cos, sin } from '../elementary/index.js';
 import type { PointConnector, ScalarConnector } from '../model/connector.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
@@ -147,8 +148,8 @@ export class PlanarShape extends Shape {
   #place(x: number, y: number, angle: number): void {
     this.#x = x;
     this.#y = y;
-    this.#cos = Math.cos(angle);
-    this.#sin = Math.sin(angle);
+    this.#cos = cos(angle);
+    this.#sin = sin(angle);
     this.#turn(this.#vertices, this.vertices, x, y);
     this.#turn(this.#normals, this.normals, 0, 0);
   }

@@ -1,3 +1,4 @@
+import { atan2 } from '../elementary/index.js';
 import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
@@ -343,7 +344,7 @@ function readTurn(p: Float64Array, q: Float64Array, h: number, out: Float64Array
   const z = pw * qz - qw * pz + (qy * px - qx * py);
   const cos = pw * qw + px * qx + py * qy + pz * qz;
   const sin = Math.hypot(x, y, z);
-  const scale = sin > 0 ? (2 * Math.atan2(cos < 0 ? -sin : sin, Math.abs(cos))) / (sin * h) : 0;
+  const scale = sin > 0 ? (2 * atan2(cos < 0 ? -sin : sin, Math.abs(cos))) / (sin * h) : 0;
   out[0] = scale * x;
   out[1] = scale * y;
   out[2] = scale * z;

@@ -6,7 +6,8 @@ import { Kinematics } from './equations/kinematics.js';
 import { rowsOf } from './equations/rows.js';
 import { STATE, stateLoads } from './equations/state.js';
 import { inOrder } from '../lower/program.js';
-import { RUNTIME_FUNCTIONS, targetFunction } from '../primitives/index.js';
+import { missingIn } from '../emit/elementary/own-functions.js';
+import { targetFunction } from '../primitives/index.js';
 import { hoist } from './ops/hoist.js';
 import { operationsOf, storesOf, type ArrayOf, type FunctionPlan } from './ops/functions.js';
 import { INPUTS } from './plan/connectors.js';
@@ -255,7 +256,7 @@ function checkFunctions({ step, prepare, energy, initial }: MechanismProgram): v
   for (const value of inOrder(outputs)) {
     if (value.kind !== 'call') continue;
     const { javascript } = targetFunction(value.name).names;
-    if (RUNTIME_FUNCTIONS.has(javascript))
+    if (missingIn(`${javascript}(`) !== undefined)
       throw refusal(`The scene uses ${javascript}, which a module without dependencies does not have.`);
   }
 }

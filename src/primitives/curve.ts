@@ -13,7 +13,7 @@ const derivative = (evaluate: (handle: number, s: number) => number, next: strin
         return [a.zero, a.call(next, handle!, s!)];
       },
     },
-    ...ofRuntime(evaluate, evaluate.name),
+    ...ofRuntime(evaluate.name, evaluate, evaluate.name),
   }) as const satisfies Primitive;
 
 /** The curves of a formula: value and derivatives, which formulas call by the name of a parameter. */

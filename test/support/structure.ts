@@ -19,6 +19,7 @@ export type Order = readonly string[];
 /** The order of the runtime's folders; bodies are a part of the model. */
 export const RUNTIME_ORDER: Order = [
   'runtime/base',
+  'runtime/elementary',
   'runtime/curves',
   'runtime/model',
   'runtime/model/bodies',

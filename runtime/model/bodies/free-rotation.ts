@@ -1,3 +1,4 @@
+import { atan2 } from '../../elementary/index.js';
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
 import { FlightRotation } from './flight-rotation.js';
@@ -322,7 +323,7 @@ export class FreeRotation implements BodyRotation {
     const wz = before[2]! * inverses[i + 2]!;
     // The logarithm of r that is nearest to h ω.
     const sine = Math.sqrt(r[1]! * r[1]! + r[2]! * r[2]! + r[3]! * r[3]!);
-    const angle = 2 * Math.atan2(sine, r[0]!);
+    const angle = 2 * atan2(sine, r[0]!);
     const along = sine === 0 ? 0 : (h * (wx * r[1]! + wy * r[2]! + wz * r[3]!)) / sine;
     const turns = Math.round((along - angle) / TURN);
     const isVague = (sine < VAGUE && h * h * (wx * wx + wy * wy + wz * wz) > 4) || this.#isTooFast(k);

@@ -1,3 +1,4 @@
+import { atan2 } from '../../elementary/index.js';
 import { printAs } from '../../base/printing.js';
 import { checkScalarForce } from '../applied-force.js';
 import { readOptions, show } from '../../base/check.js';
@@ -112,7 +113,7 @@ export class HingeAngle {
   /** The angle at the present state, rad, from −π to π. */
   get withinTurn(): number {
     this.#read();
-    return Math.atan2(this.#s, this.#c);
+    return atan2(this.#s, this.#c);
   }
 
   /** Rate of the angle, rad/s. */

@@ -1,3 +1,4 @@
+import { cos, sin } from '../../elementary/index.js';
 import { checkVector } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { normalize } from '../../base/vector.js';
@@ -70,8 +71,8 @@ export function turn(q: Float64Array, i: number, d: Float64Array, j: number): vo
   const square = a * a + b * b + c * c;
   const angle = Math.sqrt(square);
   // sin(φ/2)/φ = 1/2 − φ²/48 + φ⁴/3840 − …
-  const s = angle < SMALL_ANGLE ? 0.5 - square / 48 : Math.sin(angle / 2) / angle;
-  const real = Math.cos(angle / 2);
+  const s = angle < SMALL_ANGLE ? 0.5 - square / 48 : sin(angle / 2) / angle;
+  const real = cos(angle / 2);
   const w = q[i]!;
   const x = q[i + 1]!;
   const y = q[i + 2]!;

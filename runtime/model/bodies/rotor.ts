@@ -1,3 +1,4 @@
+import { cos, sin } from '../../elementary/index.js';
 import type { BodyArrays } from './body-arrays.js';
 import { principalAxes, tensorOf } from './inertia.js';
 import { multiply } from './orientation.js';
@@ -71,8 +72,8 @@ export class Rotor {
     const inverseC = this.inverses[i + 2]!;
     const size = Math.sqrt(x * x + y * y + z * z);
     const half = 0.5 * h * size * inverseB;
-    const s = half < 1e-8 ? 0.5 * h * inverseB : Math.sin(half) / size;
-    r[0] = Math.cos(half);
+    const s = half < 1e-8 ? 0.5 * h * inverseB : sin(half) / size;
+    r[0] = cos(half);
     r[1] = s * x;
     r[2] = s * y;
     r[3] = s * z;
@@ -193,8 +194,8 @@ export class Rotor {
 
 /** `r ← r ⊗ exp(angle e_k / 2)` and `b ← exp(−angle e_k) b`, with the unit vector `e_k`. */
 function turnAbout(k: 0 | 2, angle: number, b: Float64Array, r: Float64Array): void {
-  const c = Math.cos(angle / 2);
-  const s = Math.sin(angle / 2);
+  const c = cos(angle / 2);
+  const s = sin(angle / 2);
   const i = k === 0 ? 1 : 0;
   const j = i + 1;
   const cosine = c * c - s * s;

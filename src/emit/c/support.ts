@@ -26,12 +26,4 @@ static inline double holonomic_min(double a, double b) {
   return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
 }`,
   },
-  {
-    name: 'holonomic_pow',
-    text: `// No number for an exponent that is none, nor for one of 1 and -1 to an infinite power.
-static inline double holonomic_pow(double x, double y) {
-  if (isnan(y) || (isinf(y) && fabs(x) == 1.0)) return NAN;
-  return pow(x, y);
-}`,
-  },
 ];

@@ -1,5 +1,6 @@
 import { blockComment } from '../../emit/c/comments.js';
 import { head, header, inC } from '../../emit/c/files.js';
+import { ownInC } from '../../emit/elementary/own-functions.js';
 import { FAST_MATH_REFUSED, SUPPORT_FUNCTIONS } from '../../emit/c/support.js';
 import { commentText } from '../../emit/literal.js';
 import { c } from '../../emit/targets/c.js';
@@ -50,8 +51,9 @@ export function textsInC(
       notice,
       `#include "${fileName}.h"`,
       FAST_MATH_REFUSED,
-      '#include <math.h>\n#include <string.h>',
+      '#include <math.h>\n#include <stdint.h>\n#include <string.h>',
       ...support.map(({ text }) => text),
+      ...ownInC(texts),
       ...texts,
     ].join('\n\n')}\n`,
   };
@@ -74,7 +76,7 @@ const comment = ({ document: { title, summary } }: Plan, name: string): string =
 
 A mechanism is one ${name}, which ${name}_init makes ready. Nothing is allocated, and nothing is kept
 elsewhere: threads may step different ones. Numbers are those of the same module in JavaScript, to the
-bit without functions of math.h, where it is compiled with -ffp-contract=off.`);
+bit, where it is compiled with -ffp-contract=off.`);
 
 /** The structure of a mechanism, and its functions. */
 function types({ model, watched, prepare }: MechanismProgram, name: string, own: readonly ArrayOf[]): string {

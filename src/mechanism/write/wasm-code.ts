@@ -29,8 +29,14 @@ import type { MechanismProgram } from '../program.js';
 import { functionsOf, type StepCall } from '../step/routine.js';
 import type { MemoryLayout } from './wasm-memory.js';
 
+/** A module, and the names of the runtime's functions that it imports. */
+export interface EncodedProgram {
+  readonly bytes: Uint8Array;
+  readonly imports: readonly string[];
+}
+
 /** Encodes a program as a module that imports its memory, with arrays at fixed addresses in it. */
-export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): Uint8Array {
+export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): EncodedProgram {
   return new Encoder(program, layout).encode();
 }
 
@@ -47,7 +53,7 @@ class Encoder {
     this.#layout = layout;
   }
 
-  encode(): Uint8Array {
+  encode(): EncodedProgram {
     const { prepare, initial, energy, residual, derived, step } = this.#program;
     const single = { prepare, initial, energy, residual };
     const worst = this.#worst();
@@ -65,12 +71,9 @@ class Encoder {
     };
     for (const [name, plan] of Object.entries(single)) add(name, plan);
     for (const { parameter, compute } of derived) add(`derive${parameter}`, compute);
-    return encodeModule({
-      memory: ['env', 'memory'],
-      imports: this.#imports.list,
-      functions: this.#functions,
-      exported,
-    });
+    const imports = this.#imports.list;
+    const bytes = encodeModule({ memory: ['env', 'memory'], imports, functions: this.#functions, exported });
+    return { bytes, imports: imports.map(({ name }) => name) };
   }
 
   #add(plan: FunctionPlan, lanes: readonly Lanes[]): void {

@@ -1,3 +1,4 @@
+import { ownInTypeScript } from '../../emit/elementary/own-functions.js';
 import type { MechanismProgram } from '../program.js';
 import { moduleText, type ModuleHead } from './module-text.js';
 import { encodeProgram } from './wasm-code.js';
@@ -23,7 +24,9 @@ export function textInWasm(program: MechanismProgram, head: ModuleHead): string 
       return numbers === undefined ? '' : `this.#wasm.${name}(${numbers.join(', ')});`;
     },
   });
-  const text = `interface Functions {
+  const { bytes, imports } = encodeProgram(program, layout);
+  const own = ownInTypeScript(imports);
+  const text = `${own}${own === '' ? '' : '\n\n'}interface Functions {
 step(t: number, dt: number): void;
 steps(count: number, n: number, t: number, dt: number): void;
 ${types.join('\n')}
@@ -39,7 +42,7 @@ interface Platform {
 
 /** The functions, in hexadecimal digits. */
 const code = \`
-${lines(encodeProgram(program, layout))}
+${lines(bytes)}
 \`;
 const { WebAssembly: platform } = globalThis as unknown as { readonly WebAssembly: Platform };
 const bytes = (): Uint8Array => {
@@ -58,7 +61,7 @@ export async function load(): Promise<void> {
 
 function functionsIn(memory: object): Functions {
   compiled ??= new platform.Module(bytes());
-  return new platform.Instance(compiled, { env: { memory }, Math }).exports as Functions;
+  return new platform.Instance(compiled, { env: { memory }${imports.length === 0 ? '' : `, holonomic: { ${imports.join(', ')} }`} }).exports as Functions;
 }`;
   return moduleText(program, head, [text], {
     prepare: call('prepare'),

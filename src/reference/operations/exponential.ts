@@ -1,4 +1,4 @@
-import { erf } from '../../../runtime/base/special-functions.js';
+import { erf } from '../../../runtime/elementary/error-function.js';
 import { referenceMathjs } from '../../mathjs.js';
 import { referenceErf } from '../../primitives/reference-erf.js';
 import { exact, ONE, type BigNumber } from '../big.js';

@@ -1,0 +1,130 @@
+/*
+ * Sine, cosine and tangent: the argument is reduced to one of size at most π/4, and there the
+ * functions are polynomials.
+ *
+ * Coefficients are those of fdlibm: Copyright (C) 1993, 2004 by Sun Microsystems, Inc. All rights
+ * reserved. Permission to use, copy, modify, and distribute this software is freely granted, provided
+ * that this notice is preserved.
+ */
+import type { Int } from '../base/bits.js';
+import { anyRemainderOf, quarterOf, remainderOf } from './angle.js';
+import { withoutLowWord } from './exact.js';
+
+/** `π/4`, and the same in two doubles. */
+const EIGHTH = 0.7853981633974483;
+const EIGHTH_TAIL = 3.061616997868383e-17;
+const MODERATE = 8e5;
+
+/** `sin(x + y)`, with `y` below the last place of `x`. */
+function sineOf(x: number, y: number): number {
+  const z = x * x;
+  const cube = z * x;
+  const r =
+    8.33333333332248946124e-3 +
+    z *
+      (-1.98412698298579493134e-4 +
+        z * (2.75573137070700676789e-6 + z * (-2.50507602534068634195e-8 + z * 1.58969099521155010221e-10)));
+  return x - (z * (0.5 * y - cube * r) - y - cube * -1.66666666666666324348e-1);
+}
+
+/** `cos(x + y)` */
+function cosineOf(x: number, y: number): number {
+  const z = x * x;
+  const r =
+    z *
+    (4.16666666666666019037e-2 +
+      z *
+        (-1.38888888888741095749e-3 +
+          z *
+            (2.48015872894767294178e-5 +
+              z * (-2.75573143513906633035e-7 + z * (2.0875723212981748279e-9 + z * -1.13596475577881948265e-11)))));
+  const half = 0.5 * z;
+  const w = 1 - half;
+  return w + (1 - w - half + (z * r - x * y));
+}
+
+/** The sine, or the cosine, of a quarter turn times `quarter` and `x + y`. */
+function ofQuarter(quarter: Int, x: number, y: number): number {
+  const value = (quarter & 1) === 0 ? sineOf(x, y) : cosineOf(x, y);
+  return quarter < 2 ? value : -value;
+}
+
+/** The sine of `x` and `shift` quarter turns, for an `x` that is positive and too large, or near a multiple of them. */
+function shiftedSine(x: number, shift: Int): number {
+  return ofQuarter(((anyRemainderOf(x, 0) | 0) + shift) & 3, anyRemainderOf(x, 1), anyRemainderOf(x, 2));
+}
+
+/** The sine of `x` radians, the same on every platform. */
+export function sin(x: number): number {
+  const size = Math.abs(x);
+  if (size <= EIGHTH) return sineOf(x, 0);
+  if (size < MODERATE) {
+    const y = remainderOf(x, 0);
+    if (y !== 0) return ofQuarter(quarterOf(x), y, remainderOf(x, 1));
+  }
+  if (!(size < Infinity)) return NaN;
+  return x < 0 ? -shiftedSine(size, 0) : shiftedSine(size, 0);
+}
+
+/** The cosine of `x` radians, the same on every platform. */
+export function cos(x: number): number {
+  const size = Math.abs(x);
+  if (size <= EIGHTH) return cosineOf(x, 0);
+  if (size < MODERATE) {
+    const y = remainderOf(x, 0);
+    if (y !== 0) return ofQuarter((quarterOf(x) + 1) & 3, y, remainderOf(x, 1));
+  }
+  if (!(size < Infinity)) return NaN;
+  return shiftedSine(size, 1);
+}
+
+/** `tan(x + y)`, or its negative reciprocal if `isOdd` is 1. */
+function tangentOf(x: number, y: number, isOdd: Int): number {
+  const isLarge = Math.abs(x) >= 0.67434;
+  // Near π/4, the tangent of what is left of it.
+  const u = !isLarge ? x : x < 0 ? EIGHTH + x + (EIGHTH_TAIL + y) : EIGHTH - x + (EIGHTH_TAIL - y);
+  const v = isLarge ? 0 : y;
+  const z = u * u;
+  const w = z * z;
+  const even =
+    1.33333333333201242699e-1 +
+    w *
+      (2.18694882948595424599e-2 +
+        w *
+          (3.59207910759131235356e-3 +
+            w * (5.88041240820264096874e-4 + w * (7.817944429395570923e-5 + w * -1.85586374855275456654e-5))));
+  const odd =
+    5.39682539762260521377e-2 +
+    w *
+      (8.86323982359930005737e-3 +
+        w *
+          (1.45620945432529025516e-3 +
+            w * (2.46463134818469906812e-4 + w * (7.14072491382608190305e-5 + w * 2.59073051863633712884e-5))));
+  const cube = z * u;
+  const r = v + z * (cube * (even + z * odd) + v) + cube * 3.33333333333334091986e-1;
+  const t = u + r;
+  if (isLarge) {
+    const s = isOdd === 1 ? -1 : 1;
+    const value = s - 2 * (u + (r - (t * t) / (t + s)));
+    return x < 0 ? -value : value;
+  }
+  if (isOdd === 0) return t;
+  const t1 = withoutLowWord(t);
+  const t2 = r - (t1 - u);
+  const a = -1 / t;
+  const a1 = withoutLowWord(a);
+  return a1 + a * (1 + a1 * t1 + a1 * t2);
+}
+
+/** The tangent of `x` radians, the same on every platform. */
+export function tan(x: number): number {
+  const size = Math.abs(x);
+  if (size <= EIGHTH) return tangentOf(x, 0, 0);
+  if (size < MODERATE) {
+    const y = remainderOf(x, 0);
+    if (y !== 0) return tangentOf(y, remainderOf(x, 1), quarterOf(x) & 1);
+  }
+  if (!(size < Infinity)) return NaN;
+  const value = tangentOf(anyRemainderOf(size, 1), anyRemainderOf(size, 2), (anyRemainderOf(size, 0) | 0) & 1);
+  return x < 0 ? -value : value;
+}
