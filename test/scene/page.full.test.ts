@@ -104,7 +104,7 @@ describe.skipIf(missingBrowser !== undefined)('an exported page', () => {
     await pull(page, 0, 60);
     expect(await page.evaluate(`${ELEMENT}.stage.hand.point !== undefined`)).toBe(true);
     await page.evaluate(`${ELEMENT}.stage.start()`);
-    await expect.poll(height).not.toBeCloseTo(before, 2);
+    await expect.poll(height, { timeout: 20_000 }).not.toBeCloseTo(before, 2);
     await page.mouse.up();
     expect(await page.evaluate(`${ELEMENT}.stage.hand.point`)).toBeUndefined();
     expect(complaints).toEqual([]);
