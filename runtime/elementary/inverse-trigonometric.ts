@@ -78,7 +78,7 @@ export function atan2(y: number, x: number): number {
   let angle = 0;
   if (a === 0) angle = side > 0 ? 0 : PI;
   else if (a === Infinity && b === Infinity) angle = directionArc(1, side);
-  // Sums of what is large or subnormal have other digits.
+  // Scaled, so that no product overflows or is subnormal.
   else if (a > 1e300 || b > 1e300) angle = directionArc(a * 1e-10, x * 1e-10);
   else if (a < 1e-290 && b < 1e-290) angle = directionArc(a * 1e200, x * 1e200);
   else angle = directionArc(a, x);

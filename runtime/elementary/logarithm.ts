@@ -41,7 +41,7 @@ function sumOf(k: number, f: number, c: number): number {
   return logarithmTail(f, half) + (k * LN2_LOW + c) - half + f + k * LN2_HIGH;
 }
 
-/** The logarithm of what is 0, negative, infinite or no number. */
+/** The logarithm where `x` is 0, negative, infinite or NaN. */
 function outsideOf(x: number): number {
   return x === 0 ? -Infinity : x > 0 ? x : NaN;
 }

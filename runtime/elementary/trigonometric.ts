@@ -82,7 +82,7 @@ export function cos(x: number): number {
 /** `tan(x + y)`, or its negative reciprocal if `isOdd` is 1. */
 function tangentOf(x: number, y: number, isOdd: Int): number {
   const isLarge = Math.abs(x) >= 0.67434;
-  // Near π/4, the tangent of what is left of it.
+  // Near π/4, by the tangent of the difference.
   const u = !isLarge ? x : x < 0 ? EIGHTH + x + (EIGHTH_TAIL + y) : EIGHTH - x + (EIGHTH_TAIL - y);
   const v = isLarge ? 0 : y;
   const z = u * u;

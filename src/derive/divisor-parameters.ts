@@ -31,7 +31,7 @@ export interface ParameterDivisor {
 
 /**
  * The divisors among parameters alone that are no parameters themselves, as the determinant of edges at rest, and
- * may vanish. Where one is far below its size, its terms have cancelled, and what is left of it is rounding.
+ * may vanish. Where one is far below its size, its terms have cancelled, and the rest is rounding.
  */
 export function parameterDivisors(
   graph: Graph,

@@ -60,7 +60,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
   /** The part of the force that acts on each connector. */
   readonly #forces: readonly Float64Array[];
   readonly #names: readonly string[];
-  /** True where the divisors of these parameters have not been looked at. */
+  /** True where the divisors of the present parameters have not been checked yet. */
   #isNew = true;
 
   static {
@@ -142,7 +142,7 @@ export class Energy<Inputs extends object = object, Params extends object = obje
     return { label, inputs: labelled(inputs), params };
   }
 
-  /** Looks at the divisors of parameters that are new. */
+  /** Checks the divisors where parameters have changed. */
   #checkDivisors(): void {
     if (!this.#isNew) return;
     checkDivisors(this.type, this.#evaluation.p, this.label);

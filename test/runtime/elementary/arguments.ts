@@ -24,7 +24,7 @@ const exponent = (draw: Draw): number[] => [
 const positive = (draw: Draw): number[] => [
   draw() < 0.4 ? between(draw, 0.01, 3) : draw() < 0.5 ? Math.abs(sized(draw, -1000, 1000)) : 1 + sized(draw, -40, -2),
 ];
-const any = (draw: Draw): number[] => [draw() < 0.5 ? sized(draw, -6, 6) : sized(draw, -900, 900)];
+const anySize = (draw: Draw): number[] => [draw() < 0.5 ? sized(draw, -6, 6) : sized(draw, -900, 900)];
 
 /** Draws arguments all over the domain of each function, more of them where they are everyday. */
 export const ARGUMENTS: Readonly<Record<ElementaryName, (draw: Draw) => number[]>> = {
@@ -34,21 +34,21 @@ export const ARGUMENTS: Readonly<Record<ElementaryName, (draw: Draw) => number[]
   asin: proper,
   acos: proper,
   atanh: proper,
-  atan: any,
-  atan2: (draw) => [...any(draw), ...any(draw)],
+  atan: anySize,
+  atan2: (draw) => [...anySize(draw), ...anySize(draw)],
   exp: exponent,
   expm1: exponent,
   sinh: exponent,
   cosh: exponent,
   tanh: exponent,
-  asinh: any,
+  asinh: anySize,
   acosh: (draw) => [1 + Math.abs(draw() < 0.5 ? between(draw, 0, 3) : sized(draw, -50, 60))],
   log: positive,
   log2: positive,
   log10: positive,
   log1p: (draw) => [draw() < 0.5 ? between(draw, -0.99, 3) : sized(draw, -40, -2)],
   pow: (draw) => [between(draw, 0.01, 5), draw() < 0.5 ? between(draw, -20, 20) : sized(draw, -5, 7)],
-  cbrt: any,
+  cbrt: anySize,
 };
 
 export const functionOf = (name: ElementaryName): ((...args: number[]) => number) => elementary[name];
