@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser !== undefined)('a mouse that pulls at scenes of t
     );
     await page.addScriptTag({ content: script, type: 'module' });
     await page.waitForFunction(`${ELEMENT}.built`, undefined, { timeout: 30_000 });
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   test.each(SCENES)(
@@ -106,6 +106,5 @@ describe.skipIf(missingBrowser !== undefined)('a mouse that pulls at scenes of t
       expect(residual).toBeLessThan(1e-9);
       expect(complaints).toEqual([]);
     },
-    60_000,
   );
 });

@@ -19,7 +19,7 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
   let script: string;
   beforeAll(async () => {
     [script, browser] = await Promise.all([bundlePage(PAGE), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: readonly string[] }> {
@@ -71,7 +71,7 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(picture).not.toBe(light);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('has the pixels of the screen, follows its size, and obeys keys', async () => {
     const { page, complaints } = await open({ deviceScaleFactor: 2 });
@@ -99,5 +99,5 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     await page.evaluate('stage.close()');
     expect(await page.evaluate('stage.world.forces.length')).toBe(free);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 });

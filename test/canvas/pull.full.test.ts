@@ -36,58 +36,54 @@ describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pu
       bundlePage(`import { defineSceneElement } from 'holonomic/canvas'; defineSceneElement();`),
       launchBrowser(),
     ]);
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   test.each([
     { width: 1280, height: 1000, figure: 660, way: 400 },
     { width: 390, height: 844, figure: 342, way: 120 },
-  ])(
-    'keeps its size by $way px on a page of $width px, and comes back',
-    async ({ width, height, figure, way }) => {
-      const context = await browser.newContext({ viewport: { width, height } });
-      onTestFinished(() => context.close());
-      const page = await context.newPage();
-      const complaints = complaintsOf(page);
-      const [x, y] = await footOf(page, script, `margin: 300px 0; width: ${figure}px`);
-      const canvas = page.locator('canvas');
-      const look = async () => ({
-        ink: await inkOf(canvas, LIGHT.rod),
-        scale: await page.evaluate<number>(`${ELEMENT}.stage.view.scale`),
-        energy: await page.evaluate<number>(`${ELEMENT}.built.world.energy().total`),
-      });
-      const before = await look();
-      expect(before.ink.count).toBeGreaterThan(500);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      expect(await page.evaluate(`${ELEMENT}.stage.hand.point !== undefined`)).toBe(true);
-      await page.evaluate(`${ELEMENT}.stage.start()`);
-      for (let k = 1; k <= MOVES; k++) await page.mouse.move(x, y - (way * k) / MOVES);
-      for (let k = 0; k < HELD; k++) {
-        await page.mouse.move(x + (k % 2), y - way);
-        await page.waitForTimeout(20);
-      }
-      const held = await look();
-      expect(held.scale).toBe(before.scale);
-      const [sizes, heldSizes] = [before, held].map(({ ink: { box } }) => [box[2] - box[0], box[3] - box[1]]);
-      for (const k of [0, 1]) expect(heldSizes![k]! / sizes![k]!).toBeGreaterThan(0.7);
-      expect(held.ink.count / before.ink.count).toBeGreaterThan(0.7);
-      // Three weights along the way, and a swing.
-      const weight = await page.evaluate<number>(`9.81 * (${ELEMENT}.built.world.particles.length * 0.1 + 1)`);
-      expect(held.energy - before.energy).toBeLessThan((3 * weight * way) / before.scale + weight);
-      await page.mouse.up();
-      await page.waitForTimeout(3000);
-      const after = await look();
-      expect(Math.abs(after.scale / before.scale - 1)).toBeLessThan(0.02);
-      expect(after.energy - before.energy).toBeLessThan(0.2 * weight);
-      // All of it is inside.
-      const [left, top, right, bottom] = after.ink.box;
-      expect(Math.min(left, top, after.ink.width - right, after.ink.height - bottom)).toBeGreaterThan(8);
-      expect(after.ink.count / before.ink.count).toBeGreaterThan(0.7);
-      expect(complaints).toEqual([]);
-    },
-    60_000,
-  );
+  ])('keeps its size by $way px on a page of $width px, and comes back', async ({ width, height, figure, way }) => {
+    const context = await browser.newContext({ viewport: { width, height } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const [x, y] = await footOf(page, script, `margin: 300px 0; width: ${figure}px`);
+    const canvas = page.locator('canvas');
+    const look = async () => ({
+      ink: await inkOf(canvas, LIGHT.rod),
+      scale: await page.evaluate<number>(`${ELEMENT}.stage.view.scale`),
+      energy: await page.evaluate<number>(`${ELEMENT}.built.world.energy().total`),
+    });
+    const before = await look();
+    expect(before.ink.count).toBeGreaterThan(500);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    expect(await page.evaluate(`${ELEMENT}.stage.hand.point !== undefined`)).toBe(true);
+    await page.evaluate(`${ELEMENT}.stage.start()`);
+    for (let k = 1; k <= MOVES; k++) await page.mouse.move(x, y - (way * k) / MOVES);
+    for (let k = 0; k < HELD; k++) {
+      await page.mouse.move(x + (k % 2), y - way);
+      await page.waitForTimeout(20);
+    }
+    const held = await look();
+    expect(held.scale).toBe(before.scale);
+    const [sizes, heldSizes] = [before, held].map(({ ink: { box } }) => [box[2] - box[0], box[3] - box[1]]);
+    for (const k of [0, 1]) expect(heldSizes![k]! / sizes![k]!).toBeGreaterThan(0.7);
+    expect(held.ink.count / before.ink.count).toBeGreaterThan(0.7);
+    // Three weights along the way, and a swing.
+    const weight = await page.evaluate<number>(`9.81 * (${ELEMENT}.built.world.particles.length * 0.1 + 1)`);
+    expect(held.energy - before.energy).toBeLessThan((3 * weight * way) / before.scale + weight);
+    await page.mouse.up();
+    await page.waitForTimeout(3000);
+    const after = await look();
+    expect(Math.abs(after.scale / before.scale - 1)).toBeLessThan(0.02);
+    expect(after.energy - before.energy).toBeLessThan(0.2 * weight);
+    // All of it is inside.
+    const [left, top, right, bottom] = after.ink.box;
+    expect(Math.min(left, top, after.ink.width - right, after.ink.height - bottom)).toBeGreaterThan(8);
+    expect(after.ink.count / before.ink.count).toBeGreaterThan(0.7);
+    expect(complaints).toEqual([]);
+  });
 
   test('stays in it while the mouse pulls from far outside', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
@@ -108,5 +104,5 @@ describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pu
     // It hangs from the picture's corner: at least a part of it is always to be seen.
     expect(Math.min(...counts) / before.count).toBeGreaterThan(0.05);
     await page.mouse.up();
-  }, 60_000);
+  });
 });

@@ -17,7 +17,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
       bundlePage(`import { defineSceneElement } from 'holonomic/canvas'; defineSceneElement();`),
       launchBrowser(),
     ]);
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   async function open(
@@ -56,7 +56,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(await time()).toBe(0);
     expect(await page.evaluate(`${element}.built.world.residual().position`)).toBeLessThan(1e-9);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('moves by one ready script, in a page without modules', async () => {
     const page = await browser.newPage();
@@ -71,7 +71,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await page.waitForFunction(`${element}.built.world.time > 0.1`);
     expect(await page.evaluate(`${element}.built.world.residual().position`)).toBeLessThan(1e-9);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a scene with formulas of its own moves; with reduced motion, when it is asked to', async () => {
     const { page, complaints } = await open(within(scene('heart')), { reducedMotion: 'reduce' });
@@ -81,7 +81,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction(`${element}.built.world.time > 0.05`);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a run that is over begins again once all that moves has left the picture', async () => {
     const flying = {
@@ -97,7 +97,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await page.waitForFunction(`${element}.built.world.time < 0.3`);
     await page.waitForFunction(`${element}.built.world.time > 0.5`);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('another document takes its place; one with a mistake does not', async () => {
     const { page, complaints } = await open(within(scene('four-bar')));
@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await page.getByRole('slider', { name: 'size' }).fill('1.5');
     await page.waitForFunction(`${element}.built.bodies.get('bead').body.position[1] > 1.2`);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a hostile or broken document is told of in words, as text', async () => {
     const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };
@@ -128,5 +128,5 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     const missing = await open('<holonomic-scene></holonomic-scene>');
     await expect.poll(() => missing.page.locator('[role=alert]').textContent()).toContain('src');
     expect([...first.complaints, ...broken.complaints, ...missing.complaints]).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -33,7 +33,7 @@ describe.skipIf(missingBrowser !== undefined)('fingers on a page with a scene', 
     );
     await page.addScriptTag({ content: script, type: 'module' });
     await page.waitForFunction(`${ELEMENT}.built`, undefined, { timeout: 30_000 });
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   /** The place in the window of a body. */
@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser !== undefined)('fingers on a page with a scene', 
     await end();
     await expect.poll(() => page.evaluate(`${ELEMENT}.stage.hand.point === undefined`)).toBe(true);
     expect(await scrolled()).toBe(0);
-  }, 60_000);
+  });
 
   test('one beside the mechanism scrolls the page, and two make it larger', async () => {
     await page.getByRole('button', { name: 'Reset' }).click();
@@ -80,7 +80,7 @@ describe.skipIf(missingBrowser !== undefined)('fingers on a page with a scene', 
     await end();
     await expect.poll(() => page.evaluate<number>('visualViewport.scale')).toBeGreaterThan(1.3);
     await client.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
-  }, 60_000);
+  });
 
   test('one on a slider sets a parameter', async () => {
     const slider = page.getByRole('slider', { name: 'crank' });
@@ -96,5 +96,5 @@ describe.skipIf(missingBrowser !== undefined)('fingers on a page with a scene', 
       `Math.abs(Math.hypot(...${ELEMENT}.built.bodies.get('A').body.position) - ${value}) < 1e-9`,
     );
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -71,5 +71,5 @@ describe.skipIf(missingBrowser !== undefined)('a kernel in WebAssembly', () => {
     } finally {
       await browser.close();
     }
-  }, 120_000);
+  });
 });

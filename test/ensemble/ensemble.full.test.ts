@@ -188,4 +188,4 @@ test('a world goes on from its snapshot, to the same bits', async () => {
   expect(whole.value.first).toBe(0);
   expect(resumed.value.first).toBeGreaterThanOrEqual(100);
   expect(resumed.value.position).toEqual(whole.value.position);
-}, 60_000);
+});

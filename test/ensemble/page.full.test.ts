@@ -51,7 +51,7 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     server.close();
@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
     expect(results[1]! / (2 * Math.PI * Math.sqrt(1 / 9.81))).toBeCloseTo(1 + 0.01 / 16, 6);
     expect(heard).toEqual(INPUTS.map((_, i) => [i + 1, INPUTS.length]));
     expect(page.workers()).toEqual([]);
-  }, 60_000);
+  });
 
   test('ends runs at once when it is aborted', async () => {
     const { message } = await page.evaluate<{ readonly message: string }>(`(async () => {
@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
     expect(message).toBe('enough');
     // Browsers give a worker some seconds to end by itself.
     await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
-  }, 60_000);
+  });
 
   test('waits for a module that serves only after a pause', async () => {
     const call = `runEnsemble(worker('late.js'), { ${inputs(0.1, 0.2, 0.3)} })`;
@@ -114,22 +114,18 @@ describe.skipIf(missingBrowser !== undefined)('an ensemble in a page', () => {
     ['cannot be loaded', 'E_RUN_MODULE', 'broken.js', 0.1, /Error: broken at its top$/],
     ['does not exist', 'E_RUN_MODULE', 'missing.js', 0.1, /there is no such module/],
     ['never calls serveRuns', 'E_RUN_MISSING', 'silent.js', 0.1, 'Error: within 0.5 s it has not called serveRuns'],
-  ])(
-    'names the run or the module whose worker %s',
-    async (_, code, file, input, cause) => {
-      const first = file === 'run.js' ? [0.1, 0.2] : [];
-      const make = `() => new Worker('${file}', { type: 'module' })`;
-      const timeout = code === 'E_RUN_MISSING' ? ', startTimeout: 500' : '';
-      const failed = await outcome(`runEnsemble(${make}, { ${inputs(...first, input)}${timeout} })`);
-      expect(failed).toEqual({
-        name: 'EnsembleError',
-        code,
-        index: first.length,
-        message: expect.stringContaining(first.length > 0 ? 'un 2' : `"() => new Worker('${file}'`) as string,
-        cause: typeof cause === 'string' ? cause : (expect.stringMatching(cause) as string),
-      });
-      await expect.poll(() => page.workers().length).toBe(0);
-    },
-    60_000,
-  );
+  ])('names the run or the module whose worker %s', async (_, code, file, input, cause) => {
+    const first = file === 'run.js' ? [0.1, 0.2] : [];
+    const make = `() => new Worker('${file}', { type: 'module' })`;
+    const timeout = code === 'E_RUN_MISSING' ? ', startTimeout: 500' : '';
+    const failed = await outcome(`runEnsemble(${make}, { ${inputs(...first, input)}${timeout} })`);
+    expect(failed).toEqual({
+      name: 'EnsembleError',
+      code,
+      index: first.length,
+      message: expect.stringContaining(first.length > 0 ? 'un 2' : `"() => new Worker('${file}'`) as string,
+      cause: typeof cause === 'string' ? cause : (expect.stringMatching(cause) as string),
+    });
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
 });

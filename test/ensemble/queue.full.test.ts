@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined).each([
   beforeAll(async () => {
     server = await make();
     await server.start();
-  }, 60_000);
+  });
   afterEach(() => {
     for (const worker of workers) worker.kill('SIGKILL');
     workers.clear();
@@ -109,7 +109,7 @@ describe.skipIf(missing !== undefined).each([
     // Nobody is there to compute.
     expect(await runEnsemble(module, { inputs, on })).toEqual(expected(inputs));
     expect(linesOf(module, 'end')).toHaveLength(ends);
-  }, 180_000);
+  });
 
   test('an input that kills its worker ends in the report, as do errors; the others are done', async () => {
     const module = join(await project({ 'run.mjs': RUN }), 'run.mjs');
@@ -136,7 +136,7 @@ describe.skipIf(missing !== undefined).each([
     others[11] = 'E_RUN';
     others[13] = 'E_RUN_SIZE';
     expect(codes).toEqual(others);
-  }, 180_000);
+  });
 
   test('a run goes on from its checkpoint on another worker, to the same bits', async () => {
     const module = join(await project({ 'run.mjs': RUN }), 'run.mjs');
@@ -153,7 +153,7 @@ describe.skipIf(missing !== undefined).each([
     const steps = linesOf(module, 'step').length;
     expect(steps).toBeGreaterThanOrEqual(100);
     expect(steps).toBeLessThanOrEqual(125);
-  }, 60_000);
+  });
 
   test('a server that stands still for three seconds loses nothing', async () => {
     const module = join(await project({ 'run.mjs': RUN }), 'run.mjs');
@@ -165,7 +165,7 @@ describe.skipIf(missing !== undefined).each([
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await server.start();
     expect(await ensemble).toEqual(expected(inputs));
-  }, 120_000);
+  });
 
   test('a worker of another module takes no run of this one', async () => {
     const module = join(await project({ 'run.mjs': RUN }), 'run.mjs');
@@ -176,7 +176,7 @@ describe.skipIf(missing !== undefined).each([
       on: bullmq({ connection: server.connection, queue: 'foreign' }),
     });
     await expect(ensemble).rejects.toMatchObject({ code: 'E_RUN_WORKER', index: 0 });
-  }, 60_000);
+  });
 
   test('a run that failed is made again by the next ensemble, and no other is', async () => {
     const place = await project({ 'run.mjs': RUN });
@@ -193,7 +193,7 @@ describe.skipIf(missing !== undefined).each([
     expect(await run()).toEqual([first, second, third].map((value) => ({ value })));
     worker.kill('SIGKILL');
     expect(linesOf(module, 'end').sort()).toEqual(['end 0', 'end 1', 'end 2']);
-  }, 60_000);
+  });
 
   test('what a queue has made is kept in a folder as well', async () => {
     const place = await project({ 'run.mjs': RUN });
@@ -211,5 +211,5 @@ describe.skipIf(missing !== undefined).each([
     writeFileSync(module, `${RUN}// another version\n`);
     await runEnsemble(module, { inputs, store });
     expect(linesOf(module, 'end')).toHaveLength(2);
-  }, 60_000);
+  });
 });

@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser !== undefined)(
         const server = await preview({ root: folder, logLevel: 'silent', preview: { host: '127.0.0.1', port: 0 } });
         url = server.resolvedUrls!.local[0]!;
         close = () => server.close();
-      }, 120_000);
+      });
       afterAll(() => close());
 
       test('the linkage follows the mouse, and its constraints hold in every frame', async () => {

@@ -245,7 +245,7 @@ test('an orphan that is a link or a folder is left alone', async () => {
   expect(others()).toEqual(OTHERS);
 });
 
-test('a planted lock delays a run, or is a clear error', { timeout: 60_000 }, async () => {
+test('a planted lock delays a run, or is a clear error', async () => {
   const folder = await project({});
   const path = join(folder, LOCK);
   const past = new Date(Date.now() - 5_000);

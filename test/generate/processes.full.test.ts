@@ -60,7 +60,7 @@ const NEW = {
   'constraints-spec/slope.ts': slopeSpec.replace('k * p.x', '2 * k * p.x'),
 };
 
-test('several processes at once have the result of one', { timeout: 180_000 }, async () => {
+test('several processes at once have the result of one', async () => {
   const folder = await project({ 'package.json': '{}', ...OLD });
   const out = join(folder, 'generated');
   const expected = await generated(folder);
@@ -76,7 +76,7 @@ test('several processes at once have the result of one', { timeout: 180_000 }, a
   ).toEqual([]);
 });
 
-test('a process killed at any moment leaves the old files or the new ones', { timeout: 180_000 }, async () => {
+test('a process killed at any moment leaves the old files or the new ones', async () => {
   const folder = await project({ 'package.json': '{}', ...NEW });
   const out = join(folder, 'generated');
   const after = await generated(folder);

@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser !== undefined)('the page', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   async function open(url: string): Promise<{ page: Page; complaints: readonly string[] }> {

@@ -170,13 +170,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("five constraints of one's own are generated and proven", { timeout: 120_000 }, async () => {
+test("five constraints of one's own are generated and proven", async () => {
   expect(await run(folder, 'npx', 'holonomic', 'generate')).toContain('generated: 8 classes from 1 spec file.');
   expect(await run(folder, 'npx', 'holonomic', 'verify', '--samples', '30')).toContain('8 classes proven.');
   expect(await run(folder, 'npx', 'holonomic', 'explain', 'Pin2D')).toContain('a - b == 0');
 });
 
-test('they hold in a program', { timeout: 120_000 }, async () => {
+test('they hold in a program', async () => {
   const { residual, warnings } = JSON.parse(await run(folder, 'npx', 'tsx', 'src/program.ts')) as {
     residual: { position: number };
     warnings: readonly string[];
@@ -186,7 +186,7 @@ test('they hold in a program', { timeout: 120_000 }, async () => {
   expect(warnings).toEqual([]);
 });
 
-test('they move in a worker', { timeout: 120_000 }, async () => {
+test('they move in a worker', async () => {
   expect(await run(folder, 'npx', 'tsc', '-p', '.')).toBe('');
   const { time, position } = JSON.parse(await run(folder, process.execPath, 'dist/src/page.js')) as {
     time: number;
@@ -197,7 +197,7 @@ test('they move in a worker', { timeout: 120_000 }, async () => {
   expect(Math.hypot(position['0']!, position['1']!)).toBeCloseTo(0.5, 4);
 });
 
-test('three.js shows a body where the world has it', { timeout: 120_000 }, async () => {
+test('three.js shows a body where the world has it', async () => {
   const { pin, tip, fallen } = JSON.parse(await run(folder, process.execPath, 'src/three.mjs')) as Record<
     string,
     number
@@ -207,11 +207,11 @@ test('three.js shows a body where the world has it', { timeout: 120_000 }, async
   expect(fallen).toBeGreaterThan(0.3);
 });
 
-test('Vitest proves them', { timeout: 120_000 }, async () => {
+test('Vitest proves them', async () => {
   expect(await run(folder, 'npx', 'vitest', 'run', '--reporter=json')).toContain('"numFailedTests":0');
 });
 
-test('Jest proves them', { timeout: 120_000 }, async () => {
+test('Jest proves them', async () => {
   const jest = join(folder, 'node_modules/jest/bin/jest.js');
   const printed = await run(
     folder,

@@ -53,7 +53,7 @@ describe.skipIf(missingBrowser !== undefined)('a picture on a canvas', () => {
   let script: string;
   beforeAll(async () => {
     [script, browser] = await Promise.all([bundlePage(SCRIPT), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test('is the one in SVG', async () => {
@@ -71,5 +71,5 @@ describe.skipIf(missingBrowser !== undefined)('a picture on a canvas', () => {
       expect(await page.evaluate(`difference(${document}, false, 1)`)).toBeGreaterThan(0.005);
     }
     expect(Object.entries(differences).filter(([, part]) => part > 0.005)).toEqual([]);
-  }, 120_000);
+  });
 });

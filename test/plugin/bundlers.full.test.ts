@@ -253,7 +253,7 @@ describe.each(Object.entries(bundlers))('%s', (_, { build, watch }) => {
     expect(complaint).not.toMatch(STACK);
   });
 
-  test('watches the specs', { timeout: 120_000 }, async () => {
+  test('watches the specs', async () => {
     const folder = await project(files(GOOD));
     const { builds, close } = await watch(folder);
     onTestFinished(async () => {

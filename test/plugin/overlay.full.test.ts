@@ -67,7 +67,7 @@ describe.skipIf(missingBrowser !== undefined)('the overlay over the page', () =>
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test('shows a mistake with its lines, indented as in the file', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(missingBrowser !== undefined)('the overlay over the page', () =>
     );
     await change({ [SPEC]: rodSpec('norm(a - b) == length', '2') });
     await shows(page, 'norm(a - b) == length');
-  }, 120_000);
+  });
 
   test('says that a class that the page imports was renamed, until the page imports the new one', async () => {
     const { folder, page, change } = await serve(browser);
@@ -107,7 +107,7 @@ describe.skipIf(missingBrowser !== undefined)('the overlay over the page', () =>
     await overlay(page, 'E_IMPORT');
     await change({ 'src/main.ts': ROD.replaceAll('Rod', 'Strut') });
     await shows(page, 'norm(a - b) == length');
-  }, 120_000);
+  });
 
   test('says that a file that the page imports is gone, until its spec comes back', async () => {
     const { folder, page, change } = await serve(browser);
@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser !== undefined)('the overlay over the page', () =>
     );
     await rename(join(folder, 'constraints-spec/strut.ts'), join(folder, SPEC));
     await shows(page, 'norm(a - b) == length');
-  }, 120_000);
+  });
 
   test('says that the spec of a class is deleted, until it comes back', async () => {
     const { folder, page, change } = await serve(browser);
@@ -135,5 +135,5 @@ describe.skipIf(missingBrowser !== undefined)('the overlay over the page', () =>
     );
     await change({ [SPEC]: rodSpec('norm(a - b) == 2 * length', '2') });
     await shows(page, 'norm(a - b) == 2 * length');
-  }, 120_000);
+  });
 });

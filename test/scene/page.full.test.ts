@@ -84,13 +84,13 @@ describe.skipIf(missingBrowser !== undefined)('an exported page', () => {
     await page.getByRole('slider', { name: 'frame' }).fill('1');
     await expect.poll(() => alert.isHidden()).toBe(true);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a scene with an inequality moves by the runtime', async () => {
     const { page, complaints } = await open('ladder', scene('ladder'));
     expect(await page.evaluate(`typeof ${ELEMENT}.built.world.snapshot`)).toBe('function');
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a scene with a formula of its own, and a hostile title, is pulled at', async () => {
     const title = '</script><script>window.hit = 1</script><img src=x onerror="window.hit = 2">';
@@ -110,5 +110,5 @@ describe.skipIf(missingBrowser !== undefined)('an exported page', () => {
     await page.mouse.up();
     expect(await page.evaluate(`${ELEMENT}.stage.hand.point`)).toBeUndefined();
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 });

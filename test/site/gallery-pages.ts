@@ -72,7 +72,7 @@ export function galleryTests(open: Open): void {
     const texts = await page.evaluate<string[]>(`[...${ELEMENT}.built.picture.labels.values()]`);
     expect(texts.sort()).toEqual(['A', 'B', 'P']);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a bar of a round length says how large a scene is', async () => {
     const { page } = await open('gallery/four-bar.html', { colorScheme: 'light' });
@@ -93,7 +93,7 @@ export function galleryTests(open: Open): void {
     const power = 10 ** Math.floor(Math.log10(metres * 1.02));
     const off = [1, 2, 5].map((round) => Math.abs(metres / (round * power) - 1));
     expect(Math.min(...off), `${metres} m`).toBeLessThan(0.03);
-  }, 60_000);
+  });
 
   test('speed is chosen, a run goes round in a loop, and the scene fills the screen', async () => {
     const { page, complaints } = await open('gallery/four-bar.html');
@@ -120,7 +120,7 @@ export function galleryTests(open: Open): void {
     await page.getByRole('button', { name: 'Full screen' }).click();
     await until(page, `document.fullscreenElement === null && Math.abs(${height} - ${small}) < 1`);
     expect(complaints).toEqual([]);
-  }, 90_000);
+  });
 
   test('plots follow the scene, read values at the cursor, and show a part larger', async () => {
     const { page, complaints, elsewhere } = await open('gallery/scissor-lift.html', { colorScheme: 'light' });
@@ -153,7 +153,7 @@ export function galleryTests(open: Open): void {
     await page.locator('holonomic-scene').getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => coloured(page, plot(1), '#0072b2')).toBeLessThan(30);
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
-  }, 90_000);
+  });
 
   test('what came out is drawn on what was expected, and lies on it', async () => {
     const { page } = await open('gallery/scissor-lift.html', { javaScriptEnabled: false });
@@ -184,7 +184,7 @@ export function galleryTests(open: Open): void {
     expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(140);
     await page.locator('.comparisons').scrollIntoViewIfNeeded();
     await keep(page, 'came-out');
-  }, 60_000);
+  });
 
   test('a card moves while it is pointed at or chosen, and nothing is fetched before', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -222,7 +222,7 @@ export function galleryTests(open: Open): void {
     await calm.page.getByRole('link', { name: /A scissor lift/ }).hover();
     await calm.page.waitForTimeout(300);
     expect(await calm.page.locator('.cards canvas').count()).toBe(0);
-  }, 90_000);
+  });
 
   test.each(['tutorial', 'cookbook', 'contact', 'mathematics'])(
     'the figure of %s is a picture, which moves when it comes into sight and rests when it leaves',
@@ -246,6 +246,5 @@ export function galleryTests(open: Open): void {
       await image.scrollIntoViewIfNeeded();
       await expect.poll(() => image.evaluate((one) => (one as { naturalWidth?: number }).naturalWidth)).toBe(1000);
     },
-    60_000,
   );
 }

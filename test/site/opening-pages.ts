@@ -79,7 +79,6 @@ export function openingTests(open: Open): void {
       await until(page, `${ELEMENT}.built.world.time > ${time + 0.1}`);
       expect(complaints).toEqual([]);
     },
-    60_000,
   );
 
   test('time goes on as the runtime takes over; an opening that is over holds its last picture', async () => {
@@ -95,59 +94,53 @@ export function openingTests(open: Open): void {
     await until(page, `${ELEMENT}.built?.world.time > ${end}`, 30_000);
     expect(await page.evaluate(`${ELEMENT}.built.world.time`)).toBeLessThan(end + 1);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
-  test.each([true, false])(
-    'a pull at the opening is not lost; held still: %s',
-    async (isHeld) => {
-      const { page, complaints, letGo } = await opened('gallery/double-pendulum.html');
-      // A pull that is over lasts as long as it did, which may be less than until this asks again.
-      await page.evaluate(`{
+  test.each([true, false])('a pull at the opening is not lost; held still: %s', async (isHeld) => {
+    const { page, complaints, letGo } = await opened('gallery/double-pendulum.html');
+    // A pull that is over lasts as long as it did, which may be less than until this asks again.
+    await page.evaluate(`{
         const look = () => { window.pulled ||= !!${ELEMENT}.stage?.hand.point; requestAnimationFrame(look); };
         look();
       }`);
-      const box = (await page.locator('holonomic-scene canvas').boundingBox())!;
-      // The points that can be pulled at are where the cursor says so; they move, so a press may miss them.
-      let [x, y] = [0, 0];
-      search: for (let v = 0.1; v < 0.95; v += 0.05)
-        for (let u = 0.1; u < 0.95; u += 0.05) {
-          [x, y] = [box.x + u * box.width, box.y + v * box.height];
-          await page.mouse.move(x, y);
-          if ((await page.evaluate(`${CANVAS}.style.cursor`)) !== 'grab') continue;
-          await page.mouse.down();
-          if ((await page.evaluate(`${CANVAS}.style.cursor`)) === 'grabbing') break search;
-          await page.mouse.up();
-        }
-      await page.mouse.move(x + 60, y - 40, { steps: 4 });
-      await page.waitForTimeout(400);
-      if (!isHeld) await page.mouse.up();
-      // What the pointer is at is marked with the next frame.
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      await keep(page, 'held');
-      await page.waitForTimeout(200);
-      await keep(page, 'waiting');
-      expect(await apart(page, 'held', 'waiting')).toBe(0);
-      letGo();
-      await until(page, `window.pulled`, 30_000);
-      const time = await page.evaluate<number>(`${ELEMENT}.built.world.time`);
-      await until(page, `${ELEMENT}.built.world.time > ${time + 0.1}`);
-      if (isHeld) {
-        const [u, v] = await page.evaluate<[number, number]>(
-          `${ELEMENT}.stage.view.place(${ELEMENT}.stage.hand.target)`,
-        );
-        expect(Math.hypot(u - (x + 60 - box.x), v - (y - 40 - box.y))).toBeLessThan(2);
-        await page.mouse.move(x + 80, y - 40);
-        await until(
-          page,
-          `Math.abs(${ELEMENT}.stage.view.place(${ELEMENT}.stage.hand.target)[0] - ${x + 80 - box.x}) < 2`,
-        );
+    const box = (await page.locator('holonomic-scene canvas').boundingBox())!;
+    // The points that can be pulled at are where the cursor says so; they move, so a press may miss them.
+    let [x, y] = [0, 0];
+    search: for (let v = 0.1; v < 0.95; v += 0.05)
+      for (let u = 0.1; u < 0.95; u += 0.05) {
+        [x, y] = [box.x + u * box.width, box.y + v * box.height];
+        await page.mouse.move(x, y);
+        if ((await page.evaluate(`${CANVAS}.style.cursor`)) !== 'grab') continue;
+        await page.mouse.down();
+        if ((await page.evaluate(`${CANVAS}.style.cursor`)) === 'grabbing') break search;
         await page.mouse.up();
       }
-      await until(page, `${ELEMENT}.stage.hand.point === undefined`);
-      expect(complaints).toEqual([]);
-    },
-    60_000,
-  );
+    await page.mouse.move(x + 60, y - 40, { steps: 4 });
+    await page.waitForTimeout(400);
+    if (!isHeld) await page.mouse.up();
+    // What the pointer is at is marked with the next frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await keep(page, 'held');
+    await page.waitForTimeout(200);
+    await keep(page, 'waiting');
+    expect(await apart(page, 'held', 'waiting')).toBe(0);
+    letGo();
+    await until(page, `window.pulled`, 30_000);
+    const time = await page.evaluate<number>(`${ELEMENT}.built.world.time`);
+    await until(page, `${ELEMENT}.built.world.time > ${time + 0.1}`);
+    if (isHeld) {
+      const [u, v] = await page.evaluate<[number, number]>(`${ELEMENT}.stage.view.place(${ELEMENT}.stage.hand.target)`);
+      expect(Math.hypot(u - (x + 60 - box.x), v - (y - 40 - box.y))).toBeLessThan(2);
+      await page.mouse.move(x + 80, y - 40);
+      await until(
+        page,
+        `Math.abs(${ELEMENT}.stage.view.place(${ELEMENT}.stage.hand.target)[0] - ${x + 80 - box.x}) < 2`,
+      );
+      await page.mouse.up();
+    }
+    await until(page, `${ELEMENT}.stage.hand.point === undefined`);
+    expect(complaints).toEqual([]);
+  });
 
   test('a parameter, a step and a speed that are asked for during the opening hold afterwards', async () => {
     const first = await opened('gallery/four-bar.html');
@@ -167,7 +160,7 @@ export function openingTests(open: Open): void {
     expect(await second.page.evaluate(`${ELEMENT}.built.world.time`)).toBeCloseTo(time + Math.PI / 800, 2);
     expect(await second.page.evaluate(`${ELEMENT}.stage.speed`)).toBe(0.5);
     expect([...first.complaints, ...second.complaints]).toEqual([]);
-  }, 60_000);
+  });
 
   test('a rule that is typed during the opening is read once it can be', async () => {
     const { page, complaints, letGo } = await opened('');
@@ -175,7 +168,7 @@ export function openingTests(open: Open): void {
     letGo();
     await until(page, `${ELEMENT}.built?.constraints.get('jL0').type.formula.C[0].includes('1.01')`, 40_000);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('without its worker a page steps for itself; without the runtime it says so, and what to do', async () => {
     const alone = await open('gallery/four-bar.html', {}, (page) => page.route(WORKER, (route) => route.abort()));
@@ -186,5 +179,5 @@ export function openingTests(open: Open): void {
     await expect.poll(() => alert.textContent(), { timeout: 20_000 }).toContain('load the page again');
     await keep(lost.page, 'picture');
     expect(await lost.page.evaluate('window.picture.data.some((x) => x > 0)')).toBe(true);
-  }, 60_000);
+  });
 }

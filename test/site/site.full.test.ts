@@ -140,7 +140,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     }
     // Nothing but free bodies, and blocks that meet.
     expect(unruled).toEqual(['gallery/arch.html', 'gallery/dzhanibekov.html']);
-  }, 120_000);
+  });
 
   test('a driven machine shows its balance of energy, which stays small', async () => {
     const { page, complaints } = await open('gallery/four-bar.html');
@@ -150,7 +150,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     const exponent = Number(power.replace(/./g, (digit) => String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit))));
     expect(Number(digits) * 10 ** -exponent, figures).toBeLessThan(1e-6);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('figures of documents move, and pages lead to one another', async () => {
     const { page, complaints, elsewhere } = await open('docs/scenes.html');
@@ -165,7 +165,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.waitForURL(`${host.url}gallery/four-bar.html`);
     await moves(page);
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
-  }, 60_000);
+  });
 
   test('no page scrolls sideways on a small phone, or is hindered by its own policy', async () => {
     const own = htmlFiles(DIST).map((file) => relative(DIST, file));
@@ -207,7 +207,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.getByRole('link', { name: 'Gallery' }).first().click();
     await page.waitForURL(`${host.url}gallery/index.html`);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('the search finds the right page for each word, and leads to its heading', async () => {
     const { page, complaints } = await open('docs/concepts.html');
@@ -240,7 +240,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.waitForURL(`${host.url}docs/cookbook.html#a-rope`);
     await until(page, `document.querySelector('#a-rope')?.getBoundingClientRect().top < innerHeight / 2`);
     expect(complaints).toEqual([]);
-  }, 240_000);
+  });
 
   test('a page whose reader prefers less motion waits; one without scripts has a picture', async () => {
     const { page } = await open('gallery/heart.html', { reducedMotion: 'reduce' });
@@ -253,7 +253,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
         .locator('holonomic-scene img.in-light')
         .evaluate((image) => (image as { naturalWidth?: number }).naturalWidth),
     ).toBe(1000);
-  }, 60_000);
+  });
 
   test.each([
     '',
@@ -262,43 +262,35 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     'gallery/coin.html',
     'docs/concepts.html',
     'docs/mathematics.html',
-  ])(
-    '%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size',
-    async (path) => {
-      const { page } = await open(path, { reducedMotion: 'reduce', bypassCSP: true });
-      if ((await page.locator('holonomic-scene').count()) > 0) {
-        await page.locator('holonomic-scene').first().scrollIntoViewIfNeeded();
-        await until(page, `${ELEMENT}.built`);
-      }
-      for (const { colorScheme, ...size } of LOOKS) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme });
-        const found = await hindrances(page);
-        expect({ colorScheme, size, found }).toEqual({ colorScheme, size, found: [] });
-      }
-    },
-    120_000,
-  );
+  ])('%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size', async (path) => {
+    const { page } = await open(path, { reducedMotion: 'reduce', bypassCSP: true });
+    if ((await page.locator('holonomic-scene').count()) > 0) {
+      await page.locator('holonomic-scene').first().scrollIntoViewIfNeeded();
+      await until(page, `${ELEMENT}.built`);
+    }
+    for (const { colorScheme, ...size } of LOOKS) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      const found = await hindrances(page);
+      expect({ colorScheme, size, found }).toEqual({ colorScheme, size, found: [] });
+    }
+  });
 
   test.each([
     'index',
     'modules/holonomic_runtime',
     'classes/holonomic_runtime.World',
     'interfaces/holonomic_runtime.Force',
-  ])(
-    'api/%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size',
-    async (name) => {
-      const { page } = await open(`api/${name}.html`, { bypassCSP: true });
-      for (const { colorScheme, ...size } of LOOKS) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme });
-        // TypeDoc sets its headings by their size, and links into the headings that open and close a part.
-        const found = await hindrances(page, ['heading-order', 'nested-interactive']);
-        expect({ colorScheme, size, found }).toEqual({ colorScheme, size, found: [] });
-      }
-    },
-    120_000,
-  );
+  ])('api/%s has nothing in a reader’s way, light and dark, wide, narrow, at twice the size', async (name) => {
+    const { page } = await open(`api/${name}.html`, { bypassCSP: true });
+    for (const { colorScheme, ...size } of LOOKS) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      // TypeDoc sets its headings by their size, and links into the headings that open and close a part.
+      const found = await hindrances(page, ['heading-order', 'nested-interactive']);
+      expect({ colorScheme, size, found }).toEqual({ colorScheme, size, found: [] });
+    }
+  });
 
   test('all pages are written in the typeface of the site, which is its own', async () => {
     const { page, context, complaints, elsewhere } = await open('404.html');
@@ -329,7 +321,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       }
     }
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
-  }, 60_000);
+  });
 
   test('what is around a scene stays where it is while the scene and the typeface come', async () => {
     for (const path of ['', 'gallery/four-bar.html']) {
@@ -344,7 +336,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       // A third of what is called good.
       expect(await page.evaluate<number>('window.shift'), path).toBeLessThan(0.033);
     }
-  }, 60_000);
+  });
 
   test('a worker steps the scenes: a page that is busy is not what they wait for', async () => {
     const { page, complaints, elsewhere } = await open('gallery/double-pendulum.html');
@@ -365,47 +357,43 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.locator('holonomic-scene #toggle').click();
     await until(page, `${time} > ${stepped + 0.1}`);
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
-  }, 60_000);
+  });
 
-  test.skipIf(!JUDGES)(
-    'moves and can be pulled at soon, over a slow line too',
-    async () => {
-      const machines = [measureMachine()];
-      const times: Budgeted[] = [];
-      for (const [path, fast, slow] of [
-        ['gallery/four-bar.html', 550, 1850],
-        ['', 850, 2150],
-      ] as const)
-        for (const isSlow of [false, true]) {
-          const [moved, rounds]: [number[], number[]] = [[], []];
-          for (let k = 0; k < 3; k++) {
-            const { page, context } = await open('404.html');
-            await page.addInitScript(WATCH_MOTION);
-            const session = await context.newCDPSession(page);
-            await session.send('Network.enable');
-            await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-            if (isSlow) await slowLine(session);
-            await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
-            await until(page, `${ELEMENT}?.stage?.isRunning`, 30_000);
-            rounds.push(await page.evaluate<number>('performance.now()'));
-            moved.push(await page.evaluate<number>('window.moved'));
-            await context.close();
-          }
-          times.push({
-            what: `${path || 'the front page'}${isSlow ? ', 1.6 Mbit/s' : ''}, until it moves`,
-            time: quantile(moved, 0.5),
-            most: isSlow ? 1000 : 500,
-          });
-          times.push({
-            what: `${path || 'the front page'}${isSlow ? ', 1.6 Mbit/s' : ''}, until it can be pulled at`,
-            time: quantile(rounds, 0.5),
-            most: isSlow ? slow : fast,
-          });
+  test.skipIf(!JUDGES)('moves and can be pulled at soon, over a slow line too', async () => {
+    const machines = [measureMachine()];
+    const times: Budgeted[] = [];
+    for (const [path, fast, slow] of [
+      ['gallery/four-bar.html', 550, 1850],
+      ['', 850, 2150],
+    ] as const)
+      for (const isSlow of [false, true]) {
+        const [moved, rounds]: [number[], number[]] = [[], []];
+        for (let k = 0; k < 3; k++) {
+          const { page, context } = await open('404.html');
+          await page.addInitScript(WATCH_MOTION);
+          const session = await context.newCDPSession(page);
+          await session.send('Network.enable');
+          await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+          if (isSlow) await slowLine(session);
+          await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
+          await until(page, `${ELEMENT}?.stage?.isRunning`, 30_000);
+          rounds.push(await page.evaluate<number>('performance.now()'));
+          moved.push(await page.evaluate<number>('window.moved'));
+          await context.close();
         }
-      expect(overBudget(times, [...machines, measureMachine()])).toEqual([]);
-    },
-    120_000,
-  );
+        times.push({
+          what: `${path || 'the front page'}${isSlow ? ', 1.6 Mbit/s' : ''}, until it moves`,
+          time: quantile(moved, 0.5),
+          most: isSlow ? 1000 : 500,
+        });
+        times.push({
+          what: `${path || 'the front page'}${isSlow ? ', 1.6 Mbit/s' : ''}, until it can be pulled at`,
+          time: quantile(rounds, 0.5),
+          most: isSlow ? slow : fast,
+        });
+      }
+    expect(overBudget(times, [...machines, measureMachine()])).toEqual([]);
+  });
 
   test('the law of the front page can be typed: the machine follows, or the mistake is told', async () => {
     const { page, complaints, elsewhere } = await open('');
@@ -454,7 +442,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await until(page, `${ELEMENT}.built.constraints.get('jL0').type.name === 'Distance2D'`);
     expect(await law.inputValue()).toBe('norm(a - b) == length');
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
-  }, 120_000);
+  });
 
   test('rods become ropes, and the machine collapses; with rods that stretch once a turn it limps', async () => {
     const { page, complaints } = await open('');
@@ -483,7 +471,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.getByRole('button', { name: 'as it was' }).click();
     await until(page, `${top} > 0.25`, 30_000);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('below the machine are scenes of the gallery, and how to get it', async () => {
     const { page, complaints } = await open('');
@@ -513,7 +501,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await cards[1]!.click();
     await page.waitForURL(`${host.url}gallery/peaucellier.html`);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a rule that is typed while the line is down gets a sentence, and is read when the line is back', async () => {
     const { page, context } = await open('');
@@ -529,7 +517,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await law.fill('norm(a - b) == length * 1.02');
     await until(page, `${ELEMENT}.built.constraints.get('jL0').type.formula.C[0].includes('1.02')`, 30_000);
     expect(await answer.textContent()).toBe('');
-  }, 60_000);
+  });
 
   test('loads what it did, and 5 % more at most', async () => {
     const sizes: Record<string, number> = {};
@@ -568,5 +556,5 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     }
     const before = JSON.parse(readFileSync(SIZES, 'utf8')) as Readonly<Record<string, number>>;
     for (const [path, size] of Object.entries(sizes)) expect(size, path).toBeLessThan(before[path]! * 1.05);
-  }, 60_000);
+  });
 });

@@ -38,7 +38,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
   let script: string;
   beforeAll(async () => {
     [script, browser] = await Promise.all([bundlePage(PAGE), launchBrowser(true)]);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   async function open(name: string, attributes = '', options: BrowserContextOptions = {}, hasWebGL = true) {
@@ -102,7 +102,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     expect(await eye()).toEqual(first);
     await page.mouse.up();
     expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
-  }, 60_000);
+  });
 
   test('of the plane is flat until it is asked for, and loads nothing', async () => {
     const { page } = await open('planetary-gear', '', { colorScheme: 'dark' });
@@ -120,7 +120,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     await page.getByRole('button', { name: '3D' }).click();
     expect(await page.evaluate(`${stage}.backdrop`)).toBeUndefined();
     expect(await page.locator('holonomic-scene canvas').count()).toBe(1);
-  }, 60_000);
+  });
 
   test('gives way to one of the plane, and that to one of space', async () => {
     const { page } = await open('schatz', 'solid');
@@ -147,7 +147,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     await show('planetary-gear', 2);
     await page.getByRole('button', { name: '3D' }).click();
     expect(await page.evaluate(`${stage}.sights`)).toBeUndefined();
-  }, 60_000);
+  });
 
   test('is painted in perspective, and turns, where there is no WebGL or it is not wanted', async () => {
     for (const [attribute, hasWebGL] of [
@@ -169,7 +169,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
       expect(await eye()).not.toEqual(before);
       expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
     }
-  }, 60_000);
+  });
 
   test('a finger turns it sideways, two zoom, and the page keeps the way up and down', async () => {
     const { page } = await open('bennett', 'solid', { hasTouch: true });
@@ -196,5 +196,5 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     await send('pointerup', 6, 260, 30);
     await send('pointermove', 6, 300, 30);
     expect(await view()).toEqual(third);
-  }, 60_000);
+  });
 });

@@ -61,7 +61,7 @@ beforeAll(async () => {
       ]),
     ),
   );
-}, 120_000);
+});
 
 test('each class has a test of its own for each quantity', () => {
   const names = [...results.keys()];

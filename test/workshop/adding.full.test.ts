@@ -105,7 +105,7 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
       .poll(() => dialog.locator('.card strong').allInnerTexts())
       .toEqual(['Rope', 'Rope over pulleys', 'Rope over pulleys that may go slack']);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('asks for ends in the picture; what cannot hold is refused; lengths are those that there are', async () => {
     const { page, complaints } = await open();
@@ -171,7 +171,7 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
     await until(page, 'window.workshop.state.value.time > 0.3');
     expect(await read(page, 'failure.value')).toBeUndefined();
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('a motor turns angles alone, and one shaft has one motor; keys do it', async () => {
     const { page, complaints } = await open();
@@ -201,7 +201,7 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await panel.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a scene that runs waits while it is asked, and goes on', async () => {
     const { page } = await open({ reducedMotion: 'no-preference' });
@@ -210,7 +210,7 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
     await until(page, '!window.workshop.state.value.isRunning');
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await until(page, 'window.workshop.state.value.isRunning');
-  }, 60_000);
+  });
 
   test('nothing is in the way of readers, in the list and while it asks', async () => {
     const { page } = await open({ bypassCSP: true });
@@ -228,5 +228,5 @@ describeWorkshop('the list of constraints', (host: WorkshopHost) => {
       expect({ size, found: await hindrances(page) }).toEqual({ size, found: [] });
       await panel.getByRole('button', { name: 'Cancel' }).click();
     }
-  }, 120_000);
+  });
 });

@@ -65,7 +65,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(far(start!, half!)).toBeGreaterThan(0.2);
     expect(far(start!, whole!)).toBeLessThan(2e-3);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a bead on a curve of its own after two acts', async () => {
     const { page, hands, complaints } = await begin();
@@ -85,7 +85,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await read<number>(page, 'state.value.residual')).toBeLessThan(1e-8);
     expect(Math.abs(await read<number>(page, 'state.value.change'))).toBeLessThan(0.05);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a rope, a weight and a floor after four acts', async () => {
     const { page, hands, complaints } = await begin();
@@ -105,7 +105,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(Math.hypot(weight![0], weight![1] - 1)).toBeLessThan(0.7617);
     expect(await read<number>(page, 'state.value.residual')).toBeLessThan(1e-6);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('undo takes back one act at a time; what cannot hold is taken back with a word', async () => {
     const { page, hands } = await begin();
@@ -126,7 +126,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await hands.said()).toContain('cannot hold together');
     expect(await hands.document()).toEqual(before);
     expect(await read(page, 'canRedo.value')).toBe(false);
-  }, 60_000);
+  });
 
   test('what is selected has fields, a name, and moves with what hangs on it; the eraser', async () => {
     const { page, hands, complaints } = await begin();
@@ -182,7 +182,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(Object.keys(left.constraints!)).toEqual(['rod3']);
     expect(left.params).toEqual({});
     expect(complaints).toEqual([]);
-  }, 90_000);
+  });
 
   test('keys alone draw a pendulum, give it a trace, and let it go', async () => {
     const { page, hands, complaints } = await begin();
@@ -231,7 +231,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     await page.keyboard.press('v');
     await page.locator('.paper').waitFor();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a finger draws, and nothing scrolls under it', async () => {
     const { page, hands, complaints } = await begin({
@@ -274,7 +274,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     await page.getByRole('button', { name: 'Run', exact: true }).tap();
     await expect.poll(async () => (await page.getByRole('button', { name: 'Hand' }).boundingBox())!.x).toBeGreaterThanOrEqual(0); // prettier-ignore
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a body by its corners hangs on a pin, and a wheel has an axle', async () => {
     const { hands, complaints } = await begin();
@@ -291,7 +291,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(Object.values(constraints!).map(({ type }) => type)).toEqual(['Coincident', 'Coincident', 'Motor']);
     expect(await read(hands.page, 'facts.value.degreesOfFreedom')).toBe(1);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a scene that runs goes back to its start when a tool is taken, and a scene in space has none', async () => {
     const { page } = await host.open('#g=four-bar');
@@ -326,7 +326,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
       await page.getByRole('button', { name: 'Hand' }).click();
       await page.locator('.saying').waitFor({ state: 'detached' });
     }
-  }, 60_000);
+  });
 
   test('nothing is in the way of readers while one draws', async () => {
     const { page, hands } = await begin({ bypassCSP: true });
@@ -339,7 +339,7 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
       await page.emulateMedia({ colorScheme });
       expect({ size, found: await hindrances(page) }).toEqual({ size, found: [] });
     }
-  }, 120_000);
+  });
 
   test('a link to paper with a drawing opens as it is', async () => {
     const { page, hands } = await begin();
@@ -348,5 +348,5 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     const { page: other } = await host.open(link);
     expect(await read(other, 'document.value')).toEqual(await hands.document());
     expect(await read(page, 'failure.value')).toBeUndefined();
-  }, 60_000);
+  });
 });

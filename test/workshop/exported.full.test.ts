@@ -52,5 +52,5 @@ describeWorkshop('the project that the page saves', (host) => {
     await expect.poll(() => read<number>(page, 'state.value.time'), { timeout: 20_000 }).toBeCloseTo(time, 9);
     expect(await read<number>(page, 'state.value.energy.total')).toBeCloseTo(energy, 7);
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -85,7 +85,7 @@ describeWorkshop('the words below a formula', (host) => {
       expect(Math.min(...stays)).toBeGreaterThan(STAY);
     }
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('what mends a mistake is done to the text that has it, and to no later one', async () => {
     const { page } = await host.open('#g=heart', { reducedMotion: 'reduce' });
@@ -119,5 +119,5 @@ describeWorkshop('the words below a formula', (host) => {
     expect(await text()).toBe('2 * p.x + p.y == size');
     await settled(page);
     expect(await page.locator('.mistakes li').count()).toBe(0);
-  }, 60_000);
+  });
 });

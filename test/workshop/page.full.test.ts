@@ -48,7 +48,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     expect(engine).toBeLessThan(MOST_FOR_ENGINE);
     expect(all).toBeGreaterThan(2 * engine);
     expect(all).toBeLessThan(MOST_IN_ALL);
-  }, 120_000);
+  });
 
   test('a scene of the gallery is shown before the toolkit is there; a change of it waits for that', async () => {
     let release = (): void => undefined;
@@ -71,7 +71,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await settled(page);
     await until(page, 'window.workshop.derived.value?.text.includes("0.25 * size")');
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('an unknown name becomes a parameter with a slider, which moves the scene', async () => {
     const { page, complaints } = await open('#g=heart');
@@ -91,7 +91,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await settled(page);
     expect(await editor(page).innerText()).toContain('sqrt');
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('each prefix of a formula gives a class, or a mistake whose place is in the text', async () => {
     const { page, complaints } = await open('#g=heart');
@@ -117,7 +117,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
       expect(await read<unknown[]>(page, 'diagnostics.value')).toEqual([]);
     }
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('keys alone: a scene is opened, changed, joined, pulled at, shared', async () => {
     const { page, complaints } = await open();
@@ -174,7 +174,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#1=/);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a link opens the same scene, and leaves the own work where it is', async () => {
     const first = await open('#g=four-bar');
@@ -197,7 +197,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await editor(page).waitFor();
     expect(await editor(page).innerText()).toBe('p.y == 0.25 * size');
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a short link is a scene of the gallery with other parameters', async () => {
     const { page, complaints } = await open('#g=heart&size=1.5&nix=3');
@@ -220,7 +220,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#1=/);
     expect(await short.count()).toBe(0);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('hostile links get a message within a second, and the page lives', async () => {
     const { deflateRawSync } = await import('node:zlib');
@@ -263,7 +263,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await page.evaluate(`location.hash = '#g=heart'`);
     await until(page, 'window.workshop.state.value.time > 0.1');
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('an engine that hangs is ended; the work stays; it starts again', async () => {
     const { page } = await open('#g=heart');
@@ -274,7 +274,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await page.getByRole('button', { name: 'Start again' }).click({ timeout: 20_000 });
     await until(page, 'window.workshop.state.value?.time > 0.1', 20_000);
     expect(await editor(page).innerText()).toBe('p.y == 0.25 * size');
-  }, 120_000);
+  });
 
   test('a browser that keeps nothing says so', async () => {
     const { page, complaints } = await open('#g=heart', {}, (one) =>
@@ -289,7 +289,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await type(page, 'p.y == 0');
     await page.getByText('keeps nothing for this page').waitFor();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a phone: the bead is pulled by a finger, nothing is wider than the screen, targets are large', async () => {
     const { page, complaints } = await open('#g=heart', {
@@ -318,7 +318,7 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     await until(page, '!window.workshop.state.value.marked', 5000);
     expect(await page.evaluate('window.scrollY')).toBe(0);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('reduced motion waits', async () => {
     const { page } = await open('#g=heart', { reducedMotion: 'reduce' });
@@ -326,5 +326,5 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     expect(await read(page, 'state.value.time')).toBe(0);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await until(page, 'window.workshop.state.value.time > 0.05');
-  }, 60_000);
+  });
 });

@@ -45,6 +45,5 @@ describeWorkshop('plots of the workshop', (host) => {
       if (folder !== undefined) writeFileSync(join(folder, `workshop-${colorScheme}.png`), await page.screenshot());
       expect(complaints).toEqual([]);
     },
-    60_000,
   );
 });

@@ -22,7 +22,7 @@ describeWorkshop('the promises of the workshop', (host) => {
     await expect.poll(() => page.locator('[data-proof="pass"]').count(), { timeout: 60_000 }).toBe(1);
     // The verdict says what it is.
     expect(await page.locator('[data-proof="pass"] summary').innerText()).toMatch(/^✓ Checked at 100 configurations/);
-  }, 120_000);
+  });
 
   test('a scene of the gallery that cannot be fetched says so', async () => {
     const { page } = await host.open('#g=heart');
@@ -34,7 +34,7 @@ describeWorkshop('the promises of the workshop', (host) => {
     await page.locator('button.title').click();
     await page.locator('.card', { has: page.locator('strong', { hasText: /^Four bars$/ }) }).click();
     await until(page, 'window.workshop.document.value.title === "Four bars"');
-  }, 60_000);
+  });
 
   test('without a connection, saving and editing say what to do, and work once it is back', async () => {
     const block = (page: Page, name: RegExp) => page.context().route(name, (route) => route.abort());
@@ -64,7 +64,7 @@ describeWorkshop('the promises of the workshop', (host) => {
       await dialog.getByRole('button', { name: card }).click();
       expect(await (await saved).failure()).toBeNull();
     }
-  }, 120_000);
+  });
 
   test('a link with a value beyond the range of its parameter says so', async () => {
     const { page, complaints } = await host.open('#g=four-bar&crank=1e9');
@@ -75,7 +75,7 @@ describeWorkshop('the promises of the workshop', (host) => {
     await until(page, 'window.workshop?.state.value?.time > 0.1');
     expect(await page.getByText('but the scene is made for').count()).toBe(0);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('a driven machine shows its balance, which stays small where its energy does not', async () => {
     const { page, complaints } = await host.open('#g=four-bar');
@@ -92,7 +92,7 @@ describeWorkshop('the promises of the workshop', (host) => {
     expect(shown).toMatch(/ΔE − W\s+−?[\d.]+(·10⁻\S+)? J/);
     expect(shown).not.toContain('·10⁰');
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('embedded, it is the picture and its controls, and keeps nothing', async () => {
     const { page, complaints } = await host.open('?embed#g=four-bar', { viewport: { width: 480, height: 360 } });
@@ -114,7 +114,7 @@ describeWorkshop('the promises of the workshop', (host) => {
     await page.waitForTimeout(600);
     expect(await page.evaluate('localStorage.length')).toBe(0);
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   test('no part of it scrolls sideways on the smallest phone', async () => {
     const { page, complaints } = await host.open('#g=andrews', {
@@ -136,5 +136,5 @@ describeWorkshop('the promises of the workshop', (host) => {
     await until(page, 'window.workshop?.state.value !== undefined');
     expect(await width()).toBe(320);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -150,7 +150,7 @@ describeWorkshop('files that the page saves', (host) => {
     for (const { ink } of [gif, webm, png]) expect(ink).toBeGreaterThan(0.01);
     await expect.poll(() => page.getByRole('status').allTextContents()).toContainEqual(expect.stringMatching(/saved/));
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('are a film of solids, and parts to be cut and printed', async () => {
     const { page, complaints } = await host.open('#g=four-bar', { acceptDownloads: true });
@@ -191,7 +191,7 @@ describeWorkshop('files that the page saves', (host) => {
     expect(await page.getByRole('button', { name: /^(?:DXF|Cutting sheet)/ }).count()).toBe(0);
     expect(filesOf(await save(page, /^STL/)).length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('of a scene in space show its solids, as the page does, which turns and pulls at them', async () => {
     const browser = await launchBrowser(true);
@@ -251,7 +251,7 @@ describeWorkshop('files that the page saves', (host) => {
     for (const { ink, corner } of [png, gif]) expect([corner > 235, ink > 0.03]).toEqual([true, true]);
     expect(gif.moved).toBeGreaterThan(0.01);
     expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
-  }, 180_000);
+  });
 
   test('are a web page that moves without a network, with its own formulas', async () => {
     const { page, complaints } = await host.open('#g=heart', { acceptDownloads: true, reducedMotion: 'reduce' });
@@ -281,7 +281,7 @@ describeWorkshop('files that the page saves', (host) => {
     await still.close();
     await context.close();
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a frame for a page of one’s own shows the scene there', async () => {
     const { page, complaints } = await host.open('#g=four-bar', { reducedMotion: 'reduce' });
@@ -308,5 +308,5 @@ describeWorkshop('files that the page saves', (host) => {
     expect(await frame.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await own.close();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 });

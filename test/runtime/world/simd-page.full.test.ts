@@ -36,7 +36,7 @@ describe.skipIf(missingBrowser !== undefined)('a page with a net', () => {
       response.setHeader('Content-Type', 'text/html').end('<script type="module" src="page.js"></script>');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     server.close();
@@ -66,5 +66,5 @@ describe.skipIf(missingBrowser !== undefined)('a page with a net', () => {
     expect([...free.complaints, ...allowed.complaints]).toEqual([]);
     // The browser reports on its console what the policy refused, and nothing else.
     expect(forbidden.complaints.filter((text) => !text.includes('Content Security Policy'))).toEqual([]);
-  }, 60_000);
+  });
 });
