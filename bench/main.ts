@@ -25,6 +25,7 @@ import { benchSelfCheck } from './self-check.js';
 import { benchStepGoals } from './step-goals.js';
 import { benchSnapshots } from './snapshots.js';
 import { benchStructure } from './structure.js';
+import { benchThree } from './three.js';
 import { benchWasmKernels } from './wasm-kernels.js';
 import { benchYardstick } from './yardstick/table.js';
 
@@ -64,6 +65,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mechanism: { run: benchMechanism, what: 'steps of a module of its own against those of a world' },
   queue: { run: benchQueue, what: 'ensembles by the workers of a queue', slow: true },
   net: { run: benchNet, what: 'a net' },
+  three: { run: benchThree, what: 'script of a frame of holonomic/three' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },
   'net-simd': { run: benchNetSimd, what: 'nets in JavaScript and in WebAssembly' },
   scaling: {

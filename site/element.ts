@@ -21,6 +21,7 @@ const { openings, next, app }: Begun = text === undefined ? { openings: {}, next
 const scenes = moduleSource(() => import('./scenes.js'));
 const charts = moduleSource(() => import('./scene-plots.js'));
 const typing = moduleSource(() => import('./typed-scene.js'));
+const files = moduleSource(() => import('../src/canvas/scene-files.js'));
 const depth = moduleSource(() => import('../src/three/backdrop.js'));
 
 /** Says in words that scripts are missing. */
@@ -43,6 +44,7 @@ defineElement<SiteScene | TypedScene>('holonomic-scene', {
   load: async (found, params) =>
     'types' in found ? (await scenes()).loadPrecompiled(found, params) : (await typing()).loadTyped(found, params),
   backdrop: depth,
+  files: () => arrived(files()),
   twin: (found, params) => ('address' in found ? twinOf(found.address, params) : undefined),
 });
 

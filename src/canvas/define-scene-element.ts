@@ -37,6 +37,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {}, thr
       return document;
     },
     show: () => Promise.resolve(SceneShow),
+    files: () => import('./scene-files.js'),
     load: (document, params) => loadScene(document, { params, classes }),
     ...(three && { backdrop: three }),
   });

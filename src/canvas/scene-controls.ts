@@ -19,6 +19,8 @@ export interface SceneActions {
   /** Shows it in three dimensions, or flat. */
   readonly solid: (on: boolean) => void;
   readonly fullscreen: () => void;
+  /** Shows what it can be saved as, or no longer. */
+  readonly files: (on: boolean) => void;
 }
 
 /** What the controls write about a state: the error of the constraints, and the balance of energy, J. */
@@ -69,8 +71,10 @@ const TEMPLATE = `<style>
       <button id="loop" aria-pressed="false">Loop</button><button id="name" aria-pressed="false">Names</button>
       <button id="solid" aria-pressed="false" hidden>3D</button>
       <button id="fullscreen">Full screen</button>
+      <button id="files" aria-pressed="false" hidden>Save</button>
       <output aria-live="off"></output>
     </div>
+    <div class="row tools" id="saved" hidden></div>
     <div class="row" id="params"></div>
   </figcaption>
 </figure>`;
@@ -95,7 +99,7 @@ export class SceneControls {
       this.#find(`#${id}`).onclick = () => {
         actions[id]();
       };
-    for (const id of ['loop', 'name', 'solid'] as const) {
+    for (const id of ['loop', 'name', 'solid', 'files'] as const) {
       const button = this.#find(`#${id}`);
       button.onclick = () => {
         const on = button.ariaPressed !== 'true';
@@ -110,9 +114,14 @@ export class SceneControls {
     this.#find('#fullscreen').hidden = !document.fullscreenEnabled;
   }
 
-  /** Lets a visitor choose whether it is shown in three dimensions; undefined where it cannot be. */
-  offerSolid(isOn: boolean | undefined): void {
-    const button = this.#find('#solid');
+  /** The row of what it can be saved as. */
+  get files(): HTMLElement {
+    return this.#find('#saved');
+  }
+
+  /** Lets a visitor choose whether it is shown in three dimensions, or saved; undefined where it cannot be. */
+  offer(id: 'solid' | 'files', isOn: boolean | undefined): void {
+    const button = this.#find(`#${id}`);
     button.hidden = isOn === undefined;
     button.ariaPressed = String(isOn === true);
   }

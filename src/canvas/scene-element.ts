@@ -3,6 +3,7 @@ import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import type { BackdropMaker } from './backdrop.js';
 import type { BeginOpening, Opening } from './opening.js';
 import { describedScene, SceneControls } from './scene-controls.js';
+import type { showFiles } from './scene-files.js';
 import type { SceneShow, ShowSettings, TwinHost } from './scene-show.js';
 import type { SceneState } from './scene-state.js';
 import type { Stage } from './stage.js';
@@ -17,6 +18,8 @@ export interface SceneSource<Found> {
   readonly twin?: (found: Found, params: Readonly<Record<string, number>>) => Promise<TwinHost> | undefined;
   /** Finds what shows scenes in three dimensions; they are painted in perspective if left out. */
   readonly backdrop?: () => Promise<BackdropMaker>;
+  /** Finds what saves scenes; they cannot be saved if left out. */
+  readonly files?: () => Promise<{ readonly showFiles: typeof showFiles }>;
   /** What is shown of an element until its scene is there. */
   readonly opening?: (element: HTMLElement) => BeginOpening | undefined;
   /** States of the run that the opening shows. */
@@ -145,7 +148,11 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
           const done = document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen();
           done.catch(() => undefined);
         },
+        files: (on) => {
+          void this.#offerFiles(on);
+        },
       });
+      if (source.files) this.#controls.offer('files', false);
       settings.isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (this.hasAttribute('solid')) settings.isSolid = true;
       else if (this.hasAttribute('flat')) settings.isSolid = false;
@@ -158,6 +165,22 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         this.#opening.start();
       }
       void this.#fetch();
+    }
+
+    /** Shows what the scene can be saved as, or no longer. */
+    async #offerFiles(on: boolean): Promise<void> {
+      const { files: row } = this.#controls!; // their button calls this
+      row.hidden = !on;
+      if (!on || !source.files) return;
+      try {
+        const { showFiles } = await source.files();
+        showFiles(row, () => {
+          const { scene, stage } = this.#show ?? {};
+          return scene && stage && { scene, stage, frames: this };
+        });
+      } catch (error) {
+        this.#controls?.complain(error instanceof Error ? error.message : String(error));
+      }
     }
 
     disconnectedCallback(): void {

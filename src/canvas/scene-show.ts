@@ -8,7 +8,7 @@ import type { Opening } from './opening.js';
 import type { SceneControls } from './scene-controls.js';
 import { snapshotAt, type SceneState } from './scene-state.js';
 import { speedOf } from '../simulate/speed.js';
-import { Stage, type StageOptions } from './stage.js';
+import { FADE, Stage, type StageOptions } from './stage.js';
 import { Stepper } from './stepper.js';
 
 /** A twin of a scene's world that is stepped elsewhere. */
@@ -74,6 +74,10 @@ export class SceneShow {
 
   get built(): SceneWorld | undefined {
     return this.#shown?.built;
+  }
+
+  get scene(): LoadedScene | undefined {
+    return this.#shown?.scene;
   }
 
   /** Shows a scene at its initial state; `twin` steps it once it is there. */
@@ -180,13 +184,13 @@ export class SceneShow {
     const stage = this.#stage;
     if (!stage || !backdrop || this.#isUnable) return;
     const isWanted = (): boolean => settings.isSolid ?? stage.world.space === 3;
-    controls.offerSolid(isWanted());
+    controls.offer('solid', isWanted());
     if (!isWanted()) stage.backdrop = undefined;
     if (!isWanted() || stage.backdrop !== undefined) return;
     const fail = (): void => {
       this.#isUnable = true;
       stage.backdrop = undefined;
-      controls.offerSolid(undefined);
+      controls.offer('solid', undefined);
     };
     if (!hasWebGL()) fail();
     else
@@ -196,6 +200,7 @@ export class SceneShow {
           const canvas = controls.addDepth();
           canvas.addEventListener('webglcontextlost', fail);
           stage.backdrop = threeBackdrop(canvas);
+          canvas.animate({ opacity: [0, 1] }, FADE);
         })
         // The painter's picture remains.
         .catch(fail);

@@ -5,6 +5,7 @@ import { DARK, LIGHT, type Colors } from '../painter/colors.js';
 import type { Painter } from '../painter/painter.js';
 import type { Point2 } from '../painter/plane.js';
 import type { PictureOptions } from '../painter/sketch.js';
+import type { PaintedTrace } from '../painter/traces.js';
 import type { View } from '../painter/view.js';
 import type { Backdrop } from './backdrop.js';
 import { nearestOf, type Grip } from './covers.js';
@@ -36,6 +37,9 @@ export interface StageOptions extends PictureOptions, StepperOptions {
   /** Called with what a step throws; the stage is paused. It is thrown if left out. */
   readonly onError?: (error: unknown) => void;
 }
+
+/** Time in which what a backdrop shows takes the place of the painter's picture, ms. */
+export const FADE = 300;
 
 /** What belongs to the world that is shown. */
 interface Shown {
@@ -88,6 +92,9 @@ export class Stage {
   #frame: number | undefined;
   #before = 0;
   #backdrop: Backdrop | undefined;
+  /** When the backdrop was seen first, ms, and what the painter's picture is on until it has gone. */
+  #appeared: number | undefined;
+  #leaving: OffscreenCanvas | undefined;
   readonly #sights: Sights = {
     look: (look) => {
       this.#shown.picture.look(this.#surface, look);
@@ -121,6 +128,8 @@ export class Stage {
   set backdrop(backdrop: Backdrop | undefined) {
     this.#backdrop?.close();
     this.#backdrop = backdrop;
+    this.#appeared = undefined;
+    this.#leaving = backdrop && new OffscreenCanvas(1, 1);
     this.#deepen();
   }
 
@@ -271,8 +280,29 @@ export class Stage {
       ? picture.paintWords(context, this.#surface, colors, paths)
       : picture.paint(context, this.#surface, colors, paths);
     this.#backdrop?.draw(view, picture.room, this.#surface, window.devicePixelRatio, colors);
+    this.#fade(colors, paths);
     paintAround(context, view, colors, { marked: this.marked, scaleBar: scaleBar && !picture.isDeep });
     paintAbove?.(painter, view);
+  }
+
+  /** Paints the painter's picture above a backdrop that has just come, more and more transparent. */
+  #fade(colors: Colors, paths: readonly PaintedTrace[]): void {
+    const leaving = this.#leaving;
+    if (leaving === undefined) return;
+    this.#appeared ??= performance.now();
+    const left = 1 - (performance.now() - this.#appeared) / FADE;
+    if (left <= 0) this.#leaving = undefined;
+    else {
+      const { context, width, height } = this.#surface;
+      Object.assign(leaving, { width: this.canvas.width, height: this.canvas.height });
+      const picture = leaving.getContext('2d')!; // it has no other context
+      picture.setTransform(context.getTransform());
+      this.#shown.picture.paint(picture, this.#surface, colors, paths);
+      context.globalAlpha = left;
+      context.drawImage(leaving, 0, 0, width, height);
+      context.globalAlpha = 1;
+    }
+    if (!this.isRunning) requestAnimationFrame(this.#redraw);
   }
 
   /** Lets go of the canvas, and of what is pulled at. */

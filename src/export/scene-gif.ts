@@ -105,8 +105,8 @@ export class SceneStrip {
     this.#frames.push({ time: world.time, shapes, paths, middle });
   }
 
-  /** The film; where the motion begins anew, it ends. */
-  async file(): Promise<Uint8Array<ArrayBuffer>> {
+  /** The film; where the motion begins anew, it ends. `breathe` is told which part is done, and waited for. */
+  async file(breathe?: (done: number) => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
     // In Node all is in the default export; in bundlers the module has it.
     const loaded = (await import('gifenc')) as typeof Gifenc & { readonly default: typeof Gifenc };
     const gifenc = 'GIFEncoder' in loaded ? loaded : (loaded as { readonly default: typeof Gifenc }).default;
@@ -136,7 +136,8 @@ export class SceneStrip {
     palette.push([0, 0, 0]);
     const encoder = gifenc.GIFEncoder();
     let before: Uint8Array | undefined;
-    for (const frame of frames) {
+    for (const [k, frame] of frames.entries()) {
+      await breathe?.(k / frames.length);
       const index = gifenc.applyPalette(paint(frame), palette.slice(0, same));
       const changed = index.map((color, k) => (before?.[k] === color ? same : color));
       const delay = Math.round(1000 * this.#delay);

@@ -56,8 +56,9 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
 
 /** Radius of the hub of a gear, as a part of its pitch radius. */
 const HUB = 0.2;
-/** Spokes of a wheel. */
+/** Spokes of a wheel; radius of its hub, thickness of its rim, and radius of a spoke, as parts of its radius. */
 export const SPOKES = 5;
+export const WHEEL = { hub: 0.16, rim: 0.07, spoke: 0.03 };
 
 /**
  * How far a gear of space reaches along its axis, m, and how large its far side is, relative to the near one:

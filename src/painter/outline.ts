@@ -124,14 +124,19 @@ function markOf({ carrier, vertices, radius }: ShapeOutline): (readonly Position
 /** A side of a solid, moved outwards by its rounding. */
 function faceOf(face: readonly number[], { carrier, vertices, radius }: ShapeOutline): Shape {
   const [p, q, r] = [vertices[face[0]!]!, vertices[face[1]!]!, vertices[face[2]!]!];
-  const [u, v] = [q.map((x, k) => x - p[k]!), r.map((x, k) => x - p[k]!)];
-  const across = [0, 1, 2].map((k) => u[(k + 1) % 3]! * v[(k + 2) % 3]! - u[(k + 2) % 3]! * v[(k + 1) % 3]!);
-  const length = Math.hypot(...across);
-  const normal = across.map((x) => x / length);
+  const [a, b, c] = [q[0]! - p[0]!, q[1]! - p[1]!, q[2]! - p[2]!];
+  const [d, e, f] = [r[0]! - p[0]!, r[1]! - p[1]!, r[2]! - p[2]!];
+  // In each frame for each side of each body: without lists in between.
+  const [u, v, w] = [b * f - c * e, c * d - a * f, a * e - b * d];
+  const length = Math.hypot(u, v, w);
+  const [x, y, z] = [u / length, v / length, w / length];
   return {
     kind: 'face',
-    points: face.map((i) => Array.from(vertices[i]!, (x, k) => x + radius * normal[k]!)),
-    shade: shadeOf(normal),
+    points: face.map((i) => {
+      const at = vertices[i]!;
+      return [at[0]! + radius * x, at[1]! + radius * y, at[2]! + radius * z];
+    }),
+    shade: shadeOf([x, y, z]),
     isFixed: carrier === null,
   };
 }

@@ -1,6 +1,7 @@
 import { paintAngle } from './angle.js';
 import { darker, mixed, type Colors } from './colors.js';
 import { paintAnchor, paintArrow, paintHatching, paintSpring } from './marks.js';
+import { WHEEL } from './forms.js';
 import type { Ink, Painter } from './painter.js';
 import { roundLength } from './grid.js';
 import { clip, distance, type Point2, type Polyline } from './plane.js';
@@ -72,7 +73,7 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       break;
     }
     case 'plate':
-      painter.polygon(shape.points.map(place), bodyInk(setting, 0.55));
+      painter.polygon(shape.points.map(place), bodyInk(setting, shape.points[0]?.length === 3 ? 0.85 : 0.55));
       if (shape.isPinned === true)
         for (const corner of shape.points) paintPin(painter, place(corner), 2.4 * near(corner), setting);
       break;
@@ -128,13 +129,9 @@ export function paintShape(painter: Painter, shape: Shape, setting: Setting): vo
       for (const mark of shape.marks)
         painter.line(mark.map(place), { stroke: colors.bodyEdge, width: 1.4 * setting.unit, strokeOpacity: 0.6 });
       break;
-    case 'wheel': {
-      const edge = { stroke: colors.bodyEdge, width: 2 * setting.unit };
-      painter.polygon(shape.rim.map(place), { ...bodyInk(setting, 0.4), width: 4 * setting.unit });
-      for (const spoke of shape.spokes) painter.line([place(shape.at), place(spoke)], edge);
-      painter.disc(place(shape.at), 4 * near(shape.at), { ...edge, fill: colors.paper });
+    case 'wheel':
+      paintWheel(painter, shape, setting);
       break;
-    }
     case 'anchor':
       paintAnchor(painter, place(shape.at), shape.isHanging, colors, near(shape.at));
       break;
@@ -257,6 +254,31 @@ function paintRod(
       width: 4.5 * near,
       strokeOpacity: Math.round(20 * share) / 20,
     });
+}
+
+/** A wheel that is open between its hub, its spokes and its rim. */
+function paintWheel(
+  painter: Painter,
+  { at, rim, spokes }: Shape & { readonly kind: 'wheel' },
+  { view, colors, unit }: Setting,
+): void {
+  const radius = Math.hypot(...Array.from(at, (x, k) => rim[0]![k]! - x));
+  /** Places that are a part of the way from the middle to others. */
+  const towards = (share: number, ends: readonly Position[]): Point2[] =>
+    ends.map((end) => view.place(Array.from(at, (x, k) => x + share * (end[k]! - x))));
+  const around = towards(1 - WHEEL.rim, rim);
+  const size = radius * view.scaleAt(at);
+  const bars = spokes.map((spoke) => towards(1 - WHEEL.rim, [at, spoke]));
+  // All edges, and then what is between them.
+  for (const [color, more] of [
+    [colors.bodyEdge, unit],
+    [colors.body, -unit],
+  ] as const) {
+    for (const bar of bars) painter.line(bar, { stroke: color, width: Math.max(unit, 2 * WHEEL.spoke * size + more) });
+    painter.polygon(around, { stroke: color, width: Math.max(unit, 2 * WHEEL.rim * size + more) });
+    if (bars.length > 0) painter.disc(view.place(at), Math.max(unit, WHEEL.hub * size + more / 2), { fill: color });
+  }
+  if (bars.length > 0) painter.disc(view.place(at), 0.3 * WHEEL.hub * size, { fill: colors.bodyEdge });
 }
 
 /** A pin that others turn on. */

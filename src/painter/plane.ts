@@ -13,8 +13,10 @@ export interface Box {
 export function boxAround(points: Iterable<Point2>): Box | undefined {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
-    [x0, y0] = [Math.min(x0, x), Math.min(y0, y)];
-    [x1, y1] = [Math.max(x1, x), Math.max(y1, y)];
+    x0 = Math.min(x0, x);
+    y0 = Math.min(y0, y);
+    x1 = Math.max(x1, x);
+    y1 = Math.max(y1, y);
   }
   return x0 <= x1 && y0 <= y1 ? { min: [x0, y0], max: [x1, y1] } : undefined;
 }

@@ -4,7 +4,7 @@ import { apart } from './circle.js';
 import { copied, isOneSided, isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
-import { boxAround, centredOn, grow, heightOf, widthOf, type Box } from './plane.js';
+import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfGround, shapesOfLook } from './forms.js';
 import type { Room } from './room.js';
@@ -219,8 +219,11 @@ const boxOfFrame = ([left, bottom, right, top]: NonNullable<ViewOptions['frame']
 
 /** The box of all places of shapes and paths, seen as the plane's; for space of no use. */
 function boxOf(shapes: readonly Shape[], paths: readonly (readonly Position[])[]): Box {
-  const places = [...shapes.filter(({ kind }) => kind !== 'wire').flatMap(placesOf), ...paths.flat()];
-  return boxAround(places.map((p) => [p[0]!, p[1]!] as const)) ?? { min: [-1, -1], max: [1, 1] };
+  const places: Point2[] = [];
+  const note = (place: Position): void => void places.push([place[0]!, place[1]!]);
+  for (const shape of shapes) if (shape.kind !== 'wire') placesOf(shape).forEach(note);
+  for (const path of paths) path.forEach(note);
+  return boxAround(places) ?? { min: [-1, -1], max: [1, 1] };
 }
 
 const withRoom = (box: Box): Box => grow(box, 0.4 * Math.max(widthOf(box), heightOf(box), 1e-3));

@@ -19,7 +19,8 @@ export interface SimulateOptions {
    * so many seconds.
    */
   readonly record?: boolean | number;
-  readonly onProgress?: (time: number, until: number) => void;
+  /** A promise that it returns is waited for, in which others can work. */
+  readonly onProgress?: (time: number, until: number) => void | Promise<void>;
   /** Called with the built scene at the start and after each step. It must not change the world. */
   readonly onState?: (built: BuiltScene) => void;
 }
@@ -94,7 +95,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   for (let step = 0; step < steps; step++) {
     cost.step(dt);
     measure();
-    if (step % Math.ceil(steps / REPORTS) === 0) options.onProgress?.(world.time, until);
+    if (step % Math.ceil(steps / REPORTS) === 0) await options.onProgress?.(world.time, until);
   }
   return {
     built,

@@ -1,4 +1,4 @@
-import { frustumOf, SPOKES } from '../painter/forms.js';
+import { frustumOf, SPOKES, WHEEL } from '../painter/forms.js';
 import { gearOutline } from '../painter/teeth.js';
 import { polygonOf } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
@@ -19,9 +19,6 @@ export interface Sizes {
 
 /** Thickness of a link of the plane, in radii of a rod. */
 export const THICKNESS = 1.2;
-/** Radius of the hub of a wheel and thickness of its rim, as parts of its radius. */
-const HUB = 0.16;
-const RIM = 0.07;
 /** Place and radius of the mark of a disc, and radius of the hub of a gear, as parts of its radius. */
 const MARK = { at: 0.6, radius: 0.16 };
 const GEAR_HUB = 0.2;
@@ -64,15 +61,16 @@ export function addForm(
       return;
     case 'wheel': {
       const { radius } = form;
-      addTorus(builder, { ...WORLD, origin: at }, radius * (1 - RIM), radius * RIM);
-      const depth = Math.max(half, radius * RIM);
+      const [hub, rim, thin] = [WHEEL.hub * radius, WHEEL.rim * radius, WHEEL.spoke * radius];
+      addTorus(builder, { ...WORLD, origin: at }, radius - rim, rim);
+      const depth = Math.max(half, rim);
       const spokes = Math.max(0, Math.round(form.spokes ?? SPOKES));
       if (spokes === 0) return;
-      addCylinder(builder, plus(at, [0, 0, -depth]), plus(at, [0, 0, depth]), HUB * radius);
+      addCylinder(builder, plus(at, [0, 0, -depth]), plus(at, [0, 0, depth]), hub);
       for (let k = 0; k < spokes; k++) {
         const angle = (2 * Math.PI * k) / spokes;
         const out: Vector = [Math.cos(angle), Math.sin(angle), 0];
-        addCylinder(builder, plus(at, out, 0.8 * HUB * radius), plus(at, out, radius * (1 - RIM)), 0.03 * radius);
+        addCylinder(builder, plus(at, out, 0.8 * hub), plus(at, out, radius - rim), thin);
       }
       return;
     }

@@ -1,4 +1,4 @@
-import type { Colors } from '../painter/colors.js';
+import { mixed, type Colors } from '../painter/colors.js';
 import type { Tone } from './parts.js';
 
 /** How rough and how metallic a surface is, from 0 to 1. */
@@ -7,11 +7,12 @@ const METAL = { roughness: 0.45, metalness: 0.35 };
 
 /** How solids of a tone look: in the colours of pictures of the plane, `#rrggbb`. */
 export function surfaceOf(tone: Tone, colors: Colors): SurfaceLook {
-  const { body, rod, wire, anchor, anchorFill, spring, driven, bodyEdge, grid } = colors;
+  const { body, rod, wire, anchor, anchorFill, spring, driven, bodyEdge, grid, paper } = colors;
   const own: Readonly<Record<Tone, string>> = {
     body,
     pin: bodyEdge,
-    rod,
+    // The painter's rods are light in the middle.
+    rod: mixed(rod, paper, 0.4),
     rope: bodyEdge,
     wire,
     spring,
@@ -20,7 +21,7 @@ export function surfaceOf(tone: Tone, colors: Colors): SurfaceLook {
     hand: driven,
     floor: grid,
   };
-  const isMetal = tone === 'pin' || tone === 'spring' || tone === 'rod';
+  const isMetal = tone === 'pin' || tone === 'spring';
   return { color: own[tone], ...(isMetal ? METAL : PAPER), isTwoSided: tone === 'floor' };
 }
 

@@ -1,8 +1,11 @@
 import {
+  BufferAttribute,
+  BufferGeometry,
   DirectionalLight,
-  GridHelper,
   Group,
   HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
   Mesh,
   PerspectiveCamera,
   PlaneGeometry,
@@ -16,7 +19,7 @@ import {
 import type { PointConnector, World } from '../../runtime/index.js';
 import type { Backdrop } from '../canvas/backdrop.js';
 import type { Size } from '../canvas/shot.js';
-import { roundLength } from '../painter/grid.js';
+import { floorLines } from '../painter/grid.js';
 import type { Colors } from '../painter/colors.js';
 import type { Point2 } from '../painter/plane.js';
 import type { Room } from '../painter/room.js';
@@ -26,14 +29,14 @@ import { gripOf } from './drag.js';
 import { threeView, type ThreeView } from './view.js';
 
 /** Where the sun is, from the middle of what is shown, in radii of it, in the axes of the world: of the plane, and of space. */
-const SUNS = { 2: new Vector3(-0.8, 1.2, 2), 3: new Vector3(0.5, -0.9, 2) };
-/** Brightness of sky and sun. */
-const LIGHTS = [2.1, 2.3] as const;
+const SUNS = { 2: new Vector3(-0.8, 1.2, 2), 3: new Vector3(0.7, -1.05, 1.95) };
+/** Brightness of sky and sun: what faces the sun has the colour that the painter gives it. */
+const LIGHTS = [1.9, 1.3] as const;
 /** Pixels of a shadow in each direction, and offsets against shadows of a surface on itself: in depth, and in radii. */
 const SHADOW = { size: 2048, bias: -0.0005, normal: 0.004 };
-/** Lines of the grid on the floor in each direction, how far below what is shown it lies, in sizes, and how dark shadows are. */
-const GRID = 10;
+/** How far the floor lies below what is shown in space, and behind it in the plane, in radii of it, and how dark shadows are. */
 const BELOW = 0.002;
+const BEHIND = 0.12;
 const SHADE = 0.16;
 /** The nearest and the farthest that is drawn, in radii of what is shown. */
 const [NEAR, FAR] = [0.01, 40];
@@ -49,7 +52,11 @@ export class ThreeBackdrop implements Backdrop {
   readonly #camera = new PerspectiveCamera();
   readonly #sun = new DirectionalLight('#ffffff', LIGHTS[1]);
   readonly #floor = new Mesh(new PlaneGeometry(), new ShadowMaterial({ opacity: SHADE, depthWrite: false }));
-  #grid: GridHelper | undefined;
+  readonly #lines = new BufferAttribute(new Float32Array(72), 3);
+  readonly #grid = new LineSegments(
+    new BufferGeometry(),
+    new LineBasicMaterial({ depthTest: false, depthWrite: false }),
+  );
   #world: World | undefined;
   #options: PictureOptions = {};
   #view: ThreeView | undefined;
@@ -67,8 +74,12 @@ export class ThreeBackdrop implements Backdrop {
     shadow.bias = SHADOW.bias;
     this.#floor.receiveShadow = true;
     this.#camera.matrixAutoUpdate = false;
-    this.#axes.add(this.#camera, this.#sun, this.#sun.target, this.#floor);
-    this.#scene.add(new HemisphereLight('#ffffff', '#b9b2a6', LIGHTS[0]), this.#axes);
+    // As the painter does, behind all else: what the ground is made of may reach below it.
+    this.#grid.geometry.setAttribute('position', this.#lines);
+    this.#grid.renderOrder = -1;
+    this.#grid.frustumCulled = false;
+    this.#axes.add(this.#camera, this.#sun, this.#sun.target, this.#floor, this.#grid);
+    this.#scene.add(new HemisphereLight('#ffffff', '#cfc8bc', LIGHTS[0]), this.#axes);
   }
 
   show(world: World, options: PictureOptions): void {
@@ -93,10 +104,11 @@ export class ThreeBackdrop implements Backdrop {
       const { looks, points, ropes, driven, fixed } = this.#options;
       const given = Object.entries({ looks, points, ropes, driven, fixed }).filter(([, one]) => one !== undefined);
       this.#view.parts({ ...Object.fromEntries(given), colors });
-      this.#lit = undefined;
+      this.#grid.material.color.set(colors.grid);
     }
     this.#view.update();
-    if (this.#lit === undefined || hasLeft(room, this.#lit)) this.#light(room, colors);
+    if (this.#lit === undefined || hasLeft(room, this.#lit)) this.#light(room);
+    this.#lay(room);
     const sharp = Math.min(SHARPEST, ratio);
     if (
       this.#renderer.getPixelRatio() !== sharp ||
@@ -124,7 +136,8 @@ export class ThreeBackdrop implements Backdrop {
   /** Frees what was made, and takes its canvas away. */
   close(): void {
     this.#view?.dispose();
-    this.#grid?.dispose();
+    this.#grid.geometry.dispose();
+    this.#grid.material.dispose();
     this.#floor.geometry.dispose();
     this.#floor.material.dispose();
     this.#sun.dispose();
@@ -152,8 +165,8 @@ export class ThreeBackdrop implements Backdrop {
     projectionMatrixInverse.copy(projectionMatrix).invert();
   }
 
-  /** Lights a part, and lays a floor under it; behind it in the plane. */
-  #light(room: Room, colors: Colors): void {
+  /** Lights a part, and lets shadows fall on a floor under it; behind it in the plane. */
+  #light(room: Room): void {
     const space = room.min.length as 2 | 3;
     this.#lit = room;
     const radius = radiusOf(room);
@@ -168,21 +181,21 @@ export class ThreeBackdrop implements Backdrop {
     const reach = 1.3 * radius;
     Object.assign(shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1 * radius, far: 8 * radius }); // prettier-ignore
     shadow.camera.updateProjectionMatrix();
-    const back = new Vector3(middle.x, middle.y, space === 3 ? room.min[2]! - BELOW * radius : -0.12 * radius);
-    this.#floor.position.copy(back);
+    this.#floor.position.set(middle.x, middle.y, floorOf(room));
     this.#floor.scale.setScalar(8 * radius);
-    this.#grid?.removeFromParent();
-    this.#grid?.dispose();
-    const pitch = roundLength((2 * radius) / GRID) * 2;
-    this.#grid = new GridHelper(GRID * pitch, GRID, colors.grid, colors.grid);
-    this.#grid.material.depthWrite = false;
-    this.#grid.rotation.x = Math.PI / 2;
-    this.#grid.position.copy(back);
-    this.#grid.position.x = Math.round(back.x / pitch) * pitch;
-    this.#grid.position.y = Math.round(back.y / pitch) * pitch;
-    this.#axes.add(this.#grid);
+  }
+
+  /** Lays the lines of the floor where the painter draws them. */
+  #lay(room: Room): void {
+    const z = floorOf(room);
+    const lines = floorLines([room.min, room.max].map(([x, y]) => [x!, y!, z]));
+    this.#lines.array.set(lines.flatMap((ends) => ends.flatMap((end) => Array.from(end))));
+    this.#lines.needsUpdate = true;
   }
 }
+
+/** Height of the floor. */
+const floorOf = (room: Room): number => (room.min[2] ?? 0) - (room.min.length === 3 ? BELOW : BEHIND) * radiusOf(room);
 
 const middleOf = ({ min, max }: Room): Vector3 =>
   new Vector3(...([0, 1, 2].map((k) => ((min[k] ?? 0) + (max[k] ?? 0)) / 2) as [number, number, number]));

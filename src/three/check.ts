@@ -84,6 +84,7 @@ export const DRAG: Rules = {
     (value) => has(value) && ['stiffness', 'damping', 'maxForce'].every((name) => Number.isFinite(value[name])),
     'three numbers: { stiffness, damping, maxForce }',
   ],
-  controls: [(value) => has(value, 'enabled'), 'what turns the camera, such as OrbitControls'],
+  // React has null while there are none.
+  controls: [(value) => value === null || has(value, 'enabled'), 'what turns the camera, such as OrbitControls'],
   onChange: [(value) => typeof value === 'function', 'a function'],
 };

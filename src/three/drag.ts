@@ -11,8 +11,8 @@ import type { Carrier } from '../solids/parts.js';
 export interface ThreeDragOptions {
   /** The spring that pulls, instead of one that suits what it moves. */
   readonly hand?: HandOptions;
-  /** What turns the camera, such as `OrbitControls`: off while something is held. */
-  readonly controls?: { enabled: boolean };
+  /** What turns the camera, such as `OrbitControls`: its `enabled` is false while something is held. */
+  readonly controls?: object | null;
   /** Called as something is taken hold of, and let go of. */
   readonly onChange?: (point: PointConnector | undefined) => void;
 }
@@ -83,13 +83,21 @@ export class Drag {
     if (this.#pointer === undefined) return;
     this.#pointer = undefined;
     this.#hand.release();
-    if (this.#options.controls) this.#options.controls.enabled = this.#wasEnabled;
+    this.#enable(this.#wasEnabled);
     this.#options.onChange?.(undefined);
   }
 
   dispose(): void {
     this.release();
     this.#ending.abort();
+  }
+
+  /** Says whether the camera can be turned. Returns whether it could be before. */
+  #enable(on: boolean): boolean {
+    const controls = this.#options.controls as { enabled: boolean } | null | undefined; // it was checked
+    const before = controls?.enabled ?? true;
+    if (controls) controls.enabled = on;
+    return before;
   }
 
   #begin(event: PointerEvent): void {
@@ -100,10 +108,7 @@ export class Drag {
     event.preventDefault();
     this.#pointer = event.pointerId;
     this.#element.setPointerCapture(event.pointerId);
-    if (this.#options.controls) {
-      this.#wasEnabled = this.#options.controls.enabled;
-      this.#options.controls.enabled = false;
-    }
+    this.#wasEnabled = this.#enable(false);
     this.#camera.getWorldDirection(direction);
     this.#plane.setFromNormalAndCoplanarPoint(direction, this.#placeOf(point));
     this.#hand.grab(point);

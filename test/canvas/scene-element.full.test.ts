@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { validateBytes } from 'gltf-validator';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { elementScript } from '../../scripts/bundle-page.js';
@@ -63,8 +64,8 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     onTestFinished(() => page.close());
     const complaints = complaintsOf(page);
     const ready = await elementScript();
-    // Half of it reads and derives formulas. With more, something has come in that no scene needs.
-    expect(gzipSync(ready).length).toBeLessThan(700_000);
+    // Half of it reads and derives formulas, 32 kB save files. With more, something has come in that no scene needs.
+    expect(gzipSync(ready).length).toBeLessThan(740_000);
     await page.setContent(within(scene('heart')));
     await page.addScriptTag({ content: ready });
     await shown(page);
@@ -116,6 +117,60 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await page.waitForFunction(`${element}.built.bodies.get('bead').body.position[1] > 1.2`);
     expect(complaints).toEqual([]);
   });
+
+  test('is saved as a film, a picture and parts, which load their code when they are asked for', async () => {
+    const { page, complaints } = await open(within(scene('four-bar')));
+    await shown(page);
+    const row = page.locator('#saved');
+    expect(await row.locator('button').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const saved = async (name: string): Promise<{ name: string; file: Buffer }> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download', { timeout: 60_000 }),
+        row.getByRole('button', { name, exact: true }).click(),
+      ]);
+      await expect.poll(() => row.getByRole('status').textContent()).toBe(`${file.suggestedFilename()} is saved.`);
+      return { name: file.suggestedFilename(), file: readFileSync(await file.path()) };
+    };
+    const glb = await saved('GLB');
+    expect(glb.name).toBe('four-bars.glb');
+    expect((await validateBytes(glb.file)).issues).toMatchObject({ numErrors: 0, numWarnings: 0 });
+    const gif = await saved('GIF');
+    expect(gif.name).toBe('four-bars.gif');
+    expect(gif.file.toString('latin1', 0, 6)).toBe('GIF89a');
+    expect(gif.file.length).toBeGreaterThan(10_000);
+    expect((await saved('PNG')).file.toString('latin1', 1, 4)).toBe('PNG');
+    expect((await saved('DXF')).file.toString()).toMatch(/^\s*0\s+SECTION/);
+    expect((await saved('SVG')).file.toString()).toContain('<svg');
+    const stl = await saved('STL');
+    expect(stl.name).toBe('four-bars-stl.zip');
+    expect(stl.file.toString('latin1')).toContain('.stl');
+    // A film of what is seen: a picture of the canvas, which moves.
+    const video = await saved('Video');
+    expect(video.name).toMatch(/\.(?:mp4|webm)$/);
+    const played = await page.evaluate<{ seconds: number; width: number; changed: number }>(`(async () => {
+      const film = document.createElement('video');
+      film.src = 'data:video/${video.name.endsWith('mp4') ? 'mp4' : 'webm'};base64,${video.file.toString('base64')}';
+      film.muted = true;
+      const pixels = async (time) => {
+        film.currentTime = time;
+        await new Promise((resolve) => { film.onseeked = resolve; });
+        const flat = new OffscreenCanvas(film.videoWidth, film.videoHeight).getContext('2d');
+        flat.drawImage(film, 0, 0);
+        return flat.getImageData(0, 0, film.videoWidth, film.videoHeight).data;
+      };
+      await new Promise((resolve, reject) => { film.onloadeddata = resolve; film.onerror = () => reject(film.error); });
+      const [a, b] = [await pixels(0.5), await pixels(3.5)];
+      let changed = 0;
+      a.forEach((x, k) => { if (Math.abs(x - b[k]) > 60) changed++; });
+      return { width: film.videoWidth, changed };
+    })()`);
+    expect(played.width).toBeGreaterThan(400);
+    expect(played.changed).toBeGreaterThan(500);
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await row.isVisible()).toBe(false);
+    expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
+  }, 180_000);
 
   test('a hostile or broken document is told of in words, as text', async () => {
     const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };

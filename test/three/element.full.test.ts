@@ -24,6 +24,36 @@ const PAGE = `
     for (let k = 0; k < data.length; k += 4) if (data[k + 3] > 200) { all++; if (data[k] > 1.25 * data[k + 2]) red++; }
     return { color: [...data.slice(at, at + 4)], red, all };
   };
+  /** Pixels of canvases, one above the other on white paper. */
+  const pixelsOf = (...canvases) => {
+    const { width, height } = canvases[0];
+    const paper = new OffscreenCanvas(width, height).getContext('2d');
+    paper.fillStyle = '#ffffff';
+    paper.fillRect(0, 0, width, height);
+    for (const canvas of canvases) paper.drawImage(canvas, 0, 0);
+    return paper.getImageData(0, 0, width, height).data;
+  };
+  /** How many pixels a canvas has ink on. */
+  window.inkOn = (canvas) => pixelsOf(canvas).filter((x, k) => k % 4 === 2 && x < 190).length;
+  /** Which part of what the painter inks three.js does, too, and the mean colours there. */
+  window.compared = () => {
+    const { stage } = document.querySelector('holonomic-scene');
+    stage.draw();
+    const deep = pixelsOf(stage.canvas.previousElementSibling, stage.canvas);
+    stage.backdrop = undefined;
+    const flat = pixelsOf(stage.canvas);
+    const isInk = (data, k) => data[k] + data[k + 1] + data[k + 2] < 705;
+    let [inked, both] = [0, 0];
+    const means = [[0, 0, 0], [0, 0, 0]];
+    for (let k = 0; k < flat.length; k += 4) {
+      if (!isInk(flat, k)) continue;
+      inked++;
+      if (!isInk(deep, k)) continue;
+      both++;
+      [flat, deep].forEach((data, n) => { for (let c = 0; c < 3; c++) means[n][c] += data[k + c]; });
+    }
+    return { inked, share: both / inked, apart: Math.max(...means[0].map((x, c) => Math.abs(x - means[1][c]) / both)) };
+  };
 `;
 const stage = 'document.querySelector("holonomic-scene").stage';
 
@@ -103,6 +133,29 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     await page.mouse.up();
     expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
   });
+
+  test('takes the place of the painter without a jump: same places, same colours, bit by bit', async () => {
+    for (const name of ['bennett', 'schatz', 'stewart-platform', 'gyroscope', 'coin', 'differential']) {
+      const { page } = await open(name);
+      await deep(page);
+      // The painter's picture goes as the other one comes; then its words alone remain.
+      const ink = (): Promise<number> => page.evaluate(`(${stage}.draw(), inkOn(${stage}.canvas))`);
+      if (name === 'bennett') {
+        const first = await page.evaluate(`(() => {
+          const { backdrop } = ${stage};
+          backdrop.close = () => undefined;
+          ${stage}.backdrop = backdrop;
+          return inkOn(${stage}.canvas);
+        })()`);
+        expect(first).toBeGreaterThan(1000);
+      }
+      await expect.poll(ink, { timeout: 10_000 }).toBe(0);
+      const { inked, share, apart } = await page.evaluate<Record<'inked' | 'share' | 'apart', number>>('compared()');
+      expect(inked, name).toBeGreaterThan(2000);
+      expect(share, name).toBeGreaterThan(0.9);
+      expect(apart, name).toBeLessThan(25);
+    }
+  }, 120_000);
 
   test('of the plane is flat until it is asked for, and loads nothing', async () => {
     const { page } = await open('planetary-gear', '', { colorScheme: 'dark' });

@@ -8,11 +8,12 @@ import { NEW_SCENE } from '../../site/workshop/model/templates.js';
 import { readGalleryLink, valuesOver, withValues, writeGalleryLink } from '../../site/workshop/model/gallery-link.js';
 import { History } from '../../site/workshop/model/history.js';
 import { isLink, LinkError, readLink, writeLink } from '../../site/workshop/model/link.js';
-import { fileName, projectFiles } from '../../site/workshop/model/project.js';
+import { projectFiles } from '../../site/workshop/model/project.js';
+import { fileName } from '../../src/export/file-name.js';
 import { shortNumber } from '../../src/painter/numbers.js';
 import { rangeOf, Samples } from '../../site/workshop/model/samples.js';
 import { Shelf } from '../../site/workshop/model/shelf.js';
-import { zip } from '../../site/workshop/model/zip.js';
+import { zip } from '../../src/export/zip.js';
 import { deflateRawSync } from 'node:zlib';
 import { scene, SCENES } from './twin.js';
 

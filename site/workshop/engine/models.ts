@@ -1,6 +1,5 @@
 import { SceneFilm } from '../../../src/export/scene-glb.js';
-import { sceneDXF, scenePartsSVG, sceneSTL } from '../../../src/export/scene-parts.js';
-import { zip } from '../model/zip.js';
+import { savedParts } from '../../../src/export/saved.js';
 import type { FilmQuestion, PartsQuestion } from './protocol.js';
 import type { Theatre } from './theatre.js';
 
@@ -31,10 +30,5 @@ export async function glbOf(
 }
 
 /** The parts of a scene, to be cut or printed. */
-export async function partsOf({ scene }: Theatre, { format, scale }: PartsQuestion): Promise<Blob> {
-  if (format === 'dxf') return new Blob([await sceneDXF(scene, { scale })], { type: 'image/vnd.dxf' });
-  if (format === 'svg') return new Blob([await scenePartsSVG(scene, { scale })], { type: 'image/svg+xml' });
-  const parts = await sceneSTL(scene, { scale });
-  const files = parts.map(({ name, count, file }) => ({ path: `${name}${count > 1 ? `-x${count}` : ''}.stl`, content: file })); // prettier-ignore
-  return new Blob([zip(files)], { type: 'application/zip' });
-}
+export const partsOf = ({ scene }: Theatre, { format, scale }: PartsQuestion): Promise<Blob> =>
+  savedParts(scene, format, scale);

@@ -1,13 +1,5 @@
 import type { ExportedFile } from '../../../src/scene/index.js';
-import type { ArchiveFile } from './zip.js';
-
-/** A name for files: `peaucellier-s-line`. */
-export const fileName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40) || 'scene';
+import type { ArchiveFile } from '../../../src/export/zip.js';
 
 /** The files of a project around an exported scene: what npm and the command line need. */
 export function projectFiles(name: string, title: string, exported: readonly ExportedFile[]): readonly ArchiveFile[] {

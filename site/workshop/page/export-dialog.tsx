@@ -1,8 +1,9 @@
 import { signal, type Signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { fileName } from '../../../src/export/file-name.js';
+import { zip } from '../../../src/export/zip.js';
 import type { FilmQuestion, PartsQuestion } from '../engine/protocol.js';
-import { fileName, projectFiles } from '../model/project.js';
-import { zip } from '../model/zip.js';
+import { projectFiles } from '../model/project.js';
 import { Dialog } from './dialog.js';
 import { workshop } from './workshop.js';
 
