@@ -64,7 +64,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     const complaints = complaintsOf(page);
     const ready = await elementScript();
     // Half of it reads and derives formulas. With more, something has come in that no scene needs.
-    expect(gzipSync(ready).length).toBeLessThan(700_000);
+    expect(gzipSync(ready).length).toBeLessThan(710_000);
     await page.setContent(within(scene('heart')));
     await page.addScriptTag({ content: ready });
     await shown(page);
