@@ -44,7 +44,7 @@ const TEMPLATE = `<style>
   h2 { margin: 0 0 2px; font-size: 17px; }
   p { margin: 0 0 8px; }
   .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-top: 8px; }
-  button { min-width: 44px; min-height: 44px; font: inherit; color: inherit; cursor: pointer; padding: 0 14px;
+  button { min-width: 44px; min-height: 44px; font: inherit; color: inherit; cursor: pointer; padding: 0 10px;
     background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); border-radius: 6px; }
   button[aria-pressed=true] { border-color: light-dark(#005a8d, #7cc4f0);
     background: light-dark(#d6e8f4, #1d3a4e); }
