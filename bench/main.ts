@@ -8,6 +8,7 @@ import { benchDerivationSpeed } from './derivation-speed.js';
 import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchLists } from './lists.js';
+import { benchImplicit } from './implicit.js';
 import { benchInteractive } from './interactive.js';
 import { benchMechanism } from './mechanism.js';
 import { benchConstants, benchMethods } from './methods/table.js';
@@ -66,6 +67,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   queue: { run: benchQueue, what: 'ensembles by the workers of a queue', slow: true },
   net: { run: benchNet, what: 'a net' },
   three: { run: benchThree, what: 'script of a frame of holonomic/three' },
+  implicit: { run: benchImplicit, what: 'implicit steps of cloth and rubber' },
   interactive: { run: benchInteractive, what: 'one step per frame, corrected to a millimetre' },
   'net-simd': { run: benchNetSimd, what: 'nets in JavaScript and in WebAssembly' },
   scaling: {

@@ -6,7 +6,7 @@ import { ConstraintCurvature, entriesOfHessian } from '../equations/second-deriv
 import { parameterWidth } from '../model/parameters.js';
 import { kernelTime } from '../model/single-evaluation.js';
 import type { StiffConstraint } from '../model/stiff-row.js';
-import { symmetricEigen } from '../linear/symmetric-eigen.js';
+import { EigenDecomposition } from '../linear/symmetric-eigen.js';
 import { Elements } from './elements.js';
 import type { Places } from './places.js';
 import type { PlacedRows } from './saddle-point.js';
@@ -221,9 +221,11 @@ export class StiffTerms {
 /** Replaces each of the symmetric matrices in `H` by the nearest that is positive semidefinite. */
 function project(H: Float64Array, n: number): void {
   const L = new Float64Array(n * n);
+  const eigen = new EigenDecomposition(n);
+  const { values, vectors } = eigen;
   for (let at = 0; at < H.length; at += n * n) {
     if (isSemidefinite(H, at, n, L)) continue;
-    const { values, vectors } = symmetricEigen(H.subarray(at, at + n * n), n);
+    eigen.decompose(H, at);
     for (let e = 0; e < n && values[e]! < 0; e++)
       for (let i = 0; i < n; i++)
         for (let j = 0; j < n; j++) H[at + i * n + j]! -= values[e]! * vectors[e * n + i]! * vectors[e * n + j]!;
