@@ -35,8 +35,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: LongestFirst },
     // Limits end what hangs. A machine that others use, too, may be five times as slow as at other times.
     testTimeout: mode === 'full' ? 240_000 : 120_000,
-    // On a busy machine, to remove a folder of installed packages alone takes more than ten seconds.
-    hookTimeout: 240_000,
+    // Some build a site, or install packages.
+    hookTimeout: 600_000,
     // Beside three other workers on two processors a page may take longer than its test allows for. The
     // reporter names each test that passed only when it was run again.
     retry: mode === 'full' && process.env['CI'] !== undefined ? 1 : 0,

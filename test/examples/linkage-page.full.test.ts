@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser !== undefined)(
     let browser: Browser;
     beforeAll(async () => {
       [folder, browser] = await Promise.all([copyExample('linkage-page'), launchBrowser()]);
-    }, 300_000);
+    });
     afterAll(async () => {
       await browser.close();
       await rm(folder, { recursive: true });

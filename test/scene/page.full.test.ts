@@ -21,7 +21,7 @@ describe.skipIf(missingBrowser !== undefined)('an exported page', () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     [browser] = await Promise.all([launchBrowser(), installTarball(folder)]);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await rm(folder, { recursive: true });

@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser !== undefined)('a view in a page', () => {
   let script: string;
   beforeAll(async () => {
     [script, browser] = await Promise.all([bundlePage(PAGE), launchBrowser(true)]);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   async function open(count = 1): Promise<{ page: Page; complaints: readonly string[] }> {

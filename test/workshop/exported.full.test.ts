@@ -10,7 +10,7 @@ describeWorkshop('the project that the page saves', (host) => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     await installTarball(folder);
-  }, 300_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   test('is generated, verified and simulated with the packed package, and comes out where the page does', async () => {

@@ -34,7 +34,7 @@ export const settled = (page: Page): Promise<void> => until(page, 'window.worksh
 export function describeWorkshop(name: string, tests: (host: WorkshopHost) => void): void {
   describe.skipIf(isMissing)(name, () => {
     const host = new WorkshopHost();
-    beforeAll(() => host.start(), 180_000);
+    beforeAll(() => host.start());
     afterAll(() => host.close());
     tests(host);
   });
