@@ -3,7 +3,7 @@ import { ElasticSolid, Membrane3D } from '../generated/index.js';
 import { report } from './figures.js';
 import { cpuTime, median } from './measure.js';
 
-/** Steps at 1/60 s; those up to here let what hangs begin to fold. */
+/** Steps at 1/60 s: as many as a cloth needs to begin to fold. */
 const STEPS = 12;
 
 const edge = (from: Particle<3>, to: Particle<3>): number[] => Array.from(to.position, (x, k) => x - from.position[k]!);
