@@ -222,6 +222,7 @@ const integrators = [
   'rattle',
   'velocityStep',
   'implicitEuler',
+  'implicitMidpoint',
   'bdf2',
 ] as const;
 const solvers = ['automatic', 'blockLDL', 'conjugateGradient', 'conjugateResiduals', 'dense', 'gaussSeidel'] as const;
