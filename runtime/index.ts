@@ -118,6 +118,7 @@ export type { DormandPrinceOptions } from './integrators/dormand-prince/options.
 export type { ImpactLaw } from './contact-modes/impact.js';
 export type { AdaptiveStepper, IntegratedSystem, Integrator, Stepper } from './integrators/integrator.js';
 export { implicitEuler } from './integrators/implicit-euler.js';
+export { implicitMidpoint } from './integrators/implicit-midpoint.js';
 export type { ImplicitOptions } from './integrators/implicit-stepper.js';
 export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';

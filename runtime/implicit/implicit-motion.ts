@@ -172,6 +172,11 @@ export class ImplicitMotion {
     for (const inertia of this.#inertias) inertia.toBodyAxes(out);
   }
 
+  /** Sets the velocities to `values`, in which angular ones are in body axes. */
+  fromBodyAxes(values: Float64Array): void {
+    for (const inertia of this.#inertias) inertia.fromBodyAxes(values);
+  }
+
   /** Scales orientations among the coordinates `q` to length 1. */
   normalize(q: Float64Array): void {
     normalizeOrientations(this.motion.stores, q);

@@ -1,3 +1,4 @@
+import { copy } from '../base/vector.js';
 import { layoutOf, type PlacedCoordinate } from '../model/bodies/coordinate-layout.js';
 import { multiply, normalizeOrientation } from '../model/bodies/orientation.js';
 import { TypedBodyStore } from '../model/bodies/typed-store.js';
@@ -40,6 +41,8 @@ export interface Inertia {
   ): void;
   /** Sets `out` to the present velocities, angular ones in body axes. */
   toBodyAxes(out: Float64Array): void;
+  /** Sets the velocities to `values`, in which angular ones are in body axes. */
+  fromBodyAxes(values: Float64Array): void;
 }
 
 export function inertiaOf(store: BodyStore, state: State): Inertia | undefined {
@@ -96,6 +99,11 @@ class ParticleInertia implements Inertia {
     const { velocityOffset: at, coordinateCount: n } = this.#store;
     const { v } = this.#state;
     for (let i = at; i < at + n; i++) out[i] = v[i]!;
+  }
+
+  fromBodyAxes(values: Float64Array): void {
+    const { velocityOffset: at, coordinateCount: n } = this.#store;
+    copy(values, at, this.#state.v, at, n);
   }
 }
 
@@ -189,6 +197,10 @@ class BodyInertia implements Inertia {
 
   toBodyAxes(out: Float64Array): void {
     this.#turnAxes(this.#state.v, true, out);
+  }
+
+  fromBodyAxes(values: Float64Array): void {
+    this.#toWorldAxes(values, this.#state.v);
   }
 
   #turnAxes(from: Float64Array, inverse: boolean, out: Float64Array): void {

@@ -178,6 +178,8 @@ export interface Stepper {
   readonly implicitForces?: boolean;
   /** True for methods that know no inequalities, friction and largest forces. */
   readonly equationsOnly?: boolean;
+  /** True for methods that know no constraints. */
+  readonly unconstrained?: boolean;
   /**
    * Advances state and time by `dt`. Allocates nothing unless the size of the state has changed. If
    * the method fails, it calls {@link IntegratedSystem.fail}.

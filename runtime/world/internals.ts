@@ -142,6 +142,7 @@ export class WorldInternals {
       isAdaptive: isAdaptive(stepper),
       takesSoftRows: structure.implicitForces,
       equationsOnly: stepper.equationsOnly === true,
+      unconstrained: stepper.unconstrained === true,
     };
     const made = makeWatches(watchNames, this.stepped, stepper, watch, () => this.energy(), structure.handles);
     structure.parameterListener = made.parameterListener;

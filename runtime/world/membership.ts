@@ -64,6 +64,8 @@ export interface IntegratorAbilities {
   readonly takesSoftRows: boolean;
   /** True where it knows no rows with bounds. */
   readonly equationsOnly: boolean;
+  /** True where it knows no constraints. */
+  readonly unconstrained: boolean;
 }
 
 /**
@@ -72,7 +74,14 @@ export interface IntegratorAbilities {
  */
 export function checkRows(constraint: Constraint, integrator: IntegratorAbilities): void {
   const { isBounded, softness, type, label } = bindingOf(constraint);
-  const { name, isAdaptive, takesSoftRows, equationsOnly } = integrator;
+  const { name, isAdaptive, takesSoftRows, equationsOnly, unconstrained } = integrator;
+  if (unconstrained) {
+    throw new HolonomicRuntimeError(
+      'E_INTEGRATOR',
+      `${label} is a constraint, and ${name}() takes none: they would hold halfway through steps alone.`,
+      'Use bdf2() or rattle(), which end steps on them, or a stiff energy in the place of the constraint.',
+    );
+  }
   if (isBounded && equationsOnly) throw equationsAlone(name, `${label} has inequalities, friction or a largest force`);
   if (isBounded && boundsOf(constraint) === undefined) {
     throw new HolonomicRuntimeError(

@@ -60,7 +60,13 @@ export class WorldStructure {
   /** True where the integrator takes stiff forces implicitly. Set by the runtime. */
   implicitForces = false;
   /** What the integrator can take. Set by the runtime. */
-  integrator: IntegratorAbilities = { name: 'rk4', isAdaptive: false, takesSoftRows: false, equationsOnly: false };
+  integrator: IntegratorAbilities = {
+    name: 'rk4',
+    isAdaptive: false,
+    takesSoftRows: false,
+    equationsOnly: false,
+    unconstrained: false,
+  };
 
   /** Makes an empty structure. `world` is the world that its connectors belong to. */
   constructor(world: ForceWorld) {

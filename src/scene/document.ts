@@ -222,6 +222,7 @@ const integrators = [
   'rattle',
   'velocityStep',
   'implicitEuler',
+  'implicitMidpoint',
   'bdf2',
   'xpbd',
 ] as const;

@@ -26,6 +26,7 @@ export function integratorOf(
   switch (name) {
     case 'rattle':
     case 'implicitEuler':
+    case 'implicitMidpoint':
     case 'bdf2':
       return methodNamed(methods, name)(isGiven ? { tolerance } : {});
     case 'dormandPrince':

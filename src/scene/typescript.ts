@@ -160,7 +160,7 @@ export default scene;
     const argument =
       tolerance === undefined
         ? ''
-        : integrator === 'rattle' || integrator === 'implicitEuler' || integrator === 'bdf2'
+        : integrator && ['rattle', 'implicitEuler', 'implicitMidpoint', 'bdf2'].includes(integrator)
           ? literal({ tolerance })
           : integrator === 'dormandPrince'
             ? literal({ rtol: tolerance, atol: tolerance })

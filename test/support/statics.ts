@@ -50,7 +50,10 @@ export function chain(world: World<2>, n: number, length: number, [x, y]: readon
 }
 
 /** A straight cantilever of `n` links, of length and bending stiffness 1, with the weight `P` at its tip. */
-export function cantilever(n: number, P: number): { world: World<2>; tip: () => { angle: number } } {
+export function cantilever(
+  n: number,
+  P: number,
+): { world: World<2>; tip: () => { angle: number; x: number; y: number } } {
   const world = new World({ space: 2 });
   const points = chain(world, n, 1 / n, [1, 0]);
   const all = [world.ground.point([-1, 0]), world.ground.point([0, 0]), ...points];
@@ -61,7 +64,7 @@ export function cantilever(n: number, P: number): { world: World<2>; tip: () => 
     world,
     tip: () => {
       const [a, b] = points.slice(-2).map(({ position }) => position);
-      return { angle: Math.atan2(a![1] - b![1], b![0] - a![0]) };
+      return { angle: Math.atan2(a![1] - b![1], b![0] - a![0]), x: b![0], y: -b![1] };
     },
   };
 }

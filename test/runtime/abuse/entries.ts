@@ -847,7 +847,7 @@ const makerEntries: readonly Entry[] = [
     (_, value) => runtime.rattle(value),
     EMPTY_OR_ABSENT,
   ),
-  ...(['implicitEuler', 'bdf2'] as const).flatMap((name) =>
+  ...(['implicitEuler', 'implicitMidpoint', 'bdf2'] as const).flatMap((name) =>
     options(
       name,
       () => ({}),

@@ -37,25 +37,28 @@ describe('equilibrium', () => {
   });
 
   it('bends an elastica, with errors of second order in the number of links', () => {
-    for (const [P, angle] of [
-      [1, 0.461351949712],
-      [2, 0.781749831557],
-      [5, 1.21536811761],
+    // By elliptic integrals: angle of the tip, its place along the beam and its deflection.
+    for (const [P, ...exact] of [
+      [1, 0.461351949712, 0.943566763717, 0.3017207738],
+      [2, 0.781749831557, 0.839358279175, 0.493457480397],
+      [5, 1.21536811761, 0.612371639276, 0.713791523612],
     ] as const) {
       const errors = [10, 20, 40].map((n) => {
         const { world, tip } = cantilever(n, P);
         expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
-        return tip().angle - angle;
+        const { angle, x, y } = tip();
+        return [angle, x, y].map((value, i) => value - exact[i]!);
       });
-      for (const k of [0, 1]) {
-        expect(errors[k]! / errors[k + 1]!).toBeGreaterThan(3.97);
-        expect(errors[k]! / errors[k + 1]!).toBeLessThan(4.03);
-      }
+      for (const k of [0, 1])
+        for (const i of [0, 1, 2]) {
+          expect(errors[k]![i]! / errors[k + 1]![i]!).toBeGreaterThan(3.95);
+          expect(errors[k]![i]! / errors[k + 1]![i]!).toBeLessThan(4.05);
+        }
     }
   });
 
   it('lets a rope hang in the catenary, with errors of second order, and shows its tension', () => {
-    const errors = [24, 48].map((n) => {
+    const errors = [50, 100, 200].map((n) => {
       const world = new World({ space: 2, forces: [DOWN] });
       const l = 2 / n;
       let last = world.ground.point([0, 0]) as Parameters<typeof springBetween>[0];
@@ -72,11 +75,13 @@ describe('equilibrium', () => {
       // The tension at the end bears half a rod more; it acts along the rod.
       const [fx, fy] = rods[0]!.forceOn('b');
       const tension = Math.hypot(fx, Math.abs(fy) + (9.81 * l) / 2) / 9.81;
-      return [-lowest - 0.796388355860299, tension - 1.02602857093791];
+      // The parameter a of the catenary is the horizontal tension.
+      return [-lowest - 0.796388355860299, tension - 1.02602857093791, Math.abs(fx) / 9.81 - 0.229640215077612];
     });
-    expect(Math.abs(errors[1]![0]!)).toBeLessThan(4e-4);
-    expect(errors[0]![0]! / errors[1]![0]!).toBeCloseTo(4, 1);
-    expect(Math.abs(errors[1]![1]!)).toBeLessThan(3e-6);
+    for (const k of [0, 1]) for (const i of [0, 1, 2]) expect(errors[k]![i]! / errors[k + 1]![i]!).toBeCloseTo(4, 1);
+    expect(Math.abs(errors[2]![0]!)).toBeLessThan(2e-5);
+    expect(Math.abs(errors[2]![1]!)).toBeLessThan(2e-7);
+    expect(Math.abs(errors[2]![2]!)).toBeLessThan(1e-5);
   });
 
   it('leaves a column beyond its buckling load on the buckled branch, in few steps', () => {

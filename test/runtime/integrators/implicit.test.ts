@@ -42,39 +42,38 @@ describe('steps that solve for the state at their end', () => {
   });
 
   it.each([
-    { integrator: implicitEuler, order: 1, x: [1.7, 2.3], lambda: [1.7, 2.3] },
-    { integrator: bdf2, order: 2, x: [3.7, 4.3], lambda: [3.7, 4.3] },
-  ])('has order $order with three hard rods, in positions, velocities and multipliers', ({ integrator, x, lambda }) => {
-    const until = 0.4;
-    const reference = chain(dormandPrince({ rtol: 1e-12, atol: 1e-12 }));
-    reference.world.run({ until });
-    const errors = [160, 320, 640].map((steps) => {
-      const { world, particles, rods } = chain(integrator());
-      for (let i = 0; i < steps; i++) world.step(until / steps);
-      const largest = (of: (p: Particle<2>) => ArrayLike<number>): number =>
-        Math.max(
-          ...particles.flatMap((p, i) =>
-            Array.from(of(p), (entry, c) => Math.abs(entry - of(reference.particles[i]!)[c]!)),
-          ),
-        );
-      for (const rod of rods) expect(Math.abs(rod.C[0])).toBeLessThan(1e-13);
-      return {
-        x: largest((p) => p.position),
-        v: largest((p) => p.velocity),
-        lambda: Math.max(...rods.map((rod, i) => Math.abs(rod.lambda[0] - reference.rods[i]!.lambda[0]))),
-      };
-    });
-    for (const [of, [least, most]] of [
-      ['x', x],
-      ['v', x],
-      ['lambda', lambda],
-    ] as const) {
-      for (const ratio of ratios(errors.map((error) => error[of]))) {
-        expect(ratio, of).toBeGreaterThan(least!);
-        expect(ratio, of).toBeLessThan(most!);
+    { integrator: implicitEuler, order: 1, range: [1.9, 2] },
+    { integrator: bdf2, order: 2, range: [3.8, 4] },
+  ] as const)(
+    'has order $order with three hard rods, in positions, velocities and multipliers',
+    ({ integrator, range: [least, most] }) => {
+      const until = 0.4;
+      const reference = chain(dormandPrince({ rtol: 1e-12, atol: 1e-12 }));
+      reference.world.run({ until });
+      const errors = [160, 320, 640].map((steps) => {
+        const { world, particles, rods } = chain(integrator());
+        for (let i = 0; i < steps; i++) world.step(until / steps);
+        const largest = (of: (p: Particle<2>) => ArrayLike<number>): number =>
+          Math.max(
+            ...particles.flatMap((p, i) =>
+              Array.from(of(p), (entry, c) => Math.abs(entry - of(reference.particles[i]!)[c]!)),
+            ),
+          );
+        for (const rod of rods) expect(Math.abs(rod.C[0])).toBeLessThan(1e-13);
+        return {
+          x: largest((p) => p.position),
+          v: largest((p) => p.velocity),
+          lambda: Math.max(...rods.map((rod, i) => Math.abs(rod.lambda[0] - reference.rods[i]!.lambda[0]))),
+        };
+      });
+      for (const of of ['x', 'v', 'lambda'] as const) {
+        for (const ratio of ratios(errors.map((error) => error[of]))) {
+          expect(ratio, of).toBeGreaterThan(least);
+          expect(ratio, of).toBeLessThan(most);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('takes a body of two pendulums to second order by bdf2, and within four iterations a step', () => {
     const make = (integrator: Integrator): { world: World<2>; body: DoublePendulum } => {
