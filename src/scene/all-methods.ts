@@ -13,6 +13,7 @@ import {
   rk4,
   semiImplicitEuler,
   velocityStep,
+  xpbd,
 } from '../../runtime/index.js';
 import type { SceneMethods } from './methods.js';
 
@@ -32,4 +33,5 @@ export const ALL_METHODS: Required<SceneMethods> = {
   rk4,
   semiImplicitEuler,
   velocityStep,
+  xpbd,
 };

@@ -223,6 +223,7 @@ const integrators = [
   'velocityStep',
   'implicitEuler',
   'bdf2',
+  'xpbd',
 ] as const;
 const solvers = ['automatic', 'blockLDL', 'conjugateGradient', 'conjugateResiduals', 'dense', 'gaussSeidel'] as const;
 
