@@ -1,8 +1,9 @@
 /// <reference lib="dom" preserve="true" />
+import type { Breath } from '../export/breath.js';
 import { fileName } from '../export/file-name.js';
 import { savedParts } from '../export/saved.js';
 import { SceneStrip } from '../export/scene-gif.js';
-import { sceneGLB } from '../export/scene-glb.js';
+import { SceneFilm } from '../export/scene-glb.js';
 import { DARK, LIGHT } from '../painter/colors.js';
 import type { LoadedScene } from '../scene/read-scene.js';
 import { simulateScene } from '../simulate/simulate.js';
@@ -16,9 +17,6 @@ export interface Saveable {
   readonly frames: EventTarget;
 }
 
-/** Tells which part of a file is done, and lets the page work. */
-type Breath = (done: number) => Promise<void>;
-
 interface Choice {
   readonly name: string;
   readonly summary: string;
@@ -27,6 +25,8 @@ interface Choice {
   readonly make: (of: Saveable, breathe: Breath) => Promise<Blob>;
 }
 
+/** How long a page works at a file before it does something else, ms: half of a frame. */
+const SLICE = 8;
 /** Length of a video, s, its bits per second, and the width of a GIF, px. */
 const SECONDS = 5;
 const BITS = 8e6;
@@ -41,24 +41,14 @@ const CHOICES: readonly Choice[] = [
   {
     name: 'GLB',
     summary: 'The motion as a film of solids, for Blender, slides and <model-viewer>',
-    make: async ({ scene }, breathe) => {
-      const film = await sceneGLB(scene, { onProgress: (time, until) => breathe(time / until) });
-      return new Blob([film], { type: 'model/gltf-binary' });
-    },
+    make: async ({ scene }, breathe) =>
+      new Blob([await taken(scene, new SceneFilm(scene, {}), breathe)], { type: 'model/gltf-binary' }),
   },
   {
     name: 'GIF',
     summary: 'The motion as a picture for messages and slides; one period, where it is periodic',
-    make: async ({ scene }, breathe) => {
-      const strip = new SceneStrip(scene, { width: WIDTH });
-      await simulateScene(scene, {
-        onState: (built) => {
-          strip.note(built);
-        },
-        onProgress: (time, until) => breathe(time / until / 2),
-      });
-      return new Blob([await strip.file((done) => breathe((1 + done) / 2))], { type: 'image/gif' });
-    },
+    make: async ({ scene }, breathe) =>
+      new Blob([await taken(scene, new SceneStrip(scene, { width: WIDTH }), breathe)], { type: 'image/gif' }),
   },
   {
     name: 'Video',
@@ -116,9 +106,16 @@ export function showFiles(row: HTMLElement, saveable: () => Saveable | undefined
     const of = saveable();
     if (isBusy || of === undefined) return;
     isBusy = true;
+    let since = performance.now();
     const breathe: Breath = (done) => {
+      if (done > 0 && performance.now() - since < SLICE) return undefined;
       told.textContent = `${name}: ${Math.round(100 * done)} %`;
-      return new Promise((resolve) => setTimeout(resolve, 0));
+      return new Promise((resolve) => {
+        setTimeout(() => {
+          since = performance.now();
+          resolve();
+        }, 0);
+      });
     };
     try {
       await breathe(0);
@@ -154,6 +151,25 @@ function download(file: Blob, name: string): string {
     URL.revokeObjectURL(link.href);
   }, 10_000);
   return `${name} is saved.`;
+}
+
+/** Runs a scene before what takes it as a film. */
+async function taken(
+  scene: LoadedScene,
+  film: SceneFilm | SceneStrip,
+  breathe: Breath,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let ran = 0;
+  await simulateScene(scene, {
+    onState: (built) => {
+      film.note(built);
+      return breathe(ran / 2);
+    },
+    onProgress: (time, until) => {
+      ran = time / until;
+    },
+  });
+  return film.file((done) => breathe((1 + done) / 2));
 }
 
 /** Copies the picture of a stage, on paper, which pages have and files must bring; it was drawn just before. */

@@ -66,7 +66,7 @@ export async function runScene(
     summary: { ...run.summary, warnings: [...run.summary.warnings, ...shared.map(asLine)] },
     ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
     ...(run.record && { csv: run.record.toCSV() }),
-    ...(film && { glb: film.file() }),
+    ...(film && { glb: await film.file() }),
     ...(strip && { gif: await strip.file() }),
     ...(table && { reactions: table.csv() }),
   };

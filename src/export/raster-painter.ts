@@ -18,6 +18,8 @@ export class RasterPainter implements Painter {
   /** Rows and columns that the present area touches. */
   #top = Infinity;
   #bottom = -Infinity;
+  #left = Infinity;
+  #right = -Infinity;
 
   constructor(width: number, height: number) {
     this.#width = width;
@@ -99,6 +101,8 @@ export class RasterPainter implements Painter {
     const at = row * (this.#width + 2);
     const [l, r] = [clamped(left, this.#width), clamped(right, this.#width)];
     const [first, last] = [Math.floor(l), Math.floor(r)];
+    this.#left = Math.min(this.#left, first);
+    this.#right = Math.max(this.#right, last + 1);
     if (first === last || r - l < 1e-9) {
       const share = 1 - ((l + r) / 2 - first);
       this.#change[at + first]! += height * share;
@@ -119,10 +123,12 @@ export class RasterPainter implements Painter {
   #blend(color: string, opacity: number): void {
     const [red, green, blue] = [1, 3, 5].map((k) => parseInt(color.slice(k, k + 2), 16)) as [number, number, number];
     const { pixels } = this;
+    // Right of all of its edges a closed outline covers nothing.
+    const end = Math.min(this.#width, this.#right + 1);
     for (let row = Math.max(0, this.#top); row < Math.min(this.#height, this.#bottom); row++) {
       let sum = 0;
       const at = row * (this.#width + 2);
-      for (let column = 0; column < this.#width; column++) {
+      for (let column = this.#left; column < end; column++) {
         sum += this.#change[at + column]!;
         const share = opacity * Math.min(1, Math.abs(sum));
         if (share < 1e-4) continue;
@@ -131,9 +137,9 @@ export class RasterPainter implements Painter {
         pixels[n + 1] = pixels[n + 1]! + share * (green - pixels[n + 1]!);
         pixels[n + 2] = pixels[n + 2]! + share * (blue - pixels[n + 2]!);
       }
-      this.#change.fill(0, at, at + this.#width + 2);
+      this.#change.fill(0, at + this.#left, at + this.#right + 1);
     }
-    [this.#top, this.#bottom] = [Infinity, -Infinity];
+    [this.#top, this.#bottom, this.#left, this.#right] = [Infinity, -Infinity, Infinity, -Infinity];
   }
 }
 

@@ -7,6 +7,7 @@ import { nameOf } from '../solids/name.js';
 import { Parts, type Carrier, type Line, type Span, type Tone } from '../solids/parts.js';
 import { areSame, radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
 import { surfaceOf } from '../solids/tones.js';
+import type { Breath } from './breath.js';
 import { GlbFile } from './glb-file.js';
 import { poseOf, poseOfSpan, Track } from './track.js';
 
@@ -99,8 +100,8 @@ export class Recording {
     }
   }
 
-  /** The film up to now. */
-  glb(title: string): Uint8Array<ArrayBuffer> {
+  /** The film up to now; `breathe` as in {@link Breath}. */
+  async glb(title: string, breathe?: Breath): Promise<Uint8Array<ArrayBuffer>> {
     const file = new GlbFile();
     const times = Float32Array.from(this.#times);
     const tolerance = TOLERANCE * this.#size;
@@ -122,12 +123,19 @@ export class Recording {
           : { children: solids.map((solid) => file.node({ mesh: meshOf(solid) })) };
       return track.write(file, times, reach, tolerance, { ...node, ...(name !== undefined && { name }) });
     };
-    const roots = [
-      ...this.#still.map((solid) => file.node({ name: solid.tone, mesh: meshOf(solid) })),
-      ...[...this.#bodies].map(([carrier, { track, solids }]) => write(track, solids, nameOf(carrier))),
-      ...[...this.#spans.values()].flat().map(({ track, solid }) => write(track, [solid], solid.tone)),
-      ...[...this.#lines.values()].flatMap((line) => this.#tracksOf(line).map(({ track, solid }) => write(track, [solid], solid.tone))),
-    ]; // prettier-ignore
+    const alone = ({ track, solid }: Pick<Stretched, 'track' | 'solid'>): number => write(track, [solid], solid.tone);
+    // Each takes a while, since its keys are thinned.
+    const makers = [
+      ...this.#still.map((solid) => () => [file.node({ name: solid.tone, mesh: meshOf(solid) })]),
+      ...[...this.#bodies].map(([carrier, { track, solids }]) => () => [write(track, solids, nameOf(carrier))]),
+      ...[...this.#spans.values()].flat().map((span) => () => [alone(span)]),
+      ...[...this.#lines.values()].map((line) => () => this.#tracksOf(line).map(alone)),
+    ];
+    const roots: number[] = [];
+    for (const [k, make] of makers.entries()) {
+      await breathe?.(k / makers.length);
+      roots.push(...make());
+    }
     const isUpright = this.#world.space === 2;
     return file.build(title, [file.node({ name: title, children: roots, ...(!isUpright && { rotation: UPRIGHT }) })]);
   }

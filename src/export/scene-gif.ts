@@ -14,6 +14,7 @@ import { drivenConnectors } from '../simulate/driver-power.js';
 import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
 import { speedOf } from '../simulate/speed.js';
+import type { Breath } from './breath.js';
 import { periodOf } from './period.js';
 import { RasterPainter } from './raster-painter.js';
 
@@ -105,8 +106,8 @@ export class SceneStrip {
     this.#frames.push({ time: world.time, shapes, paths, middle });
   }
 
-  /** The film; where the motion begins anew, it ends. `breathe` is told which part is done, and waited for. */
-  async file(breathe?: (done: number) => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
+  /** The film; where the motion begins anew, it ends. */
+  async file(breathe?: Breath): Promise<Uint8Array<ArrayBuffer>> {
     // In Node all is in the default export; in bundlers the module has it.
     const loaded = (await import('gifenc')) as typeof Gifenc & { readonly default: typeof Gifenc };
     const gifenc = 'GIFEncoder' in loaded ? loaded : (loaded as { readonly default: typeof Gifenc }).default;
@@ -126,20 +127,27 @@ export class SceneStrip {
       return painter.pixels;
     };
     const every = Math.ceil(frames.length / SAMPLED);
-    const sampled = frames.filter((_, k) => k % every === 0).map(paint);
-    const colors = new Uint8ClampedArray(sampled.reduce((sum, { length }) => sum + length, 0));
-    sampled.forEach((pixels, k) => {
-      colors.set(pixels, k * pixels.length);
-    });
+    const sampled = frames.filter((_, k) => k % every === 0);
+    // Pictures are painted for their colours, and all of them for the film: what is done of both.
+    const painted = async (k: number): Promise<void> => breathe?.(k / (sampled.length + frames.length));
+    const colors = new Uint8ClampedArray(sampled.length * 4 * width * height);
+    for (const [k, frame] of sampled.entries()) {
+      await painted(k);
+      colors.set(paint(frame), k * 4 * width * height);
+    }
+    await painted(sampled.length);
     const palette = gifenc.quantize(colors, COLORS);
     const same = palette.length;
     palette.push([0, 0, 0]);
     const encoder = gifenc.GIFEncoder();
     let before: Uint8Array | undefined;
     for (const [k, frame] of frames.entries()) {
-      await breathe?.(k / frames.length);
-      const index = gifenc.applyPalette(paint(frame), palette.slice(0, same));
+      await painted(sampled.length + k);
+      const pixels = paint(frame);
+      await painted(sampled.length + k + 1 / 3);
+      const index = gifenc.applyPalette(pixels, palette.slice(0, same));
       const changed = index.map((color, k) => (before?.[k] === color ? same : color));
+      await painted(sampled.length + k + 2 / 3);
       const delay = Math.round(1000 * this.#delay);
       const rest = before === undefined ? { palette, repeat: 0 } : { transparent: true, transparentIndex: same };
       encoder.writeFrame(changed, width, height, { delay, dispose: 1, ...rest });

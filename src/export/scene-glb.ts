@@ -3,6 +3,7 @@ import { drivenConnectors } from '../simulate/driver-power.js';
 import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';
 import { speedOf } from '../simulate/speed.js';
+import type { Breath } from './breath.js';
 import { Recording } from './recording.js';
 
 /** Options of {@link sceneGLB}. */
@@ -47,9 +48,9 @@ export class SceneFilm {
     this.#recording.note();
   }
 
-  file(): Uint8Array<ArrayBuffer> {
+  file(breathe?: Breath): Promise<Uint8Array<ArrayBuffer>> {
     this.#recording!.note(true);
-    return this.#recording!.glb(this.#scene.title);
+    return this.#recording!.glb(this.#scene.title, breathe);
   }
 }
 

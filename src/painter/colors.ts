@@ -56,7 +56,7 @@ export const DARK: Colors = {
   bodyEdge: '#f0d3a6',
   wire: '#5d6c7a',
   anchor: '#b8c4cf',
-  anchorFill: '#36424d',
+  anchorFill: '#566573',
   driven: '#ff6b7d',
   spring: '#7fc08a',
   hand: '#ff6b7d',

@@ -22,7 +22,7 @@ export async function checkScene(scene: LoadedScene, options: SimulateOptions = 
       const built = state as SceneWorld;
       watched ??= { built, expectations: built.expectations(dt) };
       watched.expectations.observe();
-      options.onState?.(state);
+      return options.onState?.(state);
     },
   });
   const { built, expectations } = watched!;

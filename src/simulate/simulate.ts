@@ -21,8 +21,11 @@ export interface SimulateOptions {
   readonly record?: boolean | number;
   /** A promise that it returns is waited for, in which others can work. */
   readonly onProgress?: (time: number, until: number) => void | Promise<void>;
-  /** Called with the built scene at the start and after each step. It must not change the world. */
-  readonly onState?: (built: BuiltScene) => void;
+  /**
+   * Called with the built scene at the start and after each step. It must not change the world. A promise that it
+   * returns is waited for.
+   */
+  readonly onState?: (built: BuiltScene) => void | Promise<void>;
 }
 
 /** The path of a traced point. */
@@ -75,7 +78,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   const power: number[] = [];
   let largestC = { value: 0, time: 0 };
   let largestCdot = 0;
-  const measure = (): void => {
+  const measure = (): void | Promise<void> => {
     const energy = world.energy();
     kinetic.push(energy.kinetic);
     total.push(energy.total);
@@ -87,14 +90,15 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
     if (residual.position > largestC.value) largestC = { value: residual.position, time: world.time };
     largestCdot = Math.max(largestCdot, residual.velocity);
     for (const { point, path, about } of paths) path.push(noted(point.position, about));
-    options.onState?.(built);
+    return options.onState?.(built);
   };
 
   const cost = new StepCost(world);
-  measure();
+  await measure();
   for (let step = 0; step < steps; step++) {
     cost.step(dt);
-    measure();
+    const pause = measure();
+    if (pause !== undefined) await pause;
     if (step % Math.ceil(steps / REPORTS) === 0) await options.onProgress?.(world.time, until);
   }
   return {

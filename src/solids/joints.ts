@@ -73,7 +73,8 @@ interface Place {
 
 const bodyOf = ({ owner }: Connector): RigidBody3D | null => (isSpatialBody(owner) ? owner : null);
 
-const vectorOf = (direction: Connector): Vector => {
+/** The direction of a connector in the axes of the world. */
+export const vectorOf = (direction: Connector): Vector => {
   const [x, none] = [new Float64Array(3), new Float64Array(3)];
   direction.read(x, none, none.slice(), 0);
   return inSpace(x);
@@ -101,20 +102,25 @@ function crossedBy(constraint: Constraint): number | undefined {
 const local = ({ body, at }: Place, along: Vector): readonly [at: Vector, along: Vector] =>
   body === null ? [at, along] : [inSpace(body.pointToLocalFrame(at)), inSpace(body.vectorToLocalFrame(along))];
 
-const keyOf = (...numbers: readonly (Vector | number)[]): string =>
-  numbers.flat().map((x) => Math.round(1e9 * x) || 0).join(); // prettier-ignore
+/** A part that is known by numbers, rounded, and by a word. */
+const partOf = (
+  { body }: Place,
+  tone: JointPart['tone'],
+  known: readonly (string | Vector | number)[],
+  add: JointPart['add'],
+): JointPart => ({
+  carrier: body,
+  tone,
+  key: known.flat().map((x) => (typeof x === 'string' ? x : Math.round(1e9 * x) || 0)).join(), // prettier-ignore
+  add,
+});
 
 function rodAlong(place: Place, direction: Vector, half: number, radius: number, tone: JointPart['tone']): JointPart {
   const [at, along] = local(place, direction);
   const [from, to] = [plus(at, along, -half), plus(at, along, half)];
-  return {
-    carrier: place.body,
-    tone,
-    key: `rod ${keyOf(from, to, radius)}`,
-    add: (builder) => {
-      addCylinder(builder, from, to, radius);
-    },
-  };
+  return partOf(place, tone, ['rod', from, to, radius], (builder) => {
+    addCylinder(builder, from, to, radius);
+  });
 }
 
 function threadAlong(place: Place, direction: Vector, half: number, pitch: number, rod: number): JointPart {
@@ -123,14 +129,9 @@ function threadAlong(place: Place, direction: Vector, half: number, pitch: numbe
   const turns = Math.max(1, Math.round((2 * half) / Math.max(Math.abs(pitch), LEAST_PITCH * rod)));
   // A coil is right-handed about the way from its first end: from the other one it is, too.
   const line = coil(from, to, PIN.radius * rod, turns).map(pitch < 0 ? (p) => mirrored(p, at, along) : (p) => p);
-  return {
-    carrier: place.body,
-    tone: 'pin',
-    key: `thread ${keyOf(from, to, pitch, rod)}`,
-    add: (builder) => {
-      addTube(builder, line.slice(1, -1), 0.25 * rod);
-    },
-  };
+  return partOf(place, 'pin', ['thread', from, to, pitch, rod], (builder) => {
+    addTube(builder, line.slice(1, -1), 0.25 * rod);
+  });
 }
 
 /** A point mirrored at the plane across `along` through `at`. */
@@ -141,12 +142,7 @@ function mirrored(point: Vector, at: Vector, along: Vector): Vector {
 
 function ballAt(place: Place, radius: number): JointPart {
   const [at] = local(place, [0, 0, 1]);
-  return {
-    carrier: place.body,
-    tone: 'pin',
-    key: `ball ${keyOf(at, radius)}`,
-    add: (builder) => {
-      addBall(builder, at, radius);
-    },
-  };
+  return partOf(place, 'pin', ['joint', at, radius], (builder) => {
+    addBall(builder, at, radius);
+  });
 }

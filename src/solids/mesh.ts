@@ -44,6 +44,28 @@ export class MeshBuilder {
     this.triangle(a, c, d);
   }
 
+  /**
+   * Adds a circle of corners about the third axis of a frame, with their normals by their parts across and along it,
+   * and returns their numbers.
+   */
+  ring(frame: Frame, count: number, radius: number, height: number, across: number, along: number): number[] {
+    return Array.from({ length: count }, (_, k) => {
+      const angle = (2 * Math.PI * k) / count;
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      return this.corner(frame, [radius * c, radius * s, height], [across * c, across * s, along]);
+    });
+  }
+
+  /** Joins rings of as many corners, each with the next. */
+  join(rings: readonly (readonly number[])[]): void {
+    rings.slice(1).forEach((ring, n) => {
+      ring.forEach((corner, k) => {
+        const next = (k + 1) % ring.length;
+        this.quad(rings[n]![k]!, rings[n]![next]!, ring[next]!, corner);
+      });
+    });
+  }
+
   build(): Mesh {
     return {
       positions: Float32Array.from(this.#positions),

@@ -122,11 +122,7 @@ export class Parts {
       ),
       ...this.#handles().map((handle) => this.#ball(handle, 1.5 * this.rod, 'hand')),
       ...constraints.flatMap((one) =>
-        partsOfJoint(one, this.rod).map(({ carrier, tone, key, add }): Solid => ({
-          carrier,
-          tone,
-          mesh: this.#mesh(key, add),
-        })),
+        partsOfJoint(one, this.rod).map(({ carrier, tone, key, add }) => this.#solid(carrier, tone, key, add)),
       ),
       ...(this.#options.fixed ?? []).map((form): Solid => ({ ...this.#form(null, form, 0), tone: 'anchor' })),
       ...new Sketch(this.#world, this.#options)
@@ -157,13 +153,16 @@ export class Parts {
     ];
     return drawn.flatMap(({ of, shapes }) =>
       shapes.flatMap((shape): Span[] => {
-        if (shape.kind === 'rod') return [{ tone: 'rod', of, a: inSpace(shape.a), b: inSpace(shape.b) }];
-        if (shape.kind === 'spring')
-          return [{ tone: shape.isHand ? 'hand' : 'spring', of, a: inSpace(shape.a), b: inSpace(shape.b) }];
+        const span = (a: Position, b: Position, tone: Span['tone']): Span => ({
+          tone,
+          of,
+          a: inSpace(a),
+          b: inSpace(b),
+        });
+        if (shape.kind === 'rod') return [span(shape.a, shape.b, 'rod')];
+        if (shape.kind === 'spring') return [span(shape.a, shape.b, shape.isHand ? 'hand' : 'spring')];
         if (shape.kind !== 'link') return [];
-        return shape.points
-          .slice(1)
-          .map((point, k): Span => ({ tone: 'rod', of, a: inSpace(shape.points[k]!), b: inSpace(point) }));
+        return shape.points.slice(1).map((point, k) => span(shape.points[k]!, point, 'rod'));
       }),
     );
   }
@@ -177,20 +176,14 @@ export class Parts {
       const [a, b] = connectorsOf(one).filter(isPoint).map(({ position }) => inSpace(position)); // prettier-ignore
       return [{ tone: 'rope', points: hangingLine(a!, b!, length, this.#up) }];
     });
-    return [
-      ...hanging,
-      ...ropes.flatMap((shape): Line[] =>
-        shape.kind === 'rope' ? [{ tone: 'rope', points: shape.points.map((point) => inSpace(point)) }] : [],
-      ),
-      ...[...own, ...this.#wiresOfPlane()].flatMap((shape): Line[] =>
-        shape.kind === 'wire' ? [{ tone: 'wire', points: shape.points.map((point) => inSpace(point)) }] : [],
-      ),
-      ...ropes.flatMap((shape): Line[] =>
-        shape.kind === 'sheave'
-          ? [{ tone: 'wire', points: ring(shape.at, shape.radius).map((point) => inSpace(point)) }]
-          : [],
-      ),
-    ];
+    const drawn = [...ropes, ...own, ...this.#wiresOfPlane()].flatMap((shape): Line[] => {
+      const line = (tone: Line['tone'], points: readonly Position[]): Line[] => [
+        { tone, points: points.map((point) => inSpace(point)) },
+      ];
+      if (shape.kind === 'sheave') return line('wire', ring(shape.at, shape.radius));
+      return shape.kind === 'rope' || shape.kind === 'wire' ? line(shape.kind, shape.points) : [];
+    });
+    return [...hanging, ...drawn];
   }
 
   /** Curves on which constraints of the plane keep a point. One that drives a point along has none. */
@@ -204,15 +197,15 @@ export class Parts {
     return this.#wires.of(guides, time, this.#region, false).map((wire): Shape => ({ kind: 'wire', ...wire }));
   }
 
-  /** The mesh of a key, made once. */
-  #mesh(key: string, add: (builder: MeshBuilder) => void): Mesh {
+  /** A solid whose mesh is made once for a key. */
+  #solid(carrier: Carrier, tone: Tone, key: string, add: (builder: MeshBuilder) => void): Solid {
     let mesh = this.#meshes.get(key);
     if (mesh === undefined) {
       const builder = new MeshBuilder();
       add(builder);
       this.#meshes.set(key, (mesh = builder.build()));
     }
-    return mesh;
+    return { carrier, tone, mesh };
   }
 
   /** Numbers of a form in tiny parts of a rod, so that equal bodies share a mesh whatever their last digits. */
@@ -225,10 +218,10 @@ export class Parts {
 
   #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = []): Solid {
     const holes = this.#world.space === 2 && form.shape === 'bar' ? held : [];
-    const mesh = this.#mesh(`${String(level)} ${JSON.stringify([form, holes], this.#plainly)}`, (builder) => {
+    const key = JSON.stringify([level, form, holes], this.#plainly);
+    return this.#solid(carrier, 'body', key, (builder) => {
       addForm(builder, form, this.#sizes, level, holes);
     });
-    return { carrier, tone: 'body', mesh };
   }
 
   /** Bodies of the plane lie behind each other, in turn, so that they can pass. */
@@ -238,21 +231,18 @@ export class Parts {
   }
 
   #ball(carrier: PointConnector, radius: number, tone: Tone): Solid {
-    const mesh = this.#mesh(`ball ${radius.toFixed(12)}`, (builder) => {
+    return this.#solid(carrier, tone, `ball ${radius.toFixed(12)}`, (builder) => {
       addBall(builder, [0, 0, 0], radius);
     });
-    return { carrier, tone, mesh };
   }
 
   /** A pin of the plane, through all bodies. */
   #pin(carrier: RigidBody2D | RigidBody3D, place: Position): Solid {
     const half = 2 * THICKNESS * this.rod;
     const at = (z: number): Vector => inSpace(place, z);
-    const mesh = this.#mesh(`pin ${JSON.stringify(at(0), this.#plainly)}`, (builder) => {
-      // prettier-ignore
+    return this.#solid(carrier, 'pin', `pin ${JSON.stringify(at(0), this.#plainly)}`, (builder) => {
       addCylinder(builder, at(-half), at(half), 0.85 * this.rod);
     });
-    return { carrier, tone: 'pin', mesh };
   }
 
   /** What `collide` was given. */
@@ -263,13 +253,12 @@ export class Parts {
       if (isRigidBody(carrier)) return inSpace(carrier.pointToLocalFrame(vertex));
       return carrier === null ? inSpace(vertex) : minus(inSpace(vertex), inSpace(carrier.position));
     });
-    const tone: Tone = carrier === null ? 'anchor' : 'body';
     const key = `outline ${JSON.stringify([radius, places], this.#plainly)}`;
-    const mesh = this.#mesh(key, (builder) => {
+    const add = (builder: MeshBuilder): void => {
       if (this.#world.space === 3) addHull(builder, places, faces, radius);
       else addPrism(builder, places, Math.max(radius, places.length < 3 ? this.rod : 0), 3 * this.rod);
-    });
-    return [{ carrier: carrier as Carrier, tone, mesh }];
+    };
+    return [this.#solid(carrier as Carrier, carrier === null ? 'anchor' : 'body', key, add)];
   }
 
   /** An anchor or a floor. */
@@ -278,11 +267,11 @@ export class Parts {
     if (shape.kind === 'anchor') {
       const at = inSpace(shape.at);
       const down: Vector = [0, 1, 2].map((k) => (k === this.#up ? (shape.isHanging ? 1 : -1) : 0)) as unknown as Vector;
-      const mesh = this.#mesh(`anchor ${at.join()} ${String(shape.isHanging)}`, (builder) => {
+      const add = (builder: MeshBuilder): void => {
         addCone(builder, plus(at, down, 5 * rod), plus(at, down, -1.2 * rod), 3 * rod);
         addCylinder(builder, plus(at, down, 6 * rod), plus(at, down, 5 * rod), 3.6 * rod);
-      });
-      return [{ carrier: null, tone: 'anchor', mesh }];
+      };
+      return [this.#solid(null, 'anchor', `anchor ${at.join()} ${String(shape.isHanging)}`, add)];
     }
     if (shape.kind === 'floor' && shape.points.length === 4) {
       const points = shape.points.map((point) => inSpace(point));
@@ -291,10 +280,10 @@ export class Parts {
         const away = minus(p, points[0]!);
         return [dot(away, frame.u), dot(away, frame.v)] as const;
       });
-      const mesh = this.#mesh(`floor ${points.join()}`, (builder) => {
+      const add = (builder: MeshBuilder): void => {
         extrude(builder, frame, [outline], [-2 * rod, 0]);
-      });
-      return [{ carrier: null, tone: 'floor', mesh }];
+      };
+      return [this.#solid(null, 'floor', `floor ${points.join()}`, add)];
     }
     return [];
   }

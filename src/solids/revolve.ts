@@ -12,23 +12,11 @@ const QUARTER = 6;
  * profile as one goes along it. Two points at one place are an edge.
  */
 function revolve(builder: MeshBuilder, frame: Frame, profile: readonly ProfilePoint[]): void {
-  const rings = profile.map(([radius, height, across, along]) =>
-    Array.from({ length: AROUND }, (_, k) => {
-      const angle = (2 * Math.PI * k) / AROUND;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      return builder.corner(frame, [radius * c, radius * s, height], [across * c, across * s, along]);
-    }),
-  );
+  const rings = profile.map((point) => builder.ring(frame, AROUND, ...point));
   const [first, last] = [profile[0]!, profile.at(-1)!];
   if (first[0] > 0 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-9 * first[0])
     rings[rings.length - 1] = rings[0]!;
-  rings.slice(1).forEach((ring, n) => {
-    const before = rings[n]!;
-    for (let k = 0; k < AROUND; k++) {
-      const next = (k + 1) % AROUND;
-      builder.quad(before[k]!, before[next]!, ring[next]!, ring[k]!);
-    }
-  });
+  builder.join(rings);
 }
 
 /** An arc of a profile, from one angle of its normal to another. */

@@ -21,35 +21,16 @@ export function addTube(builder: MeshBuilder, line: readonly Vector[], radius: n
   if (points.length < 2) return;
   const isClosed = points.length > 3 && lengthOf(minus(points[0]!, points.at(-1)!)) === 0;
   const frames = framesAlong(points, isClosed);
-  const rings = frames.map((frame) =>
-    Array.from({ length: SIDES }, (_, k) => {
-      const angle = (2 * Math.PI * k) / SIDES;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      return builder.corner(frame, [radius * c, radius * s, 0], [c, s, 0]);
-    }),
-  );
+  const rings = frames.map((frame) => builder.ring(frame, SIDES, radius, 0, 1, 0));
   if (isClosed) rings[rings.length - 1] = rings[0]!;
-  rings.slice(1).forEach((ring, n) => {
-    const before = rings[n]!;
-    for (let k = 0; k < SIDES; k++) {
-      const next = (k + 1) % SIDES;
-      builder.quad(before[k]!, before[next]!, ring[next]!, ring[k]!);
-    }
-  });
+  builder.join(rings);
   if (isClosed) return;
   for (const [frame, up] of [
     [frames[0]!, -1],
     [frames.at(-1)!, 1],
   ] as const) {
-    const middle = builder.corner(frame, [0, 0, 0], [0, 0, up]);
-    const rim = Array.from({ length: SIDES }, (_, k) => {
-      const angle = (2 * Math.PI * k) / SIDES;
-      return builder.corner(frame, [radius * Math.cos(angle), radius * Math.sin(angle), 0], [0, 0, up]);
-    });
-    rim.forEach((corner, k) => {
-      const next = rim[(k + 1) % SIDES]!;
-      builder.triangle(middle, up > 0 ? corner : next, up > 0 ? next : corner);
-    });
+    const caps = [radius, 0].map((r) => builder.ring(frame, SIDES, r, 0, 0, up));
+    builder.join(up > 0 ? caps : caps.reverse());
   }
 }
 

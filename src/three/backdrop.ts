@@ -25,8 +25,8 @@ import type { Point2 } from '../painter/plane.js';
 import type { Room } from '../painter/room.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import type { Camera, View } from '../painter/view.js';
-import { gripOf } from './drag.js';
-import { threeView, type ThreeView } from './view.js';
+import { BodyView } from './body-view.js';
+import { gripOf } from './grip.js';
 
 /** Where the sun is, from the middle of what is shown, in radii of it, in the axes of the world: of the plane, and of space. */
 const SUNS = { 2: new Vector3(-0.8, 1.2, 2), 3: new Vector3(0.7, -1.05, 1.95) };
@@ -59,7 +59,7 @@ export class ThreeBackdrop implements Backdrop {
   );
   #world: World | undefined;
   #options: PictureOptions = {};
-  #view: ThreeView | undefined;
+  #view: BodyView | undefined;
   #colors: Colors | undefined;
   /** The part that light and floor are made for. */
   #lit: Room | undefined;
@@ -88,10 +88,10 @@ export class ThreeBackdrop implements Backdrop {
     this.#options = options;
     this.#lit = undefined;
     this.#colors = undefined;
-    this.#view = threeView(world);
+    this.#view = new BodyView(world, world.space - 1);
     this.#axes.matrixAutoUpdate = false;
     // The axes of the view: the third axis of space is upwards, as the second one is in three.js.
-    this.#axes.matrix.copy(this.#view.pickable.axes.matrix);
+    this.#axes.matrix.copy(this.#view.axes.matrix);
     this.#axes.matrixWorldNeedsUpdate = true;
     this.#scene.add(this.#view.group);
   }
@@ -130,7 +130,7 @@ export class ThreeBackdrop implements Backdrop {
     rays.setFromCamera(pixel, this.#camera);
     // What is in front covers what is behind, also the ground.
     const [hit] = rays.intersectObject(this.#view.group).filter(({ object }) => object.visible);
-    return hit && gripOf(hit, this.#world, this.#view.pickable);
+    return hit && gripOf(hit, this.#world, this.#view);
   }
 
   /** Frees what was made, and takes its canvas away. */

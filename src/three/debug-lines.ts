@@ -3,6 +3,7 @@ import type { Constraint, World } from '../../runtime/index.js';
 import { isPoint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
+import { vectorOf } from '../solids/joints.js';
 import { cross, dot, frameAlong, inSpace, lengthOf, plus, type Vector } from '../solids/mesh.js';
 import { poseOf } from './geometry.js';
 
@@ -106,18 +107,13 @@ export class DebugLines {
     const { owner } = side!;
     if (!isRigidBody(owner)) return;
     const at = this.#hingeOf(owner) ?? inSpace(owner.position);
-    const vectorOf = (connector: typeof side): Vector => {
-      const [x, none] = [new Float64Array(3), new Float64Array(3)];
-      connector!.read(x, none, none.slice(), 0);
-      return inSpace(x);
-    };
-    const [from, across] = [vectorOf(u), vectorOf(w)];
+    const [from, across] = [vectorOf(u!), vectorOf(w!)];
     const along = (angle: number): Vector =>
       plus(plus(at, from, this.#size * Math.cos(angle)), across, this.#size * Math.sin(angle));
     for (let k = 0; k < PIECES; k++)
       this.#line(along(low + ((high - low) * k) / PIECES), along(low + ((high - low) * (k + 1)) / PIECES), LIMIT);
     for (const angle of [low, high]) this.#line(at, along(angle), LIMIT);
-    const turned = vectorOf(side);
+    const turned = vectorOf(side!);
     // The part of the direction across the axis.
     const axis = cross(from, across);
     this.#line(at, plus(at, plus(turned, axis, -dot(turned, axis)), this.#size), AXES[0]);

@@ -1,11 +1,10 @@
 /// <reference lib="dom" preserve="true" />
-import { Plane, Raycaster, Vector2, Vector3, type Camera, type Intersection, type Object3D } from 'three';
+import { Plane, Raycaster, Vector2, Vector3, type Camera } from 'three';
 import type { PointConnector, World } from '../../runtime/index.js';
 import { Hand, type HandOptions } from '../canvas/hand.js';
-import { massOf, movablePoints } from '../canvas/pick.js';
-import { isRigidBody } from '../painter/rigid.js';
+import { movablePoints } from '../canvas/pick.js';
 import { inSpace } from '../solids/mesh.js';
-import type { Carrier } from '../solids/parts.js';
+import { gripOf, type Pickable } from './grip.js';
 
 /** Options of {@link ThreeView.drag}. */
 export interface ThreeDragOptions {
@@ -19,28 +18,6 @@ export interface ThreeDragOptions {
 
 /** Distance at which a point is taken hold of beside which a ray passes, CSS pixels. */
 const REACH: Readonly<Record<string, number>> = { mouse: 18, pen: 18, touch: 36 };
-
-/** What is known of the objects of a view. */
-export interface Pickable {
-  /** All of them. */
-  readonly group: Object3D;
-  /** The axes of the world, in the group. */
-  readonly axes: Object3D;
-  carrierOf(object: Object3D, instance: number | undefined): Carrier;
-}
-
-/** The point of what moves that a ray hits. */
-export function gripOf(
-  { object, instanceId, point }: Intersection,
-  world: World,
-  { axes, carrierOf }: Pick<Pickable, 'axes' | 'carrierOf'>,
-): PointConnector | undefined {
-  const carrier = carrierOf(object, instanceId);
-  if (carrier === null || !Number.isFinite(massOf(carrier))) return undefined;
-  if (!isRigidBody(carrier)) return movablePoints(world).find((one) => one === carrier);
-  const place = axes.worldToLocal(point.clone()).toArray().slice(0, world.space);
-  return carrier.point(carrier.pointToLocalFrame(place));
-}
 
 /** Pulls at what is under the pointer, on the plane through it that faces the camera. */
 export class Drag {

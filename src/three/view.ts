@@ -1,4 +1,4 @@
-import { Group, Object3D, type Camera } from 'three';
+import type { Camera, Group, Object3D } from 'three';
 import { show } from '../../runtime/base/check.js';
 import {
   HolonomicRuntimeError,
@@ -8,9 +8,8 @@ import {
   type RigidBody3D,
   type World,
 } from '../../runtime/index.js';
-import { isRigidBody } from '../painter/rigid.js';
-import { nameOf } from '../solids/name.js';
-import { Parts, type Carrier } from '../solids/parts.js';
+import { Parts } from '../solids/parts.js';
+import { BodyView } from './body-view.js';
 import {
   CAMERA,
   check,
@@ -26,9 +25,8 @@ import {
   WORLD,
 } from './check.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
-import { Drag, type Pickable, type ThreeDragOptions } from './drag.js';
-import { poseOf } from './geometry.js';
-import { SolidView, type ThreePartsOptions } from './solid-view.js';
+import { Drag, type ThreeDragOptions } from './drag.js';
+import type { ThreePartsOptions } from './solid-view.js';
 import { TrailLine, type ThreeTrailOptions } from './trail-line.js';
 
 /** Options of {@link threeView}. */
@@ -71,36 +69,24 @@ interface Follower {
  */
 export class ThreeView {
   /** All objects of the view. It may be placed, turned and scaled in a scene. */
-  readonly group = new Group();
+  readonly group: Group;
   readonly #world: World;
-  readonly #up: number;
-  /** The axes of the world: what is in them is placed by the numbers of the world. */
-  readonly #axes = new Group();
-  readonly #objects = new Map<object, Object3D>();
-  readonly #bodyOf = new WeakMap<Object3D, object>();
-  readonly #bound = new Map<object, Object3D[]>();
+  readonly #view: BodyView;
   readonly #followers = new Set<Follower>();
   readonly #drags = new Set<Drag>();
-  #solids: SolidView | undefined;
 
   /** @internal Made by {@link threeView}. */
   constructor(world: World, options: ThreeViewOptions = {}) {
     check(world, 'The world of a view', WORLD, 'E_WORLD');
     const { up } = checkedOptions(options, 'threeView', { up: UPWARDS });
     this.#world = world;
-    this.#up = up === undefined ? world.space - 1 : up === 'y' ? 1 : 2;
-    this.group.name = 'holonomic';
-    this.group.add(this.#axes);
-    this.#axes.matrixAutoUpdate = false;
-    // (x, y, z) becomes (x, z, −y): without rounding, as a turn by an angle would have.
-    if (this.#up === 2) this.#axes.matrix.set(1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1);
-    this.#axes.matrixWorldNeedsUpdate = true;
-    this.update();
+    this.#view = new BodyView(world, up === undefined ? world.space - 1 : up === 'y' ? 1 : 2);
+    this.group = this.#view.group;
   }
 
   /** The object of a body, whose pose it has; a child of it moves along. Throws E_NOT_IN_WORLD. */
   objectOf(body: ThreeBody): Object3D {
-    const object = this.#objects.get(body) ?? (this.#follow(), this.#objects.get(body));
+    const object = this.#view.objectOf(body);
     if (object === undefined)
       throw new HolonomicRuntimeError(
         'E_NOT_IN_WORLD',
@@ -119,8 +105,9 @@ export class ThreeView {
     check(object, 'The object to bind', OBJECT);
     if (!isOutside(object, this.group)) throw new HolonomicRuntimeError('E_VIEW', 'The object to bind holds the view itself.', 'Give the model alone.'); // prettier-ignore
     this.objectOf(body).add(object);
-    this.#bound.set(body, [...(this.#bound.get(body) ?? []), object]);
-    this.#solids?.update();
+    const { bound, solids } = this.#view;
+    bound.set(body, [...(bound.get(body) ?? []), object]);
+    solids?.update();
     return object;
   }
 
@@ -132,22 +119,21 @@ export class ThreeView {
    */
   parts(options: ThreePartsOptions = {}): void {
     checkedOptions(options, 'parts', PARTS);
-    this.#solids?.dispose();
-    this.#solids = new SolidView(this.#world, this.#axes, this.#bound, this.#up, options);
+    this.#view.parts(options);
   }
 
   /** Shows lines: axes of bodies, limits of hinges, forces. Returns a function that takes them away. */
   debug(options: ThreeDebugOptions = { axes: true }): () => void {
     checkedOptions(options, 'debug', DEBUG);
-    const { size } = this.#solids?.sizes ?? new Parts(this.#world);
-    return this.#keep(new DebugLines(this.#world, this.#axes, size, options));
+    const { size } = this.#view.solids?.sizes ?? new Parts(this.#world);
+    return this.#keep(new DebugLines(this.#world, this.#view.axes, size, options));
   }
 
   /** Shows the path of a point. Returns a function that takes it away. */
   trail(point: PointConnector, options: ThreeTrailOptions = {}): () => void {
     check(point, 'The point of a trail', POINT);
     checkedOptions(options, 'trail', TRAIL);
-    return this.#keep(new TrailLine(this.#world, this.#axes, point, options));
+    return this.#keep(new TrailLine(this.#world, this.#view.axes, point, options));
   }
 
   /**
@@ -158,29 +144,15 @@ export class ThreeView {
     checkedOptions(options, 'drag', DRAG);
     check(element, 'The element to drag on', ELEMENT);
     check(camera, 'The camera to drag by', CAMERA);
-    if (this.#solids === undefined && this.#bound.size === 0) this.parts();
-    const drag = new Drag(this.#world, this.pickable, element, camera, options);
+    if (this.#view.solids === undefined && this.#view.bound.size === 0) this.parts();
+    const drag = new Drag(this.#world, this.#view, element, camera, options);
     this.#drags.add(drag);
     return drag;
   }
 
-  /** @internal What rays can hit. */
-  get pickable(): Pickable {
-    return {
-      group: this.group,
-      axes: this.#axes,
-      carrierOf: (object, instance) => this.#carrierOf(object, instance),
-    };
-  }
-
   /** Moves everything to the present state of the world. */
   update(): void {
-    this.#follow();
-    for (const [body, object] of this.#objects) {
-      poseOf(body as Carrier, object.matrix);
-      object.matrixWorldNeedsUpdate = true;
-    }
-    this.#solids?.update();
+    this.#view.update();
     for (const follower of this.#followers) follower.update();
   }
 
@@ -188,34 +160,9 @@ export class ThreeView {
   dispose(): void {
     for (const drag of this.#drags) drag.dispose();
     for (const follower of this.#followers) follower.dispose();
-    this.#solids?.dispose();
-    for (const object of [...this.#bound.values()].flat()) object.removeFromParent();
     this.#drags.clear();
     this.#followers.clear();
-    this.#bound.clear();
-    this.#solids = undefined;
-    this.group.removeFromParent();
-  }
-
-  /** Makes objects for bodies that are new, and takes away those of others. */
-  #follow(): void {
-    const { bodies, particles } = this.#world;
-    const present = new Set<object>([...bodies.filter(isRigidBody), ...particles]);
-    for (const [body, object] of this.#objects) {
-      if (present.has(body)) continue;
-      object.removeFromParent();
-      this.#objects.delete(body);
-      this.#bound.delete(body);
-    }
-    for (const body of present) {
-      if (this.#objects.has(body)) continue;
-      const object = new Object3D();
-      object.name = nameOf(body);
-      object.matrixAutoUpdate = false;
-      this.#objects.set(body, object);
-      this.#bodyOf.set(object, body);
-      this.#axes.add(object);
-    }
+    this.#view.dispose();
   }
 
   #keep(follower: Follower): () => void {
@@ -223,15 +170,6 @@ export class ThreeView {
     return () => {
       if (this.#followers.delete(follower)) follower.dispose();
     };
-  }
-
-  /** What an object that a ray hits moves along with. */
-  #carrierOf(object: Object3D, instance: number | undefined): Carrier {
-    for (let one: Object3D | null = object; one !== null; one = one.parent) {
-      const body = this.#bodyOf.get(one);
-      if (body !== undefined) return body as Carrier;
-    }
-    return this.#solids?.carrierOf(object, instance) ?? null;
   }
 }
 

@@ -124,6 +124,13 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     const row = page.locator('#saved');
     expect(await row.locator('button').count()).toBe(0);
     await page.getByRole('button', { name: 'Save' }).click();
+    // What the page draws by the time that each part of a file is told to be done.
+    await page.evaluate(`(() => {
+      const told = document.querySelector('holonomic-scene').shadowRoot.querySelector('#saved [role=status]');
+      window.drawn = {};
+      const note = () => { (drawn[told.textContent] ??= 0); drawn[told.textContent]++; requestAnimationFrame(note); };
+      requestAnimationFrame(note);
+    })()`);
     const saved = async (name: string): Promise<{ name: string; file: Buffer }> => {
       const [file] = await Promise.all([
         page.waitForEvent('download', { timeout: 60_000 }),
@@ -139,6 +146,16 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(gif.name).toBe('four-bars.gif');
     expect(gif.file.toString('latin1', 0, 6)).toBe('GIF89a');
     expect(gif.file.length).toBeGreaterThan(10_000);
+    // The page goes on while it writes: while the scene runs for a film, and while the frames of a GIF are written.
+    const drawn = Object.keys(await page.evaluate<object>('drawn'));
+    const partsOf = (form: string, from: number, to: number): number =>
+      drawn.filter((text) => {
+        const done = Number(new RegExp(`^${form}: (\\d+) %$`).exec(text)?.[1]);
+        return done >= from && done <= to;
+      }).length;
+    expect(partsOf('GLB', 1, 99)).toBeGreaterThan(4);
+    expect(partsOf('GIF', 1, 49)).toBeGreaterThan(4);
+    expect(partsOf('GIF', 51, 99)).toBeGreaterThan(9);
     expect((await saved('PNG')).file.toString('latin1', 1, 4)).toBe('PNG');
     expect((await saved('DXF')).file.toString()).toMatch(/^\s*0\s+SECTION/);
     expect((await saved('SVG')).file.toString()).toContain('<svg');

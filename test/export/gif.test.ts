@@ -5,10 +5,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { periodOf } from '../../src/export/period.js';
+import { SceneStrip } from '../../src/export/scene-gif.js';
 import { RasterPainter } from '../../src/export/raster-painter.js';
 import type { Point2 } from '../../src/painter/plane.js';
 import type { PictureOptions } from '../../src/painter/sketch.js';
 import type { Scene } from '../../src/simulate/scene.js';
+import { simulateScene } from '../../src/simulate/simulate.js';
 import { readGIF, type GifFrame } from '../support/gif.js';
 
 const BLACK = { fill: '#000000' };
@@ -270,4 +272,22 @@ test('along one axis a picture goes along with what it follows, across it shows 
   const places = frames.map((frame) => shownAt(frame, isBody));
   expect(places.every(([x]) => Math.abs(x - places[0]![0]) < 1.5)).toBe(true);
   expect(places.every(([, y], k) => k === 0 || y < places[k - 1]![1])).toBe(true);
+});
+
+test('a film is painted frame by frame, and what is told of each part is waited for', async () => {
+  const strip = new SceneStrip(pendulum, { width: 100, until: 1 });
+  await simulateScene(pendulum, { until: 1, onState: (built) => { strip.note(built); } }); // prettier-ignore
+  const told: number[] = [];
+  let isWaiting = false;
+  const film = await strip.file(async (done) => {
+    expect(isWaiting).toBe(false);
+    isWaiting = true;
+    await Promise.resolve();
+    isWaiting = false;
+    told.push(done);
+  });
+  // Each frame in three parts, and some of them for their colours.
+  expect(told.length).toBeGreaterThan(3 * readGIF(film).frames.length);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBeLessThan(1);
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { AnimationMixer, Vector3, type AnimationClip, type Mesh, type Object3D } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { describe, expect, test } from 'vitest';
+import { SceneFilm } from '../../src/export/scene-glb.js';
 import { thinned } from '../../src/export/thinned.js';
 import { simulateScene, type SceneWorld } from '../../src/scene/index.js';
 import type { Scene } from '../../src/simulate/scene.js';
@@ -39,7 +40,7 @@ async function played(
 const jsonOf = (
   glb: Uint8Array<ArrayBuffer>,
 ): {
-  nodes: { name?: string; mesh?: number }[];
+  nodes: { name?: string; mesh?: number; children?: number[] }[];
   meshes: object[];
   animations?: { samplers: { input: number }[] }[];
   accessors: { count: number }[];
@@ -238,4 +239,36 @@ test('options that make no sense are named', async () => {
   await expect(sceneGLB(machine, { sped: 2 } as never)).rejects.toThrow('no option "sped"');
   for (const [name, of] of Object.entries({ sceneGLB, sceneGIF, sceneReactions }))
     await expect(of({} as never)).rejects.toThrow(`The scene of ${name}`);
+});
+
+test('a film is written node by node, and what is told of each is waited for', async () => {
+  const scene = await sceneOf('four-bar.json');
+  const film = new SceneFilm(scene, { until: 0.5 });
+  let states = 0;
+  let isWaiting = false;
+  await simulateScene(scene, {
+    until: 0.5,
+    onState: async (built) => {
+      expect(isWaiting).toBe(false);
+      isWaiting = true;
+      await Promise.resolve();
+      isWaiting = false;
+      states++;
+      film.note(built);
+    },
+  });
+  expect(states).toBe(Math.round(0.5 / scene.dt) + 1);
+  const told: number[] = [];
+  const glb = await film.file(async (done) => {
+    expect(isWaiting).toBe(false);
+    isWaiting = true;
+    await Promise.resolve();
+    isWaiting = false;
+    told.push(done);
+  });
+  expect(told.length).toBeGreaterThan(4);
+  expect(told).toHaveLength(jsonOf(glb).nodes.at(-1)!.children!.length);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBeLessThan(1);
+  expect(Buffer.from(glb)).toEqual(Buffer.from(await sceneGLB(scene, { until: 0.5 })));
 });

@@ -18,15 +18,19 @@ export async function glbOf(
   const film = new SceneFilm(scene, { speed });
   const begin = world.time;
   film.note(built);
-  for (let breath = performance.now(); world.time + scene.dt / 2 < begin + seconds * speed;) {
+  let since = performance.now();
+  const breathe = async (done: number): Promise<void> => {
+    if (performance.now() - since < BREATH) return;
+    tell(done);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    since = performance.now();
+  };
+  while (world.time + scene.dt / 2 < begin + seconds * speed) {
     theatre.step();
     film.note(built);
-    if (performance.now() - breath < BREATH) continue;
-    tell((world.time - begin) / (seconds * speed));
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    breath = performance.now();
+    await breathe((world.time - begin) / (seconds * speed));
   }
-  return new Blob([film.file()], { type: 'model/gltf-binary' });
+  return new Blob([await film.file(() => breathe(1))], { type: 'model/gltf-binary' });
 }
 
 /** The parts of a scene, to be cut or printed. */
