@@ -123,6 +123,7 @@ export type { ImplicitOptions } from './integrators/implicit-stepper.js';
 export { rk4 } from './integrators/rk4.js';
 export { rattle, type RattleOptions } from './integrators/rattle.js';
 export { semiImplicitEuler } from './integrators/semi-implicit-euler.js';
+export { xpbd, type XpbdOptions } from './integrators/xpbd.js';
 export { velocityStep, type VelocityStepOptions } from './integrators/velocity-step.js';
 export type { ParticleCoordinate } from './model/particle-coordinate.js';
 export type { Particle, ParticleOptions } from './model/particle.js';

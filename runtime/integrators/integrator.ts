@@ -2,6 +2,7 @@ import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { Newton } from '../implicit/newton.js';
 import type { BodyRotation } from '../model/body-store.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
+import type { PositionLevel } from '../stabilize/position-level.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
 import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
 
@@ -74,6 +75,8 @@ export interface IntegratedSystem {
    * integrator brings the code, so that others do not load it.
    */
   implicitSolver(create: (motion: EquationsOfMotion) => Newton): Newton;
+  /** Returns corrections of positions, made anew after a change of structure; the integrator brings the code. */
+  positionLevel(create: (motion: EquationsOfMotion) => PositionLevel): PositionLevel;
   /** Warns that a step of `dt` was taken in `parts` parts, since longer ones did not converge. */
   reportParts(dt: number, parts: number): void;
   /** Evaluates all rates at the present state and time. */

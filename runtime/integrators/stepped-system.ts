@@ -6,6 +6,7 @@ import type { Newton } from '../implicit/newton.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
+import type { PositionLevel } from '../stabilize/position-level.js';
 import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { tiedRotations } from './tied-rotations.js';
@@ -47,6 +48,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   #boundedRows: BoundedRows | undefined;
   #eventDriven: EventDrivenRows | undefined;
   #newton: Newton | undefined;
+  #positions: PositionLevel | undefined;
   /** Number of impacts in earlier structures. */
   #earlierImpacts = 0;
   /** The velocity level of the present step. */
@@ -124,6 +126,10 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     return this.#newton;
   }
 
+  positionLevel(create: (motion: EquationsOfMotion) => PositionLevel): PositionLevel {
+    return (this.#positions ??= create(this));
+  }
+
   reportParts(dt: number, parts: number): void {
     this.monitor.shortened(dt, parts);
   }
@@ -150,6 +156,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     this.#earlierImpacts = this.impacts;
     this.#eventDriven = undefined;
     this.#newton = undefined;
+    this.#positions = undefined;
     this.#implicitVelocities = undefined;
     this.#level = undefined;
     this.#projectedBounds = undefined;

@@ -1,12 +1,11 @@
 import { copy } from '../base/vector.js';
-import { incidencesByBody } from '../equations/incidence.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
 import { SoftRows } from '../equations/soft-rows.js';
-import { StiffConstraint } from '../model/stiff-row.js';
 import { ConditionalRows } from './conditional-rows.js';
 import { Impulses } from './impulses.js';
 import type { StabilizedSystem } from './stabilized-system.js';
+import { StiffRows, weightOf } from './stiff-rows.js';
 
 /**
  * Bound on the change of `ẋ` in a step, relative to `ẋ`, below which a force is taken explicitly.
@@ -14,21 +13,10 @@ import type { StabilizedSystem } from './stabilized-system.js';
 const SMALL = 0.1;
 
 /**
- * Stiff forces in a step of `h` at velocity level. A force `f(x, ẋ)` along a coordinate `x`, with
- * `k = −∂f/∂x` and `c = −∂f/∂ẋ`, acts with the impulse
- *
- *     h f(x, ẋ) + μ,   μ = h c ẋ − κ ẋ⁺,   κ = h (θ h k + c)
- *
- * whose first part is among the applied forces. So `ẋ⁺ + μ / κ = h c ẋ / κ`, a row of the equations
- * of impulses with the compliance `1/κ`. To make its diagonal entry 1, and to let it vanish with
- * `κ`, the row is multiplied by `s = √(κ / (1 + κ A_ii))`, and its compliance is `1 / (1 + κ A_ii)`.
- *
- * With `θ = 1` this is the implicit Euler method, which damps oscillations that are not stiff at the
- * rate `h k / 2m`. With `θ = 0` it is the symplectic one, which damps none and is unstable for
- * `h² k / m > 4`. Here `θ = a / (1 + a)`, with `a` a bound on `h² k / m`. Without damping, the method
- * is stable if `M ⪰ h² Jᵀ K (1/4 − Θ/2) J`. So it is with `a_i = n_i h (h k_i + c_i) A_ii`, `n_i` the
- * number of rows that share a body with row `i`: `h² √K A √K ⪯ diag(a)`, as `|A_ij|² ≤ A_ii A_jj`,
- * by Gershgorin's theorem with the scales `1 / √(k_i A_ii)`; and `a (1/4 − θ/2) < 1` for all `a`.
+ * Stiff forces in a step of `h` at velocity level, by the impulses of {@link StiffRows}: of their equation
+ * follows `ẋ⁺ + μ / κ = h c ẋ / κ`, a row of the equations of impulses with the compliance `1/κ`. To make its
+ * diagonal entry 1, and to let it vanish with `κ`, the row is multiplied by `s = √(κ / (1 + κ A_ii))`, and its
+ * compliance is `1 / (1 + κ A_ii)`.
  */
 export class ImplicitForces {
   readonly stabilized: StabilizedSystem;
@@ -42,16 +30,12 @@ export class ImplicitForces {
   readonly #equations: MultiplierEquations;
   #hasNullSpace = false;
   readonly #compliance: Float64Array;
-  /** Stiff rows, and the index of the first. */
-  readonly #constraints: readonly StiffConstraint[] = [];
-  readonly firstStiff: number;
+  readonly #stiff: StiffRows;
   /** True where a force is stiff in the step that was begun last. */
   isStiff = false;
   /** `h² θ k` of each row, or 0 where a damper is stronger; of stiff rows the factor by which they are multiplied. */
   readonly #damping: Float64Array;
   readonly #factor: Float64Array;
-  /** Number `n_i` of the stiff rows that share a body with each, itself included. */
-  readonly #neighbours: Int32Array;
   /** `A_ii`. */
   readonly #diagonal: Float64Array;
   /** `gamma` at the beginning of the step. */
@@ -69,17 +53,18 @@ export class ImplicitForces {
     this.#plain = plain;
     this.#equations = equations;
     this.#compliance = compliance;
-    this.#constraints = range.batches
-      .flatMap(({ constraints }) => constraints)
-      .filter((constraint) => constraint instanceof StiffConstraint);
-    this.firstStiff = count - this.#constraints.length;
+    this.#stiff = new StiffRows(motion);
     this.#soft = motion.soft?.rows ?? new SoftRows(system);
     this.conditional = new ConditionalRows(system, this.#soft);
     this.#damping = new Float64Array(count);
-    this.#factor = new Float64Array(this.#constraints.length);
-    this.#neighbours = countNeighbours(motion, this.firstStiff);
+    this.#factor = new Float64Array(this.#stiff.constraints.length);
     this.#diagonal = new Float64Array(count);
     this.#gamma = new Float64Array(count);
+  }
+
+  /** The index of the first stiff row. */
+  get firstStiff(): number {
+    return this.#stiff.first;
   }
 
   /**
@@ -92,8 +77,8 @@ export class ImplicitForces {
   begin(h: number, r: number, theta: number, regularization: number, feedsBack: boolean): boolean {
     const { range, stores, state } = this.stabilized;
     const { C, Cdot } = range.rows;
-    const first = this.firstStiff;
-    for (const constraint of this.#constraints) constraint.setSlopes(1);
+    const { constraints, first } = this.#stiff;
+    for (const constraint of constraints) constraint.setSlopes(1);
     copy(range.rows.gamma, 0, this.#gamma, 0, this.#gamma.length);
     range.updateRates(stores, state.v);
     const { factors } = this.#equations;
@@ -115,13 +100,13 @@ export class ImplicitForces {
       compliance[i] = Math.max(compliance[i]!, regularization * this.#diagonal[i]!);
     this.#pinRedundantRows();
     this.isStiff = false;
-    for (let i = 0; i < this.#constraints.length; i++) {
-      const constraint = this.#constraints[i]!;
+    for (let i = 0; i < constraints.length; i++) {
+      const constraint = constraints[i]!;
       const { stiffness: k, damping: c } = constraint.row;
       const Aii = this.#diagonal[first + i]!;
-      const a = this.#neighbours[i]! * h * (h * k + c) * Aii;
+      const a = this.#stiff.bound(i, h, Aii);
       if (!(a <= SMALL)) this.isStiff = true;
-      const weight = a / (1 + a);
+      const weight = weightOf(a);
       const kappa = h * (weight * h * k + c);
       const scale = 1 + kappa * Aii;
       const factor = Math.sqrt(kappa / scale);
@@ -170,17 +155,4 @@ export class ImplicitForces {
   removeNullSpace(x: Float64Array): void {
     if (this.#hasNullSpace) this.#plain.impulses.removeNullSpace(x);
   }
-}
-
-/** Counts, for each row from `first` on, the rows from there on that share a body with it. */
-function countNeighbours({ system, stores }: EquationsOfMotion, first: number): Int32Array {
-  if (first === system.all.rows.count) return new Int32Array(0);
-  const { bodyStart, firstRow } = incidencesByBody(system.all, stores);
-  const rowsAt = Array.from({ length: bodyStart.length - 1 }, (_, b) =>
-    Array.from(new Set(firstRow.subarray(bodyStart[b], bodyStart[b + 1]))).filter((row) => row >= first),
-  );
-  const count = new Int32Array(system.all.rows.count - first);
-  // Rows that share two bodies are counted twice, a row itself once.
-  for (const rows of rowsAt) for (const row of rows) count[row - first]! += rows.length - 1;
-  return count.map((n) => n + 1);
 }

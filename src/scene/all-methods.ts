@@ -14,6 +14,7 @@ import {
   rk4,
   semiImplicitEuler,
   velocityStep,
+  xpbd,
 } from '../../runtime/index.js';
 import type { SceneMethods } from './methods.js';
 
@@ -34,4 +35,5 @@ export const ALL_METHODS: Required<SceneMethods> = {
   rk4,
   semiImplicitEuler,
   velocityStep,
+  xpbd,
 };

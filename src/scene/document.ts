@@ -224,6 +224,7 @@ const integrators = [
   'implicitEuler',
   'implicitMidpoint',
   'bdf2',
+  'xpbd',
 ] as const;
 const solvers = ['automatic', 'blockLDL', 'conjugateGradient', 'conjugateResiduals', 'dense', 'gaussSeidel'] as const;
 

@@ -860,6 +860,13 @@ const makerEntries: readonly Entry[] = [
     ),
   ),
   ...options(
+    'xpbd',
+    () => ({}),
+    [['substeps', ABSENT]],
+    (_, value) => runtime.xpbd(value),
+    EMPTY_OR_ABSENT,
+  ),
+  ...options(
     'velocityStep',
     () => ({}),
     [
