@@ -33,7 +33,7 @@ class ImplicitMidpoint extends ImplicitStepper {
  *
  *     M (v⁺ − v) = dt (Q − Bᵀ ∇V),   q⁺ = q ⊕ dt (v + v⁺)/2   at (q ⊕ q⁺)/2, (v + v⁺)/2, t + dt/2
  *
- * Second order and the same backwards in time: energy does not drift, and that of a linear oscillator is kept to
+ * Second order and the same backwards in time: energy does not drift, and linear oscillators keep theirs to
  * rounding, however long the step; one of rate `ω` turns at `2/dt atan(ω dt/2)`. So nothing is damped that a step
  * does not resolve: for smooth motion, as of planets and of strings (Hairer, Lubich & Wanner, Geometric Numerical
  * Integration, sections II.1 and IX.8). It takes no constraints: they would hold halfway through steps alone. With the

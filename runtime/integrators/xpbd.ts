@@ -51,10 +51,10 @@ class Xpbd implements Stepper {
  * Gauss-Seidel over the constraints brings them back. For cloth, ropes and soft bodies of many soft constraints
  * that have to look right: a step takes as long as its sweeps, however stiff they are.
  *
- * Compliance and damping of constraints mean the same as with other integrators, and so do springs. What one
- * sweep leaves of the errors is corrected in the next: stiff chains of many bodies give way as if they were
- * softer, less with more substeps, whose error falls with the square of their length. It takes equations alone: no limits, motors
- * with a largest force, contacts. Energies act explicitly. The solver of the world is not used in steps.
+ * Compliance and damping of constraints mean the same as with other integrators, and so do springs. A sweep leaves
+ * errors, which the next ones correct: chains of many stiff bodies give way as if they were softer, and so does their
+ * energy count. With substeps of half the length about a quarter of that is left. It takes equations alone: no limits, motors
+ * with a largest force, contacts. Energies act explicitly. The solver of the world has no part in steps.
  *
  * Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NOT_POSITIVE. Worlds throw E_INTEGRATOR for constraints with bounds and
  * for shapes.

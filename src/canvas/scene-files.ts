@@ -1,5 +1,5 @@
 /// <reference lib="dom" preserve="true" />
-import type { Breath } from '../export/breath.js';
+import { inSlices, type Breath } from '../export/breath.js';
 import { fileName } from '../export/file-name.js';
 import { savedParts } from '../export/saved.js';
 import { SceneStrip } from '../export/scene-gif.js';
@@ -25,8 +25,6 @@ interface Choice {
   readonly make: (of: Saveable, breathe: Breath) => Promise<Blob>;
 }
 
-/** How long a page works at a file before it does something else, ms: half of a frame. */
-const SLICE = 8;
 /** Length of a video, s, its bits per second, and the width of a GIF, px. */
 const SECONDS = 5;
 const BITS = 8e6;
@@ -106,17 +104,9 @@ export function showFiles(row: HTMLElement, saveable: () => Saveable | undefined
     const of = saveable();
     if (isBusy || of === undefined) return;
     isBusy = true;
-    let since = performance.now();
-    const breathe: Breath = (done) => {
-      if (done > 0 && performance.now() - since < SLICE) return undefined;
+    const breathe = inSlices((done) => {
       told.textContent = `${name}: ${Math.round(100 * done)} %`;
-      return new Promise((resolve) => {
-        setTimeout(() => {
-          since = performance.now();
-          resolve();
-        }, 0);
-      });
-    };
+    });
     try {
       await breathe(0);
       const file = await make(of, breathe);

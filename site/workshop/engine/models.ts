@@ -1,10 +1,8 @@
+import { inSlices } from '../../../src/export/breath.js';
 import { SceneFilm } from '../../../src/export/scene-glb.js';
 import { savedParts } from '../../../src/export/saved.js';
 import type { FilmQuestion, PartsQuestion } from './protocol.js';
 import type { Theatre } from './theatre.js';
-
-/** Time between two breaths in which others work, ms. */
-const BREATH = 30;
 
 /** How a scene goes on from where it is, as fast as it is shown, as a film of solids: in glTF's binary form. */
 export async function glbOf(
@@ -18,13 +16,7 @@ export async function glbOf(
   const film = new SceneFilm(scene, { speed });
   const begin = world.time;
   film.note(built);
-  let since = performance.now();
-  const breathe = async (done: number): Promise<void> => {
-    if (performance.now() - since < BREATH) return;
-    tell(done);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    since = performance.now();
-  };
+  const breathe = inSlices(tell);
   while (world.time + scene.dt / 2 < begin + seconds * speed) {
     theatre.step();
     film.note(built);

@@ -1,4 +1,4 @@
-import { Attraction2D, Distance2D, DoublePendulum, Spring2D, Spring3D } from 'holonomic/library';
+import { Attraction2D, Distance2D, DoublePendulum, Spring2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   bdf2,
@@ -9,8 +9,8 @@ import {
   World,
   type Integrator,
   type Particle,
-  type RigidBody3D,
 } from '../../../runtime/index.js';
+import { bodyOnSprings } from '../fixtures/body-on-springs.js';
 
 /** An oscillator of 1,000 rad/s, let go 0.1 m from its place. */
 function oscillator(): { world: World<2>; p: Particle<2> } {
@@ -88,27 +88,7 @@ describe('implicitMidpoint', () => {
         const body = world.addBody(new DoublePendulum(lengths, { theta1: 1, theta2: 2 }));
         return { world, values: () => [body.coordinates.theta1, body.coordinates.theta2, body.rates.theta1] };
       }
-      const world = new World({ space: 3, integrator, forces: [gravity([0, 0, -9.81])] });
-      const body: RigidBody3D = world.addBody({
-        mass: 2,
-        inertia: [0.25, 0.2, 0.4],
-        position: [0.2, 0.3, 0],
-        velocity: [0.3, 0, 0],
-        angularVelocity: [2, 3, -4],
-      });
-      for (const [local, fixed] of [
-        [
-          [0.3, 0.1, 0],
-          [0, 0, 1],
-        ],
-        [
-          [-0.2, 0.3, 0.1],
-          [1, 0, 1],
-        ],
-      ] as const)
-        world.addForce(
-          new Spring3D({ a: body.point(local), b: world.ground.point(fixed), stiffness: 100, restLength: 0.8 }),
-        );
+      const { world, body } = bodyOnSprings(integrator);
       return { world, values: () => [...body.position, ...body.orientation, ...body.angularVelocity] };
     };
     const until = 0.5;

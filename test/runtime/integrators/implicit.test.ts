@@ -1,6 +1,5 @@
 import { Distance2D, DoublePendulum, ElasticSolid, Pendulum, Rope2D, Spring2D, Spring3D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import type { RigidBody3D } from '../../../runtime/index.js';
 import {
   bdf2,
   collide,
@@ -11,6 +10,7 @@ import {
   type Integrator,
   type Particle,
 } from '../../../runtime/index.js';
+import { bodyOnSprings } from '../fixtures/body-on-springs.js';
 
 const G = gravity([0, -9.81]);
 
@@ -101,38 +101,10 @@ describe('steps that solve for the state at their end', () => {
     { integrator: implicitEuler, least: 1.8 },
     { integrator: bdf2, least: 3.5 },
   ])('turns a rigid body on springs in space, at most four iterations a step', ({ integrator, least }) => {
-    const make = (by: Integrator): { world: World<3>; body: RigidBody3D } => {
-      const world = new World({ space: 3, integrator: by, forces: [gravity([0, 0, -9.81])] });
-      const body = world.addBody({
-        mass: 2,
-        inertia: [0.25, 0.2, 0.4],
-        position: [0.2, 0.3, 0],
-        velocity: [0.3, 0, 0],
-        angularVelocity: [2, 3, -4],
-      });
-      for (const [local, fixed] of [
-        [
-          [0.3, 0.1, 0],
-          [0, 0, 1],
-        ],
-        [
-          [-0.2, 0.3, 0.1],
-          [1, 0, 1],
-        ],
-        [
-          [0, -0.3, -0.1],
-          [0, 1, 1.5],
-        ],
-      ] as const)
-        world.addForce(
-          new Spring3D({ a: body.point(local), b: world.ground.point(fixed), stiffness: 100, restLength: 0.8 }),
-        );
-      return { world, body };
-    };
-    const reference = make(dormandPrince({ rtol: 1e-11, atol: 1e-11 }));
+    const reference = bodyOnSprings(dormandPrince({ rtol: 1e-11, atol: 1e-11 }));
     reference.world.run({ until: 0.2 });
     const errors = [20, 40, 80].map((steps) => {
-      const { world, body } = make(integrator());
+      const { world, body } = bodyOnSprings(integrator());
       for (let i = 0; i < steps; i++) world.step(0.2 / steps);
       expect(world.stats.factorizations / steps).toBeLessThanOrEqual(4);
       return Math.max(
