@@ -90,6 +90,13 @@ export interface IntegratedSystem {
   currentRates(): Float64Array;
   /** `q ⊕= dt v`, with orientations along the motion that the velocities describe. */
   move(dt: number): void;
+  /** Size of the motion at the first evaluation of the step; its momentum is `√(v·M v)`. */
+  readonly start: { readonly momentum: number };
+  /**
+   * The energy that the constraint forces of the last {@link evaluate} add to the motion if the
+   * accelerations of that state act for the time `dt`, J; 0 where something drives constraints, which may add any.
+   */
+  constraintWork(dt: number): number;
   /** Counts the constraint forces in the last accelerations as having acted for the time `dt`. */
   addImpulses(dt: number): void;
   /** The same for the forces of soft rows in the last {@link evaluateForces} alone. */

@@ -3,6 +3,7 @@ import { EquationsOfMotion, type EquationParts } from '../equations/equations-of
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { Newton } from '../implicit/newton.js';
+import { isDriven } from '../model/batch.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
@@ -38,6 +39,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   #moved = NOTHING;
   #impulseRates = NOTHING;
   #rotations: readonly BodyRotation[] | undefined;
+  /** True where something prescribes values or rates. */
+  #isDriven: boolean | undefined;
   #stabilized: StabilizedSystem | undefined;
   #velocities: VelocityLevel | undefined;
   /** Stiff forces, if the world has any, and the velocity level with their rows. */
@@ -148,6 +151,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   override resize(): void {
     super.resize();
     this.#rotations = undefined;
+    this.#isDriven = undefined;
     this.#stabilized = undefined;
     this.#velocities = undefined;
     this.#implicitForces = undefined;
@@ -172,6 +176,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
    */
   override takeEdits(): boolean {
     if (!super.takeEdits()) return false;
+    this.#isDriven = undefined;
     this.#fewestDependent = Infinity;
     this.#redundancy.takeEdits();
     return true;
@@ -213,6 +218,16 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   #workspace(): Float64Array {
     const { length } = this.state.v;
     return (this.#moved = this.#moved.length === length ? this.#moved : new Float64Array(length));
+  }
+
+  /** `dt λ·(Cdot + Cdot⁺) / 2`, with the rates `Cdot⁺ = Cdot − dt (gamma + feedback)` of the new velocities at the old places. */
+  constraintWork(dt: number): number {
+    if ((this.#isDriven ??= this.system.plain.batches.some(isDriven))) return 0;
+    const { feedback } = this.multipliers;
+    const { Cdot, gamma, lambda } = this.system.plain.rows;
+    let sum = 0;
+    for (let i = 0; i < lambda.length; i++) sum += lambda[i]! * (Cdot[i]! - (dt / 2) * (gamma[i]! + feedback[i]!));
+    return dt * sum;
   }
 
   addImpulses(dt: number): void {

@@ -284,3 +284,7 @@ export class Batch {
     return areFinite(this.#C) && areFinite(this.#Cdot) && areFinite(this.#gamma) && areFinite(this.#J);
   }
 }
+
+/** True where something prescribes values or rates in a batch. */
+export const isDriven = ({ type, driven }: Batch): boolean =>
+  driven.length > 0 || type.dependsOnTime === true || type.levels?.includes('velocity') === true;

@@ -165,6 +165,12 @@ export interface BodyRotation {
    * may be held, those that turn by more than {@link LARGEST_TURN} keep their velocities.
    */
   turn(h: number, start?: Float64Array, mayBeHeld?: boolean): void;
+  /**
+   * After {@link turn}: changes the mean velocities, those in `start` and the present ones of bodies that
+   * more than contacts act on to those with which impulses that `change` velocities lead to the free
+   * rotation after them. Returns true where they were notably different.
+   */
+  aim(change: Float64Array, start: Float64Array): boolean;
   /** Says which bodies more than contacts act on, by their index; the others turn freely between impulses. */
   tie(bodies: ReadonlySet<number>): void;
   /** Has `memory` belong to the present velocities. */

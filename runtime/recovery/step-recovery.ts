@@ -259,10 +259,6 @@ export class StepRecovery {
       if (!this.#isVelocityStep && this.#takeUnregularized(h, start.time)) return;
       start.goBack();
     }
-    if (this.#stepped.isBounded && !this.isOutOfReach) {
-      this.#takeNearly(h, start.time);
-      return;
-    }
     this.#takeOutOfReach(h);
     if (this.isOutOfReach && !this.watch.warnings.knows('W_OUT_OF_REACH', this.#structure)) {
       this.watch.warn(reachWarning(this.#stepped.system.plain, start.time));

@@ -13,6 +13,8 @@ import { visibleRate } from './visible-rate.js';
 /** Corrections may add these fractions of the energy that forces give from rest in a step, and of the kinetic one. */
 const FORCE_SHARE = 0.1;
 const ENERGY_SHARE = 1e-6;
+/** Number of times at most that impulses are found for the turns that they lead to. */
+const MOST_ROUNDS = 4;
 /** Factor by which corrected coordinates may move beyond the errors that make them. */
 const LEVER = 10;
 
@@ -67,21 +69,26 @@ export class BoundedLevel extends VelocityLevel {
       ? 0
       : (range.system.contactTolerance ?? visibleRate(this.rates, range.rows.Cdot));
     if (this.fliesExactly) countForces(conditional, range.rows.Cdot, this.rates);
-    let work = this.#solveWithinBounds();
-    const isLimited = !(work <= limit);
-    let largest = 0;
-    if (isLimited) {
-      this.#corrected ??= new Float64Array(d.length);
-      copy(state.v, 0, this.#corrected, 0, d.length);
-      impulses.addTo(this.#corrected);
-      addScaled(returned, 1, conditional.returned);
-      largest = LEVER * maxAbs(returned) * Math.sqrt(2 * energyOf(stores, d.fill(1)));
-      addScaled(rightHandSide, -1, returned);
-      const least = this.#solveWithinBounds();
-      const part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
-      addScaled(rightHandSide, part, returned);
-      addScaled(returned, -1, conditional.returned);
+    let [work, part, largest] = [0, 1, 0];
+    for (let round = 1; ; round++) {
       work = this.#solveWithinBounds();
+      if (!(work <= limit)) {
+        this.#corrected ??= new Float64Array(d.length);
+        copy(state.v, 0, this.#corrected, 0, d.length);
+        impulses.addTo(this.#corrected);
+        addScaled(returned, 1, conditional.returned);
+        largest = LEVER * maxAbs(returned) * Math.sqrt(2 * energyOf(stores, d.fill(1)));
+        addScaled(rightHandSide, -1, returned);
+        const least = this.#solveWithinBounds();
+        part = work > least ? Math.max(0, (limit - least) / (work - least)) || 0 : 0;
+        addScaled(rightHandSide, part, returned);
+        work = this.#solveWithinBounds();
+      }
+      const isLast = !this.#report.converged || round === MOST_ROUNDS || !this.#aim();
+      if (part < 1 && !isLast) addScaled(rightHandSide, 1 - part, returned);
+      if (part < 1) addScaled(returned, -1, conditional.returned);
+      if (isLast) break;
+      part = 1;
     }
     if (this.#report.converged) {
       impulses.addTo(state.v);
@@ -91,9 +98,36 @@ export class BoundedLevel extends VelocityLevel {
     range.addImpulses(impulses.multipliers);
     clear(d);
     this.addMotion(dt, state.v, d);
-    if (isLimited && this.#corrected) this.#addRest(dt, this.#corrected, largest);
+    if (part < 1 && this.#corrected) this.#addRest(dt, this.#corrected, largest);
     for (const store of stores) store.displace(d);
     this.setMultipliers(dt);
+    return true;
+  }
+
+  /**
+   * Gives bodies that turn the mean velocities that follow from their momenta after the impulses, which
+   * these have changed as if their frames stood still. Returns true where that makes a difference: then
+   * the rates, and the impulses that these ask for, are others.
+   */
+  #aim(): boolean {
+    const { stores, range, impulses } = this.stabilized;
+    const { d, start, rates, mu1: before } = this;
+    const { Cdot } = range.rows;
+    const { turns, restitution, returned } = this.#conditional;
+    clear(d);
+    impulses.addTo(d);
+    let differs = false;
+    for (const { rotation } of stores) if (rotation?.aim(d, start) === true) differs = true;
+    if (!differs) return false;
+    copy(Cdot, 0, before, 0, before.length);
+    this.updateRates();
+    for (let i = 0; i < turns.length; i++) {
+      const change = Cdot[i]! - before[i]!;
+      turns[i]! += change;
+      rates[i]! -= change;
+      if (restitution[i] === 0) impulses.rightHandSide[i]! -= change;
+      else returned[i]! += change;
+    }
     return true;
   }
 

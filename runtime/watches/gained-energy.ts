@@ -1,7 +1,7 @@
 import { showTime } from '../base/text.js';
 import { addScaled, copy, maxAbs } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
-import type { Batch } from '../model/batch.js';
+import { isDriven } from '../model/batch.js';
 import { DrivenConnector } from '../model/handle.js';
 import type { Force } from '../model/force.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
@@ -245,7 +245,3 @@ export class GainedEnergy implements Watch {
     });
   }
 }
-
-/** True where something prescribes values or rates in a batch. */
-const isDriven = ({ type, driven }: Batch): boolean =>
-  driven.length > 0 || type.dependsOnTime === true || type.levels?.includes('velocity') === true;

@@ -8,6 +8,8 @@ import { Rotor } from './rotor.js';
 const VAGUE = 0.25;
 /** Relative change of an angular velocity in a step by the gyroscopic torque. */
 const NOTICEABLE = 1e-3;
+/** Error of mean velocities after impulses, relative to them. */
+const AIM = 2e-3;
 const NOTHING = new Float64Array(0);
 const TURN = 2 * Math.PI;
 /** Numbers of coordinates and velocities of a body, and where its rotation begins among them. */
@@ -49,6 +51,7 @@ export class FreeRotation implements BodyRotation {
   #largest = Infinity;
   readonly #end = new Float64Array(9);
   readonly #x = new Float64Array(3);
+  readonly #kept = new Float64Array(6);
   /** Quaternions. */
   readonly #p = new Float64Array(4);
   readonly #r = new Float64Array(4);
@@ -110,6 +113,40 @@ export class FreeRotation implements BodyRotation {
     }
   }
 
+  aim(change: Float64Array, start: Float64Array): boolean {
+    const { v, velocityOffset } = this.#arrays;
+    const [L, mean, x, kept] = [this.#L, this.#mean, this.#x, this.#kept];
+    let differs = false;
+    for (let k = 0, j = ROTATION, i = 0; k < this.count; k++, j += NV, i += 3) {
+      if (this.#isTied[k] === 0 || this.#rotor.isRound(k)) continue;
+      const s = velocityOffset + j;
+      if (change[s] === 0 && change[s + 1] === 0 && change[s + 2] === 0) continue;
+      this.#rotor.apply(k, this.#frames, 9 * k, false, change, s, x, 0);
+      for (let e = 0; e < 3; e++) {
+        kept[e] = L[i + e]!;
+        kept[e + 3] = mean[i + e]!;
+        L[i + e]! += x[e]!;
+      }
+      this.#findMean(k, this.#h);
+      let [size, error] = [0, 0];
+      for (let e = 0; e < 3; e++) {
+        x[e] = mean[i + e]! - change[s + e]! - kept[e + 3]!;
+        size += mean[i + e]! ** 2;
+        error += x[e]! ** 2;
+        L[i + e] = kept[e]!;
+        mean[i + e] = kept[e + 3]!;
+      }
+      if (!(error > AIM * AIM * size)) continue;
+      differs = true;
+      for (let e = 0; e < 3; e++) {
+        mean[i + e]! += x[e]!;
+        v[j + e]! += x[e]!;
+        start[s + e]! += x[e]!;
+      }
+    }
+    return differs;
+  }
+
   /** Finds the velocities at the end of the step, where the bodies have moved to. */
   settle(memory: Float64Array = NOTHING, at = 0): void {
     const { v } = this.#arrays;
@@ -120,7 +157,8 @@ export class FreeRotation implements BodyRotation {
       for (let e = 0; e < 3; e++) x[e] = v[j + e]! - mean[i + e]!;
       const isFree = x[0] === 0 && x[1] === 0 && x[2] === 0;
       this.#rotor.writeFrame(k, end, 0);
-      if (isFree) {
+      // Without impulses as with them, momenta turn with the bodies, however fast.
+      if (isFree && (this.#isTied[k] === 1 || !this.#isTooFast(k))) {
         this.#rotor.apply(k, end, 0, true, L, i, v, j);
         continue;
       }
