@@ -18,6 +18,7 @@ import { benchNetSurvival } from './net-survival.js';
 import { benchOperations } from './operations.js';
 import { benchPasses } from './passes.js';
 import { benchPiles } from './piles.js';
+import { benchPortable } from './portable.js';
 import { benchQueue } from './queue/queue.js';
 import { benchRollback } from './rollback.js';
 import { benchScaling } from './scaling.js';
@@ -64,6 +65,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   methods: { run: benchMethods, what: 'what fails without each method of the runtime', slow: true },
   constants: { run: benchConstants, what: 'what fails with half and double each tuned constant', slow: true },
   mechanism: { run: benchMechanism, what: 'steps of a module of its own against those of a world' },
+  portable: {
+    run: benchPortable,
+    what: "steps with the runtime's own sines against steps with those of Math",
+    slow: true,
+  },
   queue: { run: benchQueue, what: 'ensembles by the workers of a queue', slow: true },
   net: { run: benchNet, what: 'a net' },
   three: { run: benchThree, what: 'script of a frame of holonomic/three' },

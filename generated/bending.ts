@@ -4,6 +4,9 @@
 /* eslint-disable -- generated */
 import {
   Energy,
+  sin,
+  cos,
+  atan2,
   type DirectionConnector,
   type EnergyKernel,
   type EnergySettings,
@@ -529,8 +532,8 @@ const dihedralBendEnergy: EnergyKernel = (count, slots, x, p, _t, V, g) => {
     const t18 = t6 * t2 - t10 * t1;
     const t19 = t9 * t16 + t12 * t17 + t14 * t18;
     const restAngle = p[2 * k + 1]!;
-    const t20 = Math.atan2(t5 * t15, t19) - restAngle;
-    const t21 = Math.sin(0.5 * t20);
+    const t20 = atan2(t5 * t15, t19) - restAngle;
+    const t21 = sin(0.5 * t20);
     V[k] = stiffness * (2 * (t21 * t21));
 
     // gradient
@@ -544,7 +547,7 @@ const dihedralBendEnergy: EnergyKernel = (count, slots, x, p, _t, V, g) => {
     const t28 = t4 * t15 * t15 + t19 * t19;
     const t29 = t5 / (t28 > 0 ? t28 : 1 / 0);
     const t30 = t27 * t29;
-    const t31 = stiffness * Math.sin(t20);
+    const t31 = stiffness * sin(t20);
     const t32 = t4 * t31;
     const t33 = t30 * t32;
     const t34 = t9 * t33;
@@ -640,12 +643,12 @@ const dihedralBendHessian: HessianKernel = (count, slots, x, p, _t, H) => {
     const t40 = t11 - t39;
     const t41 = t34 * t34 + t37 * t37 + t40 * t40;
     const restAngle = p[2 * k + 1]!;
-    const t42 = Math.atan2(t30 * t13, t24) - restAngle;
-    const t43 = Math.cos(t42);
+    const t42 = atan2(t30 * t13, t24) - restAngle;
+    const t43 = cos(t42);
     const t44 = t17 * t43;
     const t45 = t30 * t44;
     const t46 = t41 * t45;
-    const t47 = Math.sin(t42);
+    const t47 = sin(t42);
     const t48 = t24 * (t2 * t22 - t4 * t23);
     const t49 = t47 * (t19 * t18 + t48);
     const t50 = t5 * t25Inverse * (t5 * t46 - 2 * t49);

@@ -4,6 +4,9 @@
 /* eslint-disable -- generated */
 import {
   ParametricBody,
+  sin,
+  cos,
+  asin,
   curveValue,
   curveSlope,
   curveSecond,
@@ -439,16 +442,16 @@ const beadOnCycloidBead: BodyConnectorKernel = (count, bodies, _locals, q, v, p,
     // value
     const radius = p[parameter]!;
     const phi = q[body]!;
-    const t1 = Math.sin(phi);
+    const t1 = sin(phi);
     const bead_x = radius * (phi + t1);
-    const t2 = Math.sin(0.5 * phi);
+    const t2 = sin(0.5 * phi);
     const bead_y = radius * (2 * (t2 * t2));
     x[slot] = bead_x;
     x[slot + 1] = bead_y;
 
     // velocity
     const phiDot = v[body]!;
-    const t3 = Math.cos(phi);
+    const t3 = cos(phi);
     const t4 = radius * (t3 + 1);
     const beadDot_x = phiDot * t4;
     const t5 = radius * t1;
@@ -491,8 +494,8 @@ const beadOnCycloidDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) => 
 
     // mass matrix
     const phi = q[k]!;
-    const t1 = Math.cos(phi) + 1;
-    const t2 = Math.sin(phi);
+    const t1 = cos(phi) + 1;
+    const t2 = sin(phi);
     const mass = p[parameter + 1]!;
     const radius = p[parameter]!;
     const t3 = mass * (radius * radius);
@@ -512,8 +515,8 @@ const beadOnCycloidEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     // kinetic and potential energy
     const mass = p[parameter + 1]!;
     const phi = q[k]!;
-    const t1 = Math.cos(phi) + 1;
-    const t2 = Math.sin(phi);
+    const t1 = cos(phi) + 1;
+    const t2 = sin(phi);
     const radius = p[parameter]!;
     const t3 = radius * v[k]!;
     const t4 = mass * (t1 * t1 + t2 * t2) * t3;
@@ -530,16 +533,16 @@ const beadOnCycloidWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) 
 
     // first moment of the masses
     const phi = q[k]!;
-    const t1 = Math.sin(phi);
+    const t1 = sin(phi);
     const mass = p[parameter + 1]!;
     const radius = p[parameter]!;
     const t2 = mass * radius;
-    const t3 = Math.sin(0.5 * phi);
+    const t3 = sin(0.5 * phi);
     moment[row] = (phi + t1) * t2;
     moment[row + 1] = 2 * (t3 * t3) * t2;
 
     // its Jacobian
-    weight[block] = (Math.cos(phi) + 1) * t2;
+    weight[block] = (cos(phi) + 1) * t2;
     weight[block + 1] = t1 * t2;
   }
 };
@@ -633,8 +636,8 @@ const beadOnHelixBead: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _
     // value
     const radius = p[parameter]!;
     const phi = q[body]!;
-    const bead_x = radius * Math.cos(phi);
-    const bead_y = radius * Math.sin(phi);
+    const bead_x = radius * cos(phi);
+    const bead_y = radius * sin(phi);
     const pitch = p[parameter + 1]!;
     const t1 = pitch / (2 * Math.PI);
     const bead_z = phi * t1;
@@ -727,8 +730,8 @@ const beadOnHelixWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
     const mass = p[parameter + 2]!;
     const radius = p[parameter]!;
     const t1 = mass * radius;
-    const t2 = Math.cos(phi) * t1;
-    const t3 = Math.sin(phi) * t1;
+    const t2 = cos(phi) * t1;
+    const t3 = sin(phi) * t1;
     const pitch = p[parameter + 1]!;
     const t4 = (mass * pitch) / (2 * Math.PI);
     moment[row] = t2;
@@ -1015,8 +1018,8 @@ const doublePendulumBob1: BodyConnectorKernel = (count, bodies, _locals, q, v, p
     // value
     const length1 = p[parameter]!;
     const theta1 = q[position]!;
-    const first_x = length1 * Math.sin(theta1);
-    const t1 = length1 * Math.cos(theta1);
+    const first_x = length1 * sin(theta1);
+    const t1 = length1 * cos(theta1);
     const first_y = -t1;
     x[slot] = first_x;
     x[slot + 1] = first_y;
@@ -1052,13 +1055,13 @@ const doublePendulumBob2: BodyConnectorKernel = (count, bodies, _locals, q, v, p
     // value
     const length1 = p[parameter]!;
     const theta1 = q[position]!;
-    const first_x = length1 * Math.sin(theta1);
+    const first_x = length1 * sin(theta1);
     const length2 = p[parameter + 1]!;
     const theta2 = q[position + 1]!;
-    const second_x = length2 * Math.sin(theta2);
+    const second_x = length2 * sin(theta2);
     const bob2_x = first_x + second_x;
-    const t1 = length1 * Math.cos(theta1);
-    const t2 = length2 * Math.cos(theta2);
+    const t1 = length1 * cos(theta1);
+    const t2 = length2 * cos(theta2);
     const bob2_y = -(t1 + t2);
     x[slot] = bob2_x;
     x[slot + 1] = bob2_y;
@@ -1146,11 +1149,11 @@ const doublePendulumDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) =>
     const mass1 = p[parameter + 2]!;
     const mass2 = p[parameter + 3]!;
     const theta1 = q[position]!;
-    const t1 = Math.cos(theta1);
+    const t1 = cos(theta1);
     const theta2 = q[position + 1]!;
-    const t2 = Math.cos(theta2);
-    const t3 = Math.sin(theta1);
-    const t4 = Math.sin(theta2);
+    const t2 = cos(theta2);
+    const t3 = sin(theta1);
+    const t4 = sin(theta2);
     const length2 = p[parameter + 1]!;
     const t5 = length2 * mass2;
     const t6 = length1 * (t1 * t2 + t3 * t4) * t5;
@@ -1184,13 +1187,13 @@ const doublePendulumEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     const t1 = length1 * v[velocity]!;
     const mass2 = p[parameter + 3]!;
     const theta1 = q[position]!;
-    const firstDot_x = Math.cos(theta1) * t1;
-    const firstDot_y = Math.sin(theta1) * t1;
+    const firstDot_x = cos(theta1) * t1;
+    const firstDot_y = sin(theta1) * t1;
     const theta2 = q[position + 1]!;
     const length2 = p[parameter + 1]!;
     const t2 = length2 * v[velocity + 1]!;
-    const secondDot_x = Math.cos(theta2) * t2;
-    const secondDot_y = Math.sin(theta2) * t2;
+    const secondDot_x = cos(theta2) * t2;
+    const secondDot_y = sin(theta2) * t2;
     const bob2Dot_x = firstDot_x + secondDot_x;
     const bob2Dot_y = firstDot_y + secondDot_y;
     const t3 = mass2 * (bob2Dot_x * bob2Dot_x + bob2Dot_y * bob2Dot_y);
@@ -1210,14 +1213,14 @@ const doublePendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
     const mass1 = p[parameter + 2]!;
     const length1 = p[parameter]!;
     const theta1 = q[position]!;
-    const first_x = length1 * Math.sin(theta1);
+    const first_x = length1 * sin(theta1);
     const mass2 = p[parameter + 3]!;
     const length2 = p[parameter + 1]!;
     const theta2 = q[position + 1]!;
-    const second_x = length2 * Math.sin(theta2);
+    const second_x = length2 * sin(theta2);
     const bob2_x = first_x + second_x;
-    const t1 = length1 * Math.cos(theta1);
-    const t2 = length2 * Math.cos(theta2);
+    const t1 = length1 * cos(theta1);
+    const t2 = length2 * cos(theta2);
     moment[row] = mass1 * first_x + mass2 * bob2_x;
     moment[row + 1] = -(mass1 * t1 + mass2 * (t1 + t2));
 
@@ -1338,8 +1341,8 @@ const leverLeftEnd: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, 
     // value
     const left = p[parameter]!;
     const theta = q[body]!;
-    const along_x = Math.cos(theta);
-    const along_y = Math.sin(theta);
+    const along_x = cos(theta);
+    const along_y = sin(theta);
     const t1 = left * along_x;
     const leftEnd_x = -t1;
     const t2 = left * along_y;
@@ -1375,8 +1378,8 @@ const leverRightEnd: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t,
     // value
     const right = p[parameter + 1]!;
     const theta = q[body]!;
-    const along_x = Math.cos(theta);
-    const along_y = Math.sin(theta);
+    const along_x = cos(theta);
+    const along_y = sin(theta);
     const rightEnd_x = right * along_x;
     const rightEnd_y = right * along_y;
     x[slot] = rightEnd_x;
@@ -1602,8 +1605,8 @@ const linkTail: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slot
     // value
     const length = p[parameter]!;
     const theta = q[position + 2]!;
-    const axis_x = Math.cos(theta);
-    const axis_y = Math.sin(theta);
+    const axis_x = cos(theta);
+    const axis_y = sin(theta);
     const t1 = length * axis_x;
     const tail_x = 0.5 * (2 * q[position]! - t1);
     const t2 = length * axis_y;
@@ -1647,8 +1650,8 @@ const linkTip: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, slots
     // value
     const length = p[parameter]!;
     const theta = q[position + 2]!;
-    const axis_x = Math.cos(theta);
-    const axis_y = Math.sin(theta);
+    const axis_x = cos(theta);
+    const axis_y = sin(theta);
     const t1 = length * axis_x;
     const tip_x = 0.5 * (2 * q[position]! + t1);
     const t2 = length * axis_y;
@@ -1714,8 +1717,8 @@ const linkAxis: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, slo
 
     // value
     const theta = q[position + 2]!;
-    const axis_x = Math.cos(theta);
-    const axis_y = Math.sin(theta);
+    const axis_x = cos(theta);
+    const axis_y = sin(theta);
     x[slot] = axis_x;
     x[slot + 1] = axis_y;
 
@@ -1752,8 +1755,8 @@ const linkNormal: BodyConnectorKernel = (count, bodies, _locals, q, v, _p, _t, s
 
     // value
     const theta = q[position + 2]!;
-    const axis_x = Math.cos(theta);
-    const axis_y = Math.sin(theta);
+    const axis_x = cos(theta);
+    const axis_y = sin(theta);
     const normal_x = -axis_y;
     x[slot] = normal_x;
     x[slot + 1] = axis_x;
@@ -2037,8 +2040,8 @@ const pendulumBob: BodyConnectorKernel = (count, bodies, _locals, q, v, p, _t, s
     // value
     const length = p[parameter]!;
     const theta = q[body]!;
-    const bob_x = length * Math.sin(theta);
-    const t1 = length * Math.cos(theta);
+    const bob_x = length * sin(theta);
+    const t1 = length * cos(theta);
     const bob_y = -t1;
     x[slot] = bob_x;
     x[slot + 1] = bob_y;
@@ -2118,8 +2121,8 @@ const pendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) => {
     const mass = p[parameter + 1]!;
     const length = p[parameter]!;
     const t1 = mass * length;
-    const t2 = Math.sin(theta) * t1;
-    const t3 = Math.cos(theta) * t1;
+    const t2 = sin(theta) * t1;
+    const t3 = cos(theta) * t1;
     moment[row] = t2;
     moment[row + 1] = -t3;
 
@@ -2214,8 +2217,8 @@ const sliderCrankCrankPin: BodyConnectorKernel = (count, bodies, _locals, q, v, 
     // value
     const crank = p[parameter]!;
     const phi = q[body]!;
-    const pin_x = crank * Math.cos(phi);
-    const pin_y = crank * Math.sin(phi);
+    const pin_x = crank * cos(phi);
+    const pin_y = crank * sin(phi);
     x[slot] = pin_x;
     x[slot + 1] = pin_y;
 
@@ -2247,17 +2250,17 @@ const sliderCrankRodMiddle: BodyConnectorKernel = (count, bodies, _locals, q, v,
     // value
     const crank = p[parameter]!;
     const phi = q[body]!;
-    const t1 = Math.cos(phi);
+    const t1 = cos(phi);
     const pin_x = crank * t1;
-    const t2 = Math.sin(phi);
+    const t2 = sin(phi);
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
     const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
-    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
-    const along_x = Math.cos(t5);
+    const t5 = asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const along_x = cos(t5);
     const rodMiddle_x = 0.5 * (2 * pin_x + rod * along_x);
-    const t6 = Math.sin(t5);
+    const t6 = sin(t5);
     const rodMiddle_y = 0.5 * (2 * pin_y - rod * t6);
     x[slot] = rodMiddle_x;
     x[slot + 1] = rodMiddle_y;
@@ -2306,17 +2309,17 @@ const sliderCrankPiston: BodyConnectorKernel = (count, bodies, _locals, q, v, p,
     // value
     const crank = p[parameter]!;
     const phi = q[body]!;
-    const t1 = Math.cos(phi);
+    const t1 = cos(phi);
     const pin_x = crank * t1;
-    const t2 = Math.sin(phi);
+    const t2 = sin(phi);
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
     const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
-    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
-    const along_x = Math.cos(t5);
+    const t5 = asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const along_x = cos(t5);
     const piston_x = pin_x + rod * along_x;
-    const t6 = Math.sin(t5);
+    const t6 = sin(t5);
     const piston_y = pin_y - rod * t6;
     x[slot] = piston_x;
     x[slot + 1] = piston_y;
@@ -2382,14 +2385,14 @@ const sliderCrankRodAngle: BodyConnectorKernel = (count, bodies, _locals, q, v, 
     const crank = p[parameter]!;
     const rod = p[parameter + 1]!;
     const t1 = crank / rod;
-    const t2 = Math.sin(phi) * t1;
+    const t2 = sin(phi) * t1;
     const t3 = t2 > -1.000000000001 && t2 < 1.000000000001;
-    const psi = -Math.asin(t3 ? Math.max(-1, Math.min(1, t2)) : t2);
+    const psi = -asin(t3 ? Math.max(-1, Math.min(1, t2)) : t2);
     x[slot] = psi;
 
     // velocity
     const phiDot = v[body]!;
-    const t4 = Math.cos(phi) * t1;
+    const t4 = cos(phi) * t1;
     const t5 = t2 * t2;
     const t6 = 1 - t5;
     const t7 = Math.sqrt(t6 > -2e-12 ? Math.max(0, t6) : t6);
@@ -2433,17 +2436,17 @@ const sliderCrankDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) => {
 
     // mass matrix
     const phi = q[k]!;
-    const t1 = Math.sin(phi);
+    const t1 = sin(phi);
     const t2 = 2 * t1;
-    const t3 = Math.cos(phi);
+    const t3 = cos(phi);
     const crank = p[parameter]!;
     const rod = p[parameter + 1]!;
     const rodInverse = 1 / rod;
     const t4 = t1 * rodInverse;
     const t5 = crank * t4;
     const t6 = t5 > -1.000000000001 && t5 < 1.000000000001;
-    const t7 = Math.asin(t6 ? Math.max(-1, Math.min(1, t5)) : t5);
-    const t8 = Math.sin(t7);
+    const t7 = asin(t6 ? Math.max(-1, Math.min(1, t5)) : t5);
+    const t8 = sin(t7);
     const t9 = t5 * t5;
     const t10 = 1 - t9;
     const t11 = Math.sqrt(t10 > -2e-12 ? Math.max(0, t10) : t10);
@@ -2454,7 +2457,7 @@ const sliderCrankDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) => {
     const t15 = crank * crank;
     const rodMass = p[parameter + 3]!;
     const t16 = t14 * rodMass;
-    const along_x = Math.cos(t7);
+    const along_x = cos(t7);
     const t17 = along_x / t11Divisor;
     const t18 = t17 - 2;
     const t19 = rodMass * t18;
@@ -2502,21 +2505,21 @@ const sliderCrankEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     const phiDot = v[k]!;
     const rodMass = p[parameter + 3]!;
     const phi = q[k]!;
-    const t1 = Math.sin(phi);
+    const t1 = sin(phi);
     const crank = p[parameter]!;
     const rod = p[parameter + 1]!;
     const t2 = crank / rod;
     const t3 = t1 * t2;
     const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
-    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
-    const t6 = Math.cos(phi);
+    const t5 = asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const t6 = cos(phi);
     const t7 = t3 * t3;
     const t8 = 1 - t7;
     const t9 = Math.sqrt(t8 > -2e-12 ? Math.max(0, t8) : t8);
     const t9Divisor = t9 === 0 ? 1 / 0 : t9;
-    const t10 = (Math.sin(t5) * t6) / t9Divisor;
+    const t10 = (sin(t5) * t6) / t9Divisor;
     const t11 = 2 * t1 + t10;
-    const along_x = Math.cos(t5);
+    const along_x = cos(t5);
     const t12 = along_x / t9Divisor;
     const t13 = t12 - 2;
     const t14 = t6 * t6;
@@ -2547,20 +2550,20 @@ const sliderCrankWeight: BodyWeightKernel = (count, q, p, _t, moment, weight) =>
     const rodMass = p[parameter + 3]!;
     const crank = p[parameter]!;
     const phi = q[k]!;
-    const t1 = Math.cos(phi);
+    const t1 = cos(phi);
     const pin_x = crank * t1;
-    const t2 = Math.sin(phi);
+    const t2 = sin(phi);
     const pin_y = crank * t2;
     const rod = p[parameter + 1]!;
     const t3 = pin_y / rod;
     const t4 = t3 > -1.000000000001 && t3 < 1.000000000001;
-    const t5 = Math.asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
-    const along_x = Math.cos(t5);
+    const t5 = asin(t4 ? Math.max(-1, Math.min(1, t3)) : t3);
+    const along_x = cos(t5);
     const t6 = rod * along_x;
     const t7 = rodMass * (2 * pin_x + t6);
     const pistonMass = p[parameter + 5]!;
     const piston_x = pin_x + t6;
-    const t8 = Math.sin(t5);
+    const t8 = sin(t5);
     const t9 = rod * t8;
     const piston_y = pin_y - t9;
     const t10 = rodMass * (2 * pin_y - t9);
@@ -2732,9 +2735,9 @@ const sprungPendulumBob: BodyConnectorKernel = (count, bodies, _locals, q, v, _p
     // value
     const r = q[position + 1]!;
     const theta = q[position]!;
-    const t1 = Math.sin(theta);
+    const t1 = sin(theta);
     const bob_x = r * t1;
-    const t2 = Math.cos(theta);
+    const t2 = cos(theta);
     const t3 = r * t2;
     const bob_y = -t3;
     x[slot] = bob_x;
@@ -2828,9 +2831,9 @@ const sprungPendulumDynamics: BodyDynamicsKernel = (count, q, v, p, _t, M, Q) =>
 
     // force of the body's own motion and potential
     const theta = q[position]!;
-    const t1 = Math.cos(theta);
+    const t1 = cos(theta);
     const rDot = v[velocity + 1]!;
-    const t2 = Math.sin(theta);
+    const t2 = sin(theta);
     const thetaDot = v[velocity]!;
     const t3 = r * thetaDot;
     const t4 = 2 * (rDot * t1) - t2 * t3;
@@ -2854,8 +2857,8 @@ const sprungPendulumEnergy: BodyEnergyKernel = (count, q, v, p, _t, E) => {
     const mass = p[parameter + 2]!;
     const rDot = v[velocity + 1]!;
     const theta = q[position]!;
-    const t1 = Math.sin(theta);
-    const t2 = Math.cos(theta);
+    const t1 = sin(theta);
+    const t2 = cos(theta);
     const r = q[position + 1]!;
     const t3 = r * v[velocity]!;
     const bobDot_x = rDot * t1 + t2 * t3;
@@ -2879,9 +2882,9 @@ const sprungPendulumWeight: BodyWeightKernel = (count, q, p, _t, moment, weight)
     const r = q[position + 1]!;
     const mass = p[parameter + 2]!;
     const theta = q[position]!;
-    const t1 = mass * Math.sin(theta);
+    const t1 = mass * sin(theta);
     const t2 = r * t1;
-    const t3 = mass * Math.cos(theta);
+    const t3 = mass * cos(theta);
     const t4 = r * t3;
     moment[row] = t2;
     moment[row + 1] = -t4;

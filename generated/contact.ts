@@ -4,6 +4,8 @@
 /* eslint-disable -- generated */
 import {
   BoundedConstraint,
+  sin,
+  cos,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -494,16 +496,16 @@ const planarContactKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdo
 
     // value
     const beta = x[betaSlot]!;
-    const t1 = Math.cos(beta);
+    const t1 = cos(beta);
     const pb_x = p[16 * k + 2]!;
     const pb_y = p[16 * k + 3]!;
-    const t2 = Math.sin(beta);
+    const t2 = sin(beta);
     const t3 = t1 * pb_x - t2 * pb_y;
     const alpha = x[alphaSlot]!;
-    const t4 = Math.cos(alpha);
+    const t4 = cos(alpha);
     const pa_x = p[16 * k]!;
     const pa_y = p[16 * k + 1]!;
-    const t5 = Math.sin(alpha);
+    const t5 = sin(alpha);
     const t6 = t4 * pa_x - t5 * pa_y;
     const d_x = x[b]! + t3 - x[a]! - t6;
     const t7 = t2 * pb_x + t1 * pb_y;

@@ -4,6 +4,9 @@
 /* eslint-disable -- generated */
 import {
   Constraint,
+  sin,
+  cos,
+  asin,
   curveValue,
   curveSlope,
   curveSecond,
@@ -40,8 +43,8 @@ const helixKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, ga
     const pitch = p[2 * k + 1]!;
     const t1 = (2 * Math.PI) / pitch;
     const angle = x[pSlot + 2]! * t1;
-    const t2 = radius * Math.cos(angle);
-    const t3 = radius * Math.sin(angle);
+    const t2 = radius * cos(angle);
+    const t3 = radius * sin(angle);
     C[row] = x[pSlot]! - t2;
     C[row + 1] = x[pSlot + 1]! - t3;
 
@@ -347,7 +350,7 @@ const pointOnCycloidKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cd
     const t1 = p_y / radius;
     const t2 = 0.5 * t1;
     const t3 = t2 > -5e-13 && t2 < 1.0000000000005;
-    const t4 = 2 * Math.asin(Math.sqrt(t3 ? Math.max(0, Math.min(1, t2)) : t2));
+    const t4 = 2 * asin(Math.sqrt(t3 ? Math.max(0, Math.min(1, t2)) : t2));
     const t5 = 2 * radius - p_y;
     const t6 = Math.sqrt(p_y * t5);
     C[k] = x[pSlot]! - (radius * t4 - t6);

@@ -4,6 +4,8 @@
 /* eslint-disable -- generated */
 import {
   Constraint,
+  sin,
+  cos,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -43,14 +45,14 @@ const drivenPoint2DKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot
     const frequency = p[6 * k + 4]!;
     const phase = p[6 * k + 5]!;
     const t1 = frequency * t + phase;
-    const t2 = Math.sin(t1);
+    const t2 = sin(t1);
     const t3 = amplitude_x * t2;
     const t4 = t2 * amplitude_y;
     C[row] = x[pSlot]! - (centre_x + t3);
     C[row + 1] = x[pSlot + 1]! - (centre_y + t4);
 
     // velocity
-    const t5 = frequency * Math.cos(t1);
+    const t5 = frequency * cos(t1);
     Cdot[row] = v[pSlot]! - amplitude_x * t5;
     Cdot[row + 1] = v[pSlot + 1]! - amplitude_y * t5;
 
@@ -145,7 +147,7 @@ const drivenPoint3DKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot
     const frequency = p[8 * k + 6]!;
     const phase = p[8 * k + 7]!;
     const t1 = frequency * t + phase;
-    const t2 = Math.sin(t1);
+    const t2 = sin(t1);
     const t3 = amplitude_x * t2;
     const t4 = t2 * amplitude_y;
     const t5 = t2 * amplitude_z;
@@ -154,7 +156,7 @@ const drivenPoint3DKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot
     C[row + 2] = x[pSlot + 2]! - (centre_z + t5);
 
     // velocity
-    const t6 = frequency * Math.cos(t1);
+    const t6 = frequency * cos(t1);
     Cdot[row] = v[pSlot]! - amplitude_x * t6;
     Cdot[row + 1] = v[pSlot + 1]! - amplitude_y * t6;
     Cdot[row + 2] = v[pSlot + 2]! - amplitude_z * t6;
@@ -243,9 +245,9 @@ const rotatingWireKernel: ConstraintKernel = (count, slots, x, v, p, t, C, Cdot,
     // value
     const rate = p[k]!;
     const t1 = rate * t;
-    const J_p_y = Math.cos(t1);
+    const J_p_y = cos(t1);
     const t2 = x[pSlot + 1]! - x[pivot + 1]!;
-    const J_pivot_x = Math.sin(t1);
+    const J_pivot_x = sin(t1);
     const t3 = x[pSlot]! - x[pivot]!;
     const value = J_p_y * t2 - J_pivot_x * t3;
     C[k] = value;

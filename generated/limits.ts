@@ -4,6 +4,9 @@
 /* eslint-disable -- generated */
 import {
   BoundedConstraint,
+  sin,
+  cos,
+  atan2,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -377,15 +380,15 @@ const hingeLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     const low = p[2 * k]!;
     const high = p[2 * k + 1]!;
     const middle = 0.5 * (low + high);
-    const c = Math.cos(middle);
+    const c = cos(middle);
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const xValue = side_x * u_x + side_y * u_y + side_z * u_z;
-    const s = Math.sin(middle);
+    const s = sin(middle);
     const t1 = y * c - xValue * s;
     const t2 = xValue * c + y * s;
-    const turned = Math.atan2(t1, t2);
+    const turned = atan2(t1, t2);
     const t3 = 2 * turned;
     const t4 = high - low;
     C[row] = 0.5 * (t3 + t4);
@@ -1382,7 +1385,7 @@ const swingLimitKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, 
     const axis_z = x[axis + 2]!;
     const t1 = direction_x * axis_x + direction_y * axis_y + direction_z * axis_z;
     const largest = p[k]!;
-    C[k] = t1 - Math.cos(largest);
+    C[k] = t1 - cos(largest);
 
     // velocity
     const directionDot_x = v[direction]!;

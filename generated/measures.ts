@@ -4,6 +4,7 @@
 /* eslint-disable -- generated */
 import {
   Constraint,
+  atan2,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -39,7 +40,7 @@ const angle2DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
     const u_x = x[a]! - b_x;
     const u_y = x[a + 1]! - b_y;
     const angle = p[k]!;
-    C[k] = Math.atan2(w_y, w_x) - Math.atan2(u_y, u_x) - angle;
+    C[k] = atan2(w_y, w_x) - atan2(u_y, u_x) - angle;
 
     // velocity
     const t1 = w_x * w_x + w_y * w_y;
@@ -176,7 +177,7 @@ const angle3DKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, 
     const t5 = Math.sqrt(t4);
     const t6 = u_x * w_x + u_y * w_y + u_z * w_z;
     const angle = p[k]!;
-    C[k] = Math.atan2(t5, t6) - angle;
+    C[k] = atan2(t5, t6) - angle;
 
     // velocity
     const bDot_x = v[b]!;

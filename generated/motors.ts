@@ -4,6 +4,8 @@
 /* eslint-disable -- generated */
 import {
   Constraint,
+  sin,
+  cos,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -602,10 +604,10 @@ const oscillatingMotorKernel: ConstraintKernel = (count, slots, _x, v, p, t, C, 
     const frequency = p[3 * k + 1]!;
     const phase = p[3 * k + 2]!;
     const t1 = frequency * t + phase;
-    Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed * Math.sin(t1);
+    Cdot[k] = v[thetaSlot]! - v[baseSlot]! - speed * sin(t1);
 
     // bias
-    gamma[k] = -(speed * Math.cos(t1) * frequency);
+    gamma[k] = -(speed * cos(t1) * frequency);
   }
 };
 

@@ -4,6 +4,9 @@
 /* eslint-disable -- generated */
 import {
   Constraint,
+  sin,
+  cos,
+  atan2,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -116,9 +119,9 @@ const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamm
     const u_y = x[u + 1]!;
     const t2 = u_x * d_y - u_y * d_x;
     const t3 = u_x * d_x + u_y * d_y;
-    const angle = Math.atan2(t2, t3);
+    const angle = atan2(t2, t3);
     const t4 = lobes * angle;
-    const t5 = Math.cos(t4);
+    const t5 = cos(t4);
     C[k] = t1 - (radius + lift * t5);
 
     // velocity
@@ -133,7 +136,7 @@ const camKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J, gamm
     const t9 = uDot_x * d_x + u_x * dDot_x;
     const t10 = t9 + (uDot_y * d_y + u_y * dDot_y);
     const t11 = t3 * t8 - t2 * t10;
-    const t12 = Math.sin(t4);
+    const t12 = sin(t4);
     const t13 = t3 * t3 + t2 * t2;
     const t13Divisor = t13 > 0 ? t13 : 1 / 0;
     const t14 = lobes / t13Divisor;

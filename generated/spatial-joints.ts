@@ -4,6 +4,7 @@
 /* eslint-disable -- generated */
 import {
   Constraint,
+  atan2,
   type ConstraintKernel,
   type ConstraintSettings,
   type ConstraintType,
@@ -365,7 +366,7 @@ const hingeLockKernel: ConstraintKernel = (count, slots, x, v, p, _t, C, Cdot, J
     const u_z = x[u + 2]!;
     const t2 = side_x * u_x + side_y * u_y + side_z * u_z;
     const angle = p[k]!;
-    C[k] = Math.atan2(t1, t2) - angle;
+    C[k] = atan2(t1, t2) - angle;
 
     // velocity
     const t3 = t2 * t2 + t1 * t1;

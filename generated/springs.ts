@@ -4,6 +4,9 @@
 /* eslint-disable -- generated */
 import {
   Energy,
+  sin,
+  cos,
+  atan2,
   type DampingKernel,
   type DirectionConnector,
   type EnergyKernel,
@@ -986,15 +989,15 @@ const hingeSpringEnergy: EnergyKernel = (count, slots, x, p, _t, V, g) => {
     const w_z = x[w + 2]!;
     const s = side_x * w_x + side_y * w_y + side_z * w_z;
     const restAngle = p[3 * k + 2]!;
-    const t1 = Math.cos(restAngle);
+    const t1 = cos(restAngle);
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const c = side_x * u_x + side_y * u_y + side_z * u_z;
-    const t2 = Math.sin(restAngle);
+    const t2 = sin(restAngle);
     const t3 = s * t1 - c * t2;
     const t4 = c * t1 + s * t2;
-    const angle = Math.atan2(t3, t4);
+    const angle = atan2(t3, t4);
     const stiffness = p[3 * k]!;
     const t5 = stiffness * angle;
     V[k] = 0.5 * (angle * t5);
@@ -1034,15 +1037,15 @@ const hingeSpringHessian: HessianKernel = (count, slots, x, p, _t, H) => {
     const w_z = x[w + 2]!;
     const s = side_x * w_x + side_y * w_y + side_z * w_z;
     const restAngle = p[3 * k + 2]!;
-    const t1 = Math.cos(restAngle);
+    const t1 = cos(restAngle);
     const u_x = x[u]!;
     const u_y = x[u + 1]!;
     const u_z = x[u + 2]!;
     const c = side_x * u_x + side_y * u_y + side_z * u_z;
-    const t2 = Math.sin(restAngle);
+    const t2 = sin(restAngle);
     const t3 = s * t1 - c * t2;
     const t4 = c * t1 + s * t2;
-    const angle = Math.atan2(t3, t4);
+    const angle = atan2(t3, t4);
     const t5 = t3 * t2;
     const t6 = t4 * t1;
     const t7 = t5 - t6;
@@ -1216,12 +1219,12 @@ const hingeSpringDamping: DampingKernel = (count, slots, x, v, p, _t, D, d) => {
     const u_z = x[u + 2]!;
     const c = side_x * u_x + side_y * u_y + side_z * u_z;
     const restAngle = p[3 * k + 2]!;
-    const t1 = Math.cos(restAngle);
+    const t1 = cos(restAngle);
     const w_x = x[w]!;
     const w_y = x[w + 1]!;
     const w_z = x[w + 2]!;
     const s = side_x * w_x + side_y * w_y + side_z * w_z;
-    const t2 = Math.sin(restAngle);
+    const t2 = sin(restAngle);
     const t3 = c * t1 + s * t2;
     const sideDot_x = v[side]!;
     const sideDot_y = v[side + 1]!;

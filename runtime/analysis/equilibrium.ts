@@ -1,3 +1,4 @@
+import { lengthOf } from '../base/powers.js';
 import { checkPositive, readOptions } from '../base/check.js';
 import { assemble } from '../world/assembly.js';
 import { internalsOf, type AnyWorld } from '../world/internals.js';
@@ -129,7 +130,7 @@ class Descent {
       if (isBack) this.#balance = new Balance(rest);
       this.#energy = this.#measure();
       const ratio = isBack ? this.#ratio(before, d, energy, decrease) : 0;
-      const length = Math.hypot(...step);
+      const length = lengthOf(step);
       if (ratio > ACCEPTED) {
         if (ratio > GOOD && isBounded) radius = Math.min(2 * radius, largestRadius);
         stiffness = this.#balance.stiffness();

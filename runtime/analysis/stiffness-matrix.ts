@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { maxAbs } from '../base/vector.js';
 import { bindingOf } from '../model/constraint.js';
@@ -57,7 +58,7 @@ export function stiffnessMatrix(rest: RestState, lambda: Float64Array): Float64A
 
 /** Returns the second derivatives of `−Σ s_r C_r` of hard rows over the velocities of the state. */
 export function constraintStiffness(rest: RestState, s: Float64Array): Float64Array {
-  const K = new Float64Array(rest.internals.structure.state.v.length ** 2);
+  const K = new Float64Array(squared(rest.internals.structure.state.v.length));
   addConstraints(rest, s, false, new Map(), K);
   return K;
 }

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import type { SymmetricEigen } from '../linear/symmetric-eigen.js';
 
 /** A step of least energy within a ball. */
@@ -23,7 +24,7 @@ export function trustRegionStep({ values, vectors }: SymmetricEigen, g: Float64A
   const least = Math.max(0, -(values[0] ?? 0));
   const lengthAt = (sigma: number): number => {
     let square = 0;
-    for (let k = 0; k < n; k++) if (c[k] !== 0) square += (c[k]! / (values[k]! + sigma)) ** 2;
+    for (let k = 0; k < n; k++) if (c[k] !== 0) square += squared(c[k]! / (values[k]! + sigma));
     return Math.sqrt(square);
   };
   let sigma = 0;
@@ -48,7 +49,7 @@ export function trustRegionStep({ values, vectors }: SymmetricEigen, g: Float64A
     w[k] = c[k] === 0 ? 0 : -c[k]! / (values[k]! + sigma);
     square += w[k]! * w[k]!;
   }
-  if (isBounded && square < (0.99 * radius) ** 2 && values[0]! < 0)
+  if (isBounded && square < squared(0.99 * radius) && values[0]! < 0)
     w[0]! += (w[0]! < 0 ? -1 : 1) * Math.sqrt(radius * radius - square);
   const step = new Float64Array(n);
   let decrease = 0;

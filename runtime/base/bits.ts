@@ -31,3 +31,18 @@ export function fromWords(high: number, low: number): number {
   words[LOW] = low;
   return double[0]!;
 }
+
+/** `2^k` for `k` from −1074 to 1023: a lookup takes less time than writing a double's words. */
+const POWERS = /* @__PURE__ */ powersOfTwo();
+
+function powersOfTwo(): Float64Array {
+  const powers = new Float64Array(2098);
+  powers[0] = 5e-324;
+  for (let i = 1; i < 2098; i++) powers[i] = 2 * powers[i - 1]!;
+  return powers;
+}
+
+/** Returns `2^k` for `k` from −1074 to 1023. */
+export function powerOfTwo(k: Int): number {
+  return POWERS[k + 1074]!;
+}

@@ -1,3 +1,5 @@
+import { powerOfTwo } from './bits.js';
+
 /**
  * Finds a point in `[a, b]` where `f` changes from the sign of `fa = f(a)` to that of `fb = f(b)`,
  * to within `tolerance`. Returns the end of the last bracket on the side of `b`, where `f` has the
@@ -17,13 +19,13 @@ export function findSignChange(
   tolerance: number,
 ): number {
   const sign = fb > 0 || fa < 0 ? 1 : -1;
-  const halvings = Math.max(0, Math.ceil(Math.log2((b - a) / (2 * tolerance)))) + 1;
+  const halvings = halvingsOf((b - a) / (2 * tolerance)) + 1;
   const kappa = 0.2 / (b - a);
   let left = sign * fa;
   let right = sign * fb;
   for (let j = 0; b - a > 2 * tolerance && right !== 0; j++) {
     const middle = (a + b) / 2;
-    const radius = tolerance * 2 ** (halvings - j) - (b - a) / 2;
+    const radius = tolerance * powerOfTwo(halvings - j) - (b - a) / 2;
     // Interpolate, truncate towards the middle, project into the interval that bisection allows.
     const secant = (right * a - left * b) / (right - left);
     const side = Math.sign(middle - secant);
@@ -42,4 +44,11 @@ export function findSignChange(
     }
   }
   return b;
+}
+
+/** How often `x` is halved until it is at most 1, for one of any size. */
+function halvingsOf(x: number): number {
+  let halvings = 0;
+  for (let rest = x; rest > 1 && halvings < 1022; rest /= 2) halvings++;
+  return halvings;
 }

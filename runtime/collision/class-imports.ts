@@ -3,3 +3,4 @@ export { BoundedConstraint } from '../stabilize/bounded-constraint.js';
 export type { DirectionConnector, PointConnector, ScalarConnector } from '../model/connector.js';
 export type { ConstraintKernel, ConstraintType } from '../model/constraint-type.js';
 export type { ConstraintSettings } from '../model/softness.js';
+export { cos, sin } from '../elementary/index.js';

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { least } from './polyhedron.js';
 import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
@@ -161,7 +162,7 @@ function keepFour(count: number, lowest: number, tiny: number, x: number, y: num
   const [ox, oy, oz] = [corners[3 * first]!, corners[3 * first + 1]!, corners[3 * first + 2]!];
   const farthest = best(
     count,
-    (k) => (corners[3 * k]! - ox) ** 2 + (corners[3 * k + 1]! - oy) ** 2 + (corners[3 * k + 2]! - oz) ** 2,
+    (k) => squared(corners[3 * k]! - ox) + squared(corners[3 * k + 1]! - oy) + squared(corners[3 * k + 2]! - oz),
   );
   const [dx, dy, dz] = [corners[3 * farthest]! - ox, corners[3 * farthest + 1]! - oy, corners[3 * farthest + 2]! - oz];
   // d × n

@@ -94,7 +94,7 @@ function sideBySide(
   const [i, j] = [3 * core.edges[2 * first]!, 3 * core.edges[2 * first + 1]!];
   const [k, l] = [3 * b.core.edges[2 * second]!, 3 * b.core.edges[2 * second + 1]!];
   const d = [v[j]! - v[i]!, v[j + 1]! - v[i + 1]!, v[j + 2]! - v[i + 2]!];
-  const square = d[0]! ** 2 + d[1]! ** 2 + d[2]! ** 2;
+  const square = d[0]! * d[0]! + d[1]! * d[1]! + d[2]! * d[2]!;
   const along = (at: number): number =>
     ((w[at]! - v[i]!) * d[0]! + (w[at + 1]! - v[i + 1]!) * d[1]! + (w[at + 2]! - v[i + 2]!) * d[2]!) / square;
   const [from, to] = [along(k), along(l)];
@@ -149,6 +149,6 @@ function closestOf(a: SpatialShape, first: number, b: SpatialShape, second: numb
     const q = w[k + c]! + t * (w[l + c]! - w[k + c]!);
     out.p[c] = p;
     out.q[c] = q;
-    out.square += (q - p) ** 2;
+    out.square += (q - p) * (q - p);
   }
 }

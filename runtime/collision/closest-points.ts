@@ -1,3 +1,4 @@
+import { hypot, squared } from '../base/powers.js';
 import type { SpatialShape } from './spatial-shape.js';
 
 /** Most vertices of the difference of two cores that are looked at. */
@@ -40,7 +41,7 @@ export function closestPoints(
   let square = Infinity;
   let largest = 0;
   for (let look = 0; look < MOST_LOOKS; look++) {
-    const length = Math.hypot(v[0]!, v[1]!, v[2]!);
+    const length = hypot(v[0]!, v[1]!, v[2]!);
     a.supportAlong(-v[0]! / length, -v[1]! / length, -v[2]! / length, p);
     b.supportAlong(v[0]! / length, v[1]! / length, v[2]! / length, q);
     let along = 0;
@@ -55,7 +56,7 @@ export function closestPoints(
     count++;
     const next = reduce();
     for (let c = 0; c < 3; c++) largest = Math.max(largest, Math.abs(p[c]! - q[c]! - shift[c]!));
-    if (next <= (TOUCHING * largest) ** 2) return 0;
+    if (next <= squared(TOUCHING * largest)) return 0;
     if (!(next < square)) break;
     square = next;
     for (let c = 0; c < 3; c++) {
@@ -67,7 +68,7 @@ export function closestPoints(
       }
     }
   }
-  const distance = Math.hypot(v[0]!, v[1]!, v[2]!);
+  const distance = hypot(v[0]!, v[1]!, v[2]!);
   for (let c = 0; c < 3; c++) normal[c] = -v[c]! / distance;
   return distance;
 }

@@ -1,3 +1,4 @@
+import { lengthOf } from '../base/powers.js';
 import { rotate } from '../model/bodies/frames.js';
 import type { CurvedForm } from './curved-forms.js';
 import type { Polyhedron } from './polyhedron.js';
@@ -59,7 +60,7 @@ export class CurvedCore {
   /** Distance of its points from the origin, at most. */
   get reach(): number {
     const { bounds } = this;
-    return Math.hypot(...[0, 1, 2].map((c) => Math.max(-bounds[c]!, bounds[3 + c]!)));
+    return lengthOf([0, 1, 2].map((c) => Math.max(-bounds[c]!, bounds[3 + c]!)));
   }
 
   /** Vertices for pictures. */

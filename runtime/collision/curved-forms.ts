@@ -1,3 +1,5 @@
+import { hypot } from '../base/powers.js';
+import { atan2, cos, sin } from '../elementary/index.js';
 import { segment, type Polyhedron } from './polyhedron.js';
 
 /** A convex body with curved sides, in axes of its own. */
@@ -28,8 +30,8 @@ function writeRing(x: number, r: number, turn: number, out: number[] | Float64Ar
   for (let k = 0; k < RING; k++) {
     const angle = turn + (2 * Math.PI * k) / RING;
     out[at + 3 * k] = x;
-    out[at + 3 * k + 1] = r * Math.cos(angle);
-    out[at + 3 * k + 2] = r * Math.sin(angle);
+    out[at + 3 * k + 1] = r * cos(angle);
+    out[at + 3 * k + 2] = r * sin(angle);
   }
 }
 
@@ -45,9 +47,9 @@ function facingRing(
   out: number[],
 ): number {
   const turn = turns[at]!;
-  const along = Math.cos(turn) * y + Math.sin(turn) * z;
-  const across = Math.cos(turn) * z - Math.sin(turn) * y;
-  if (r * (Math.hypot(y, z) - Math.max(Math.abs(along), Math.abs(across))) > tiny) turns[at] = Math.atan2(z, y);
+  const along = cos(turn) * y + sin(turn) * z;
+  const across = cos(turn) * z - sin(turn) * y;
+  if (r * (hypot(y, z) - Math.max(Math.abs(along), Math.abs(across))) > tiny) turns[at] = atan2(z, y);
   writeRing(x, r, turns[at]!, out);
   return RING;
 }
@@ -84,14 +86,14 @@ export function cylinder(length: number, r: number): CurvedForm {
   const content = Math.PI * r * r * length;
   return {
     support(x, y, z, out) {
-      const across = Math.hypot(y, z);
+      const across = hypot(y, z);
       out[0] = x < 0 ? -half : half;
       out[1] = across > 0 ? (r * y) / across : 0;
       out[2] = across > 0 ? (r * z) / across : 0;
     },
     feature(x, y, z, turns, at, tiny, out) {
       if (x * x > 0.5) return facingRing(x < 0 ? -half : half, r, y, z, turns, at, tiny, out);
-      const scale = r / Math.hypot(y, z);
+      const scale = r / hypot(y, z);
       writeLine(-half, scale * y, scale * z, half, scale * y, scale * z, out);
       return 2;
     },
@@ -105,23 +107,23 @@ export function cylinder(length: number, r: number): CurvedForm {
 /** A cone about the x axis, its apex at ¾ of its height and its base at −¼: its centre of mass is the origin. */
 export function cone(height: number, r: number): CurvedForm {
   const [base, apex] = [-height / 4, (3 * height) / 4];
-  const slant = Math.hypot(height, r);
+  const slant = hypot(height, r);
   const core = flatFaces([[base, r, -1]]);
   const vertices = Float64Array.of(...core.vertices, apex, 0, 0);
   const sides = Array.from({ length: RING }, (_, k) => [k, (k + 1) % RING, RING]);
   const content = (Math.PI * r * r * height) / 3;
   return {
     support(x, y, z, out) {
-      const across = Math.hypot(y, z);
+      const across = hypot(y, z);
       const isApex = x * height > across * r;
       out[0] = isApex ? apex : base;
       out[1] = isApex || across === 0 ? 0 : (r * y) / across;
       out[2] = isApex || across === 0 ? 0 : (r * z) / across;
     },
     feature(x, y, z, turns, at, tiny, out) {
-      const across = Math.hypot(y, z);
+      const across = hypot(y, z);
       if (-x > (r * x + height * across) / slant) return facingRing(base, r, y, z, turns, at, tiny, out);
-      const [u, w] = across > 0 ? [y / across, z / across] : [Math.cos(turns[at]!), Math.sin(turns[at]!)];
+      const [u, w] = across > 0 ? [y / across, z / across] : [cos(turns[at]!), sin(turns[at]!)];
       writeLine(base, r * u, r * w, apex, 0, 0, out);
       return 2;
     },
@@ -139,7 +141,7 @@ export function cone(height: number, r: number): CurvedForm {
 export function ellipsoid(a: number, b: number, c: number): CurvedForm {
   const content = (4 / 3) * Math.PI * a * b * c;
   const support: CurvedForm['support'] = (x, y, z, out) => {
-    const scale = 1 / Math.hypot(a * x, b * y, c * z);
+    const scale = 1 / hypot(a * x, b * y, c * z);
     out[0] = a * a * x * scale;
     out[1] = b * b * y * scale;
     out[2] = c * c * z * scale;
@@ -163,7 +165,7 @@ const PROBES = 8;
 /** The body of which `support` gives the point farthest along a unit vector. */
 export function bySupport(support: CurvedForm['support'], size: number): CurvedForm {
   const [near, far, lowest] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
-  const apart = (p: Float64Array, q: Float64Array): number => Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!);
+  const apart = (p: Float64Array, q: Float64Array): number => hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!);
   return {
     support,
     feature(x, y, z, _turns, _at, tiny, out) {
@@ -176,14 +178,14 @@ export function bySupport(support: CurvedForm['support'], size: number): CurvedF
       let count = 0;
       let isSeen = false;
       for (let k = 0; k < PROBES; k++) {
-        const [c, s] = [Math.cos((2 * Math.PI * k) / PROBES), Math.sin((2 * Math.PI * k) / PROBES)];
+        const [c, s] = [cos((2 * Math.PI * k) / PROBES), sin((2 * Math.PI * k) / PROBES)];
         for (const [tilt, point] of [
           [TILT, far],
           [TILT / 2, near],
         ] as const) {
           // prettier-ignore
           const [dx, dy, dz] = [x + tilt * (c * ux + s * wx), y + tilt * (c * uy + s * wy), z + tilt * (c * uz + s * wz)];
-          const scale = 1 / Math.hypot(dx, dy, dz);
+          const scale = 1 / hypot(dx, dy, dz);
           support(scale * dx, scale * dy, scale * dz, point);
         }
         if (apart(near, far) > MOVED * size) continue;
@@ -235,7 +237,7 @@ function meshOf(support: CurvedForm['support']): CurvedForm['mesh'] {
     const polar = (Math.PI * row) / (ROWS + 1);
     for (let k = 0; k < AROUND; k++) {
       const angle = (2 * Math.PI * k) / AROUND;
-      add(-Math.cos(polar), Math.sin(polar) * Math.cos(angle), Math.sin(polar) * Math.sin(angle));
+      add(-cos(polar), sin(polar) * cos(angle), sin(polar) * sin(angle));
     }
   }
   add(1, 0, 0);

@@ -1,3 +1,5 @@
+import { cubed, hypot, lengthOf, wholePower } from '../base/powers.js';
+import { atan2, cos, sin } from '../elementary/index.js';
 import { checkList, checkPositive, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space, Vector } from '../base/vectors.js';
@@ -100,13 +102,13 @@ function planarParts(options: PlanarShapeOptions, what: string): Part[] {
   /** Direction of the outward normal of edge `i`, rad. */
   const normalOf = (i: number): number => {
     const [[ax, ay], [bx, by]] = [at(i), at(i + 1)];
-    return Math.atan2(ax - bx, by - ay);
+    return atan2(ax - bx, by - ay);
   };
   for (let i = 0; i < n; i++) {
     const angle = normalOf(i);
-    if (n > 1) parts.push(rectangle(at(i), at(i + 1), r, Math.cos(angle), Math.sin(angle)));
+    if (n > 1) parts.push(rectangle(at(i), at(i + 1), r, cos(angle), sin(angle)));
     const turn = n === 1 ? 2 * Math.PI : (normalOf(i) - normalOf(i + n - 1) + 2 * Math.PI) % (2 * Math.PI);
-    parts.push(sector(at(i), r, turn, Math.cos(angle - turn / 2), Math.sin(angle - turn / 2)));
+    parts.push(sector(at(i), r, turn, cos(angle - turn / 2), sin(angle - turn / 2)));
   }
   return parts;
 }
@@ -115,20 +117,20 @@ type Point = readonly [number, number];
 
 /** The rectangle on the outer side, to which `(c, s)` points, of an edge, up to the distance `r`. */
 function rectangle([ax, ay]: Point, [bx, by]: Point, r: number, c: number, s: number): Part {
-  const length = Math.hypot(bx - ax, by - ay);
+  const length = hypot(bx - ax, by - ay);
   return {
     content: length * r,
     centre: [(ax + bx + r * c) / 2, (ay + by + r * s) / 2],
-    about: turned((length * r ** 3) / 12, (r * length ** 3) / 12, c, s),
+    about: turned((length * cubed(r)) / 12, (r * cubed(length)) / 12, c, s),
   };
 }
 
 /** A sector of a circle about `(x, y)`, of the angle `turn` about the direction `(c, s)`. */
 function sector([x, y]: Point, r: number, turn: number, c: number, s: number): Part {
   const content = (turn * r * r) / 2;
-  const distance = (2 * r ** 3 * Math.sin(turn / 2)) / (3 * content);
-  const along = (r ** 4 / 8) * (turn + Math.sin(turn)) - content * distance * distance;
-  const across = (r ** 4 / 8) * (turn - Math.sin(turn));
+  const distance = (2 * cubed(r) * sin(turn / 2)) / (3 * content);
+  const along = (wholePower(r, 4) / 8) * (turn + sin(turn)) - content * distance * distance;
+  const across = (wholePower(r, 4) / 8) * (turn - sin(turn));
   return { content, centre: [x + distance * c, y + distance * s], about: turned(along, across, c, s) };
 }
 
@@ -192,10 +194,10 @@ function simplex(corners: readonly (readonly number[])[], content: number): Part
 
 /** All points within `r` of the line from `a` to `b`: a cylinder with two half spheres, or a sphere. */
 function capsule(a: readonly number[], b: readonly number[], r: number): Part {
-  const length = Math.hypot(...a.map((x, i) => b[i]! - x));
+  const length = lengthOf(a.map((x, i) => b[i]! - x));
   const axis = length > 0 ? a.map((x, i) => (b[i]! - x) / length) : [1, 0, 0];
   const cylinder = Math.PI * r * r * length;
-  const sphere = (4 / 3) * Math.PI * r ** 3;
+  const sphere = (4 / 3) * Math.PI * cubed(r);
   const h = length / 2;
   // The centre of a half sphere is 3 r / 8 from its flat side, which is at the distance h.
   const along = (cylinder * length * length) / 12 + sphere * ((r * r) / 5 + h * h + (3 / 4) * h * r);

@@ -1,3 +1,4 @@
+import { lengthOf } from '../base/powers.js';
 import { describePlainly, labelled, plainFields } from '../base/printing.js';
 import type { Space, Vector } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
@@ -32,7 +33,7 @@ const BELOW = 1 - 1e-6;
 
 /** True where the multipliers of a contact, the normal one first, belong to sticking. */
 export const isSticking = ([push, ...friction]: ArrayLike<number> & Iterable<number>, coefficient: number): boolean =>
-  push! > 0 && Math.hypot(...friction) < BELOW * coefficient * push!;
+  push! > 0 && lengthOf(friction) < BELOW * coefficient * push!;
 
 const REPORT: Partial<Contact> = {};
 describePlainly(REPORT, (contact) => {

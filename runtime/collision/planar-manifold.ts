@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import type { PlanarShape } from './planar-shape.js';
 import { ON_CORE } from './ray.js';
 
@@ -146,7 +147,7 @@ function fromVertices(p: PlanarShape, q: PlanarShape, isFirst: boolean): void {
       const s = t < 0 ? 0 : t > 1 ? 1 : t;
       const x = v[2 * i]! + s * ex;
       const y = v[2 * i + 1]! + s * ey;
-      const square = (px - x) ** 2 + (py - y) ** 2;
+      const square = squared(px - x) + squared(py - y);
       if (square >= closest.square) continue;
       closest.square = square;
       closest.ax = isFirst ? px : x;

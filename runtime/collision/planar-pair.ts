@@ -1,3 +1,4 @@
+import { hypot } from '../base/powers.js';
 import type { Vector2 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { Brake } from './generated/brake.js';
@@ -90,7 +91,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     const { a, b } = this;
     const x = b.driftAlong(1, 0) - a.driftAlong(1, 0);
     const y = b.driftAlong(0, 1) - a.driftAlong(0, 1);
-    return Math.hypot(x, y) + a.turning + b.turning;
+    return hypot(x, y) + a.turning + b.turning;
   }
 
   protected write(absent: boolean): void {

@@ -1,3 +1,5 @@
+import { hypot, squared } from '../base/powers.js';
+import { cos, sin } from '../elementary/index.js';
 import type { PointConnector, ScalarConnector } from '../model/connector.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
 import type { Particle } from '../model/particle.js';
@@ -60,7 +62,7 @@ export class PlanarShape extends Shape {
     this.vertices = vertices.slice();
     this.normals = this.#normals.slice();
     let reach = 0;
-    for (let i = 0; i < this.count; i++) reach = Math.max(reach, Math.hypot(vertices[2 * i]!, vertices[2 * i + 1]!));
+    for (let i = 0; i < this.count; i++) reach = Math.max(reach, hypot(vertices[2 * i]!, vertices[2 * i + 1]!));
     this.reach = reach + radius;
     this.#setBounds(margin);
   }
@@ -83,7 +85,7 @@ export class PlanarShape extends Shape {
     this.#rates[1] = velocity[1];
     this.#rates[2] = 'orientation' in carrier ? carrier.angularVelocity : 0;
     this.moveTo(0);
-    this.#setBounds(this.margin + h * (Math.hypot(velocity[0], velocity[1]) + Math.abs(this.#rates[2]) * this.reach));
+    this.#setBounds(this.margin + h * (hypot(velocity[0], velocity[1]) + Math.abs(this.#rates[2]) * this.reach));
   }
 
   show(): void {
@@ -128,7 +130,7 @@ export class PlanarShape extends Shape {
   }
 
   bend(h: number): number {
-    return ((h * Math.abs(this.#rates[2]!)) ** 2 / 2) * (this.reach - this.radius);
+    return (squared(h * this.#rates[2]!) / 2) * (this.reach - this.radius);
   }
 
   /** Speed that turning gives the vertices at most. */
@@ -147,8 +149,8 @@ export class PlanarShape extends Shape {
   #place(x: number, y: number, angle: number): void {
     this.#x = x;
     this.#y = y;
-    this.#cos = Math.cos(angle);
-    this.#sin = Math.sin(angle);
+    this.#cos = cos(angle);
+    this.#sin = sin(angle);
     this.#turn(this.#vertices, this.vertices, x, y);
     this.#turn(this.#normals, this.normals, 0, 0);
   }
@@ -222,7 +224,7 @@ function normalsOf(vertices: Float64Array, edges: number): Float64Array {
     const j = (i + 1) % edges;
     const x = vertices[2 * j]! - vertices[2 * i]!;
     const y = vertices[2 * j + 1]! - vertices[2 * i + 1]!;
-    const length = Math.hypot(x, y);
+    const length = hypot(x, y);
     normals[2 * i] = y / length;
     normals[2 * i + 1] = -x / length;
   }

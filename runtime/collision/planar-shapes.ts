@@ -1,3 +1,5 @@
+import { hypot } from '../base/powers.js';
+import { atan2, cos, sin } from '../elementary/index.js';
 import { checkList, checkNotNegative, checkNumber, checkPositive, checkVector, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { RigidBody2D } from '../model/bodies/rigid-body-2d.js';
@@ -120,7 +122,7 @@ export function readPlanarShape(options: PlanarShapeOptions, what: string): Plan
   const { core, radius } = readCore(kind, value, rounding, what);
   const at = checkVector(place, 2, `The place of ${what}`);
   const angle = checkNumber(turn, `The angle of ${what}`);
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const [c, s] = [cos(angle), sin(angle)];
   const vertices = core.map((_, i) => {
     const [x, y] = [core[i - (i % 2)]!, core[i - (i % 2) + 1]!];
     return i % 2 === 0 ? at[0]! + c * x - s * y : at[1]! + s * x + c * y;
@@ -165,8 +167,8 @@ function checkConvex(core: Float64Array, what: string): void {
   for (let i = 0; i < n; i++) {
     const [a, b] = side(i);
     const [c, d] = side((i + 1) % n);
-    isConvex &&= Math.hypot(a, b) > 0 && (n === 2 || a * d - b * c > 0);
-    turn += Math.atan2(a * d - b * c, a * c + b * d);
+    isConvex &&= hypot(a, b) > 0 && (n === 2 || a * d - b * c > 0);
+    turn += atan2(a * d - b * c, a * c + b * d);
   }
   if (isConvex && (n === 2 || Math.abs(turn - 2 * Math.PI) < 1e-6)) return;
   throw new HolonomicRuntimeError(

@@ -1,3 +1,5 @@
+import { hypot } from '../base/powers.js';
+import { atan2, cos, sin } from '../elementary/index.js';
 import { maxAbs } from '../base/vector.js';
 
 /** A convex polyhedron, or what is left of one where it is flat: a line, a point, a half-space. */
@@ -123,9 +125,9 @@ function wrap(points: Float64Array, i: number, edge: Vector, normal: Vector, wit
   for (let m = 0; m < points.length / 3; m++) {
     const x = dotAt(points, m, a) - ai;
     const y = Math.max(0, ni - dotAt(points, m, n));
-    if (Math.hypot(x, y) > within) most = Math.max(most, Math.atan2(y, x));
+    if (hypot(x, y) > within) most = Math.max(most, atan2(y, x));
   }
-  const [c, s] = [Math.cos(most), Math.sin(most)];
+  const [c, s] = [cos(most), sin(most)];
   let [found, farthest] = [-1, within];
   for (let m = 0; most >= 0 && m < points.length / 3; m++) {
     const x = dotAt(points, m, a) - ai;
@@ -244,8 +246,7 @@ export function least(points: Float64Array, x: number, y: number, z: number): nu
 /** Largest distance of points from the origin. */
 export function farthest(points: Float64Array): number {
   let most = 0;
-  for (let i = 0; i < points.length; i += 3)
-    most = Math.max(most, Math.hypot(points[i]!, points[i + 1]!, points[i + 2]!));
+  for (let i = 0; i < points.length; i += 3) most = Math.max(most, hypot(points[i]!, points[i + 1]!, points[i + 2]!));
   return most;
 }
 

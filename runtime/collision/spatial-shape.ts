@@ -1,3 +1,5 @@
+import { hypot, squared } from '../base/powers.js';
+import { atan2 } from '../elementary/index.js';
 import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
@@ -13,7 +15,7 @@ const lowest = new Float64Array(3);
 /** Workspace for a vector. */
 const moved = new Float64Array(3);
 
-const lengthOf = (v: Float64Array): number => Math.hypot(v[0]!, v[1]!, v[2]!);
+const sizeOf = (v: Float64Array): number => hypot(v[0]!, v[1]!, v[2]!);
 
 /** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
 export interface SpatialConnectors {
@@ -102,11 +104,11 @@ export class SpatialShape extends Shape {
     const rates = this.#rates;
     this.#start.set(carrier.position);
     rates.set(velocity);
-    let speed = Math.hypot(velocity[0], velocity[1], velocity[2]);
+    let speed = hypot(velocity[0], velocity[1], velocity[2]);
     if ('orientation' in carrier) {
       this.#attitude.set(carrier.orientation);
       this.#spin.set(carrier.angularVelocity);
-      speed += lengthOf(this.#spin) * this.reach;
+      speed += sizeOf(this.#spin) * this.reach;
     }
     this.moveTo(0);
     this.#setBounds(this.margin + h * speed);
@@ -127,7 +129,7 @@ export class SpatialShape extends Shape {
     if (!('orientation' in carrier)) return;
     this.#spin.set(carrier.angularVelocity);
     // A turn by more than half of one cannot be read from its ends.
-    if (h * lengthOf(this.#spin) < Math.PI) readTurn(this.#attitude, carrier.orientation, h, this.#spin);
+    if (h * sizeOf(this.#spin) < Math.PI) readTurn(this.#attitude, carrier.orientation, h, this.#spin);
   }
 
   addWay(t: number, points: Float64Array, at: number): void {
@@ -181,12 +183,12 @@ export class SpatialShape extends Shape {
   }
 
   bend(h: number): number {
-    return ((h * lengthOf(this.#spin)) ** 2 / 2) * (this.reach - this.radius);
+    return (squared(h * sizeOf(this.#spin)) / 2) * (this.reach - this.radius);
   }
 
   /** Speed that turning gives the vertices at most. */
   get turning(): number {
-    return lengthOf(this.#spin) * (this.reach - this.radius);
+    return sizeOf(this.#spin) * (this.reach - this.radius);
   }
 
   /** Rate along `n` that turning gives the vertices at most: `|ω × n|` times their distance. */
@@ -342,8 +344,8 @@ function readTurn(p: Float64Array, q: Float64Array, h: number, out: Float64Array
   const y = pw * qy - qw * py + (qx * pz - qz * px);
   const z = pw * qz - qw * pz + (qy * px - qx * py);
   const cos = pw * qw + px * qx + py * qy + pz * qz;
-  const sin = Math.hypot(x, y, z);
-  const scale = sin > 0 ? (2 * Math.atan2(cos < 0 ? -sin : sin, Math.abs(cos))) / (sin * h) : 0;
+  const sin = hypot(x, y, z);
+  const scale = sin > 0 ? (2 * atan2(cos < 0 ? -sin : sin, Math.abs(cos))) / (sin * h) : 0;
   out[0] = scale * x;
   out[1] = scale * y;
   out[2] = scale * z;

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import type { Shape } from './shape.js';
 
 /**
@@ -74,7 +75,7 @@ function widestAxis(shapes: readonly Shape[]): number {
   for (let axis = 0; axis < axes; axis++) {
     let [mean, square] = [0, 0];
     for (const { lower } of shapes) if (isFinite(lower[axis]!)) mean += lower[axis]! / shapes.length;
-    for (const { lower } of shapes) if (isFinite(lower[axis]!)) square += (lower[axis]! - mean) ** 2;
+    for (const { lower } of shapes) if (isFinite(lower[axis]!)) square += squared(lower[axis]! - mean);
     if (square > most) [widest, most] = [axis, square];
   }
   return widest;

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { FACTOR_STRIDE, type RowFactors } from '../equations/row-factors.js';
 import { addMultipliedEntries, copy } from '../base/vector.js';
 import type { Iterate } from './iterate.js';
@@ -148,7 +149,7 @@ export class ConeSweeps {
     let next = 1;
     let [least, latest] = [Infinity, 0];
     for (let sweep = 1; sweep <= MOST; sweep++) {
-      const aim = Math.min(1, Math.max(AIM, (sweep / ENOUGH) ** 2)) * tolerance;
+      const aim = Math.min(1, Math.max(AIM, squared(sweep / ENOUGH))) * tolerance;
       copy(lambda, 0, before, 0, length);
       copy(z, 0, zBefore, 0, z.length);
       this.#sweep(problem, lambda);

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { copy } from '../base/vector.js';
 import { ActiveSet, multiplyBasis, multiplyTransposedBasis } from './active-set.js';
 import type { BasisFactorization } from './basis-factorization.js';
@@ -161,7 +162,7 @@ export class FrictionNewton implements PreconditionedOperator {
       const width = first[g + 1]! - i;
       for (let c = 0; c < width; c++) {
         let square = 0;
-        for (let k = 0; k < width; k++) square += basis[BASIS * g + 3 * k + c]! ** 2;
+        for (let k = 0; k < width; k++) square += squared(basis[BASIS * g + 3 * k + c]!);
         shift[i + c] = square > 0 ? kappa[i + c]! + (SHIFT * square) / r[i]! : 1;
       }
     }

@@ -1,3 +1,4 @@
+import { cubed, squared } from '../base/powers.js';
 import { clear, maxAbs } from '../base/vector.js';
 import { multiplyBasis, multiplyTransposedBasis } from './active-set.js';
 import type { BasisFactorization } from './basis-factorization.js';
@@ -140,8 +141,8 @@ export class InteriorPoint {
     this.#aim(0, false);
     if (!this.#solve()) return false;
     const affine = this.#gap(this.#longest(1));
-    const share = gap > 0 ? Math.min(1, Math.max(0, affine / gap)) ** 3 : 0;
-    const target = Math.max(share * gap, Math.min(gap, LEAST_CENTRING * maxAbs(this.#rest) ** 2));
+    const share = gap > 0 ? cubed(Math.min(1, Math.max(0, affine / gap))) : 0;
+    const target = Math.max(share * gap, Math.min(gap, LEAST_CENTRING * squared(maxAbs(this.#rest))));
 
     // The same with centring, and with the products of the changes.
     this.#aim(target, true);
@@ -212,7 +213,7 @@ export class InteriorPoint {
         B[own + 7] = -d2;
         B[own + 5] = -this.#scaling[at + 1]!;
         B[own + 8] = this.#scaling[at]!;
-        for (let k = 0; k < width; k++) this.#squares[i + k] = this.#scaling[at + 2 + k]! ** 2;
+        for (let k = 0; k < width; k++) this.#squares[i + k] = squared(this.#scaling[at + 2 + k]!);
         continue;
       }
       for (let k = 0; k < width; k++) {

@@ -1,3 +1,4 @@
+import { hypot } from '../base/powers.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
@@ -119,7 +120,7 @@ export class RowModes {
 /** `|x_T|` of the rows of friction behind the row `row`. */
 export function tangentialSize(row: number, tangents: number, x: Float64Array): number {
   if (tangents === 0) return 0;
-  return tangents === 1 ? Math.abs(x[row + 1]!) : Math.hypot(x[row + 1]!, x[row + 2]!);
+  return tangents === 1 ? Math.abs(x[row + 1]!) : hypot(x[row + 1]!, x[row + 2]!);
 }
 
 /** The coefficient of friction of a contact. */

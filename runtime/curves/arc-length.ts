@@ -1,3 +1,4 @@
+import { lengthOf } from '../base/powers.js';
 import type { Path } from './path.js';
 
 /** Nodes and weights of Gauss and Legendre's rule with five points, on −1 … 1. */
@@ -19,7 +20,7 @@ export function alongPath(path: Path, knots: readonly number[]): { lengths: numb
     for (let k = 1; k <= PARTS; k++) {
       const middle = knots[i - 1]! + (2 * k - 1) * half;
       const speed = NODES.reduce(
-        (sum, node, n) => sum + WEIGHTS[n]! * Math.hypot(...path.derivative(middle + node * half)),
+        (sum, node, n) => sum + WEIGHTS[n]! * lengthOf(path.derivative(middle + node * half)),
         0,
       );
       lengths.push(lengths.at(-1)! + half * speed);

@@ -1,3 +1,4 @@
+import { wholePower } from '../base/powers.js';
 import { describePlainly } from '../base/printing.js';
 
 /** Numbers kept of each piece: its derivatives at its left end, divided by k!, k = 0 … 5. */
@@ -66,9 +67,10 @@ export class Curve {
       const inside = coefficients.subarray(piece * TERMS, (piece + 1) * TERMS);
       own[0] = taylor(inside, 0, u);
       if (outside === 'linear') own[1] = taylor(inside, 1, u);
-      const size = inside.reduce((sum, c, k) => sum + Math.abs(c) * (this.end - this.start) ** k, 0);
+      const size = inside.reduce((sum, c, k) => sum + Math.abs(c) * wholePower(this.end - this.start, k), 0);
       const jumps = (order: number): boolean =>
-        Math.abs(taylor(inside, order, u) - taylor(own, order, 0)) * (this.end - this.start) ** order > SAME * size;
+        Math.abs(taylor(inside, order, u) - taylor(own, order, 0)) * wholePower(this.end - this.start, order) >
+        SAME * size;
       for (let order = continuous; order > 0; order--) if (jumps(order)) continuous = order - 1;
     }
     this.smoothness = continuous;

@@ -1,3 +1,4 @@
+import { lengthOf } from '../base/powers.js';
 import { checkBoolean, checkList, checkPositive, checkVector, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { alongPath } from './arc-length.js';
@@ -138,7 +139,7 @@ function path(options: PathOptions): Path {
   let length = 0;
   const lengths = all.map((point, i) => {
     if (i === 0) return 0;
-    const step = Math.hypot(...point.map((x, c) => x - all[i - 1]![c]!));
+    const step = lengthOf(point.map((x, c) => x - all[i - 1]![c]!));
     if (step === 0)
       throw fault(
         `Two neighbours on a path are the same point: points[${i - 1}] and points[${i % given.length}].`,

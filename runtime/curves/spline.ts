@@ -1,3 +1,4 @@
+import { squared, wholePower } from '../base/powers.js';
 import { bandedSystem } from './banded.js';
 import { fallingFactorial, TERMS } from './curve.js';
 
@@ -53,12 +54,12 @@ export function splineCoefficients(
     const h = x[piece + 1]! - x[piece]!;
     const r = h / scale;
     for (let k = Math.max(order, 2); k <= (end === 0 ? order : degree); k++) {
-      const factor = (sign * fallingFactorial(k, order)) / r ** order;
+      const factor = (sign * fallingFactorial(k, order)) / wholePower(r, order);
       const [difference = 0, ...slopes] = HERMITE[degree][k - 2]!;
       system.right[row]! -= factor * difference * (y[piece + 1]! - y[piece]!);
       slopes.forEach((slope, i) => {
         const unknown = place(piece + (i < each ? 0 : 1)) * each + (i % each);
-        system.add(row, unknown, factor * slope * r ** ((i % each) + 1));
+        system.add(row, unknown, factor * slope * wholePower(r, (i % each) + 1));
       });
     }
   };
@@ -78,7 +79,7 @@ export function splineCoefficients(
       else {
         const { slopes, seconds = [0, 0] } = ends;
         system.add(row, row, 1);
-        system.right[row] = (i === 0 ? slopes : seconds)[isFirst ? 0 : 1] * scale ** (i + 1);
+        system.right[row] = (i === 0 ? slopes : seconds)[isFirst ? 0 : 1] * wholePower(scale, i + 1);
       }
     }
   }
@@ -89,11 +90,11 @@ export function splineCoefficients(
     const h = x[piece + 1]! - x[piece]!;
     const local = [y[piece + 1]! - y[piece]!];
     for (const knot of [piece, piece + 1])
-      for (let i = 0; i < each; i++) local.push(solution[place(knot) * each + i]! * (h / scale) ** (i + 1));
+      for (let i = 0; i < each; i++) local.push(solution[place(knot) * each + i]! * wholePower(h / scale, i + 1));
     coefficients[piece * TERMS] = y[piece]!;
     coefficients[piece * TERMS + 1] = local[1]! / h;
     HERMITE[degree].forEach((row, k) => {
-      coefficients[piece * TERMS + k + 2] = row.reduce((sum, a, i) => sum + a * local[i]!, 0) / h ** (k + 2);
+      coefficients[piece * TERMS + k + 2] = row.reduce((sum, a, i) => sum + a * local[i]!, 0) / wholePower(h, k + 2);
     });
   }
   return coefficients;
@@ -127,7 +128,7 @@ export function monotoneCoefficients(x: Float64Array, y: Float64Array, isPeriodi
   const coefficients = new Float64Array(pieces * TERMS);
   for (let i = 0; i < pieces; i++) {
     const [m, n, d] = [slopes[i]!, slopes[i + 1]!, secant(i)];
-    coefficients.set([y[i]!, m, (3 * d - 2 * m - n) / h(i), (m + n - 2 * d) / h(i) ** 2], i * TERMS);
+    coefficients.set([y[i]!, m, (3 * d - 2 * m - n) / h(i), (m + n - 2 * d) / squared(h(i))], i * TERMS);
   }
   return coefficients;
 }

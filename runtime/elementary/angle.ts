@@ -1,4 +1,4 @@
-import { fromWords, highWord, type Int } from '../base/bits.js';
+import { highWord, powerOfTwo, type Int } from '../base/bits.js';
 import { productError } from './exact.js';
 
 /** `2/π` in digits of 24 bits, after four that are 0. */
@@ -9,50 +9,20 @@ const TWO_OVER_PI = [
   0xef2f11, 0x8b5a0a, 0x6d1f6d, 0x367ecf, 0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d, 0x7527ba, 0xc7ebe5, 0xf17b3d,
   0x0739f7, 0x8a5292, 0xea6bfb, 0x5fb11f, 0x8d5d08,
 ];
-/** `2/π` */
-const INVERSE = 0.6366197723675814;
-/** `π/2` in two doubles, and in three of which the first two have 33 bits. */
+/** `π/2` in two doubles. */
 const HIGH = 1.5707963267948966;
 const LOW = 6.123233995736766e-17;
-const FIRST = 1.5707963267341256;
-const SECOND = 6.077100506303966e-11;
-const THIRD = 2.0222662487959506e-21;
-/** `1.5 · 2⁵²`: a number that it is added to and subtracted from is rounded to a whole one. */
-const WHOLE = 6755399441055744;
-/** A remainder below this size has lost too many digits. */
-const NEAR = 3.7e-9;
-
-/** Returns the multiple of `π/2` next to `x`, of a size at most 8e5, modulo 4. */
-export function quarterOf(x: number): Int {
-  return ((x * INVERSE + WHOLE - WHOLE) | 0) & 3;
-}
 
 /**
- * Returns `x − n π/2` for the multiple next to `x`: what a double holds of it, or, if `isTail` is 1,
- * the rest. `x` is of a size at most 8e5. Cody and Waite, *Software Manual for the
- * Elementary Functions*, 1980: `n` times the first parts of `π/2` is exact. 0 if it has too few
- * digits.
- */
-export function remainderOf(x: number, isTail: Int): number {
-  const n = x * INVERSE + WHOLE - WHOLE;
-  const a = x - n * FIRST;
-  const w = n * SECOND;
-  const b = a - w;
-  const rest = n * THIRD - (a - b - w);
-  const y = b - rest;
-  if (Math.abs(y) < NEAR) return 0;
-  return isTail === 1 ? b - y - rest : y;
-}
-
-/**
- * The same for any positive `x`, with as many digits of `2/π` as it takes: Payne and Hanek, *Radian
+ * The remainder of any positive `x` beside the multiple of `π/2` next to it, with as many digits of `2/π`
+ * as it takes: Payne and Hanek, *Radian
  * Reduction for Trigonometric Functions*, SIGNUM Newsletter 18, 1983. `part` 0 is the multiple
  * modulo 4, 1 the remainder, 2 its rest.
  */
 export function anyRemainderOf(x: number, part: Int): number {
   // x = (x₀ + x₁ 2⁻²⁴ + …) 2^(24 shift), and its product with 2/π in digits of 24 bits from the last on.
   const shift: Int = (((highWord(x) >> 20) - 1023) / 24) | 0;
-  let rest = x * fromWords((1023 - 24 * shift) << 20, 0);
+  let rest = x * powerOfTwo(-24 * shift);
   const x0 = Math.floor(rest);
   rest = (rest - x0) * 16777216;
   const x1 = Math.floor(rest);

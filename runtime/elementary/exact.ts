@@ -1,4 +1,4 @@
-import { fromWords, highWord, type Int } from '../base/bits.js';
+import { powerOfTwo, type Int } from '../base/bits.js';
 
 /** Returns the first 26 digits of `x`, of a size below 1e300: Veltkamp's splitting. */
 export function firstDigits(x: number): number {
@@ -13,16 +13,6 @@ export function productError(a: number, b: number, product: number): number {
   const a2 = a - a1;
   const b2 = b - b1;
   return a1 * b1 - product + a1 * b2 + a2 * b1 + a2 * b2;
-}
-
-/** Returns `x` without its last 32 digits. */
-export function withoutLowWord(x: number): number {
-  return fromWords(highWord(x), 0);
-}
-
-/** Returns `2^k` for `k` from −1022 to 1023. */
-export function powerOfTwo(k: Int): number {
-  return fromWords((1023 + k) << 20, 0);
 }
 
 /** Returns `x 2^k` for `k` from −2022 to 2046, rounded once, or twice where it is subnormal. */

@@ -6,8 +6,8 @@
  * reserved. Permission to use, copy, modify, and distribute this software is freely granted, provided
  * that this notice is preserved.
  */
-import type { Int } from '../base/bits.js';
-import { powerOfTwo, scaledBy } from './exact.js';
+import { powerOfTwo, type Int } from '../base/bits.js';
+import { scaledBy } from './exact.js';
 
 /** `ln 2` in two doubles, of which the first has 33 bits; and `1/ln 2`. */
 const LN2_HIGH = 6.9314718036912381649e-1;

@@ -7,7 +7,7 @@
  * that this notice is preserved.
  */
 import { highWord } from '../base/bits.js';
-import { productError, withoutLowWord } from './exact.js';
+import { firstDigits, productError } from './exact.js';
 
 /** `π` and `π/2` in two doubles. */
 const PI = 3.141592653589793;
@@ -41,17 +41,32 @@ const STEEP = 2.29;
 
 /** `atan(y/x)` for `y` at least 0, and positive `x`; for steep directions `x` may have any sign. */
 function quotientArc(y: number, x: number): number {
-  if (y >= STEEP * Math.abs(x)) return arc(RIGHT, RIGHT_TAIL, -x / y);
-  if (y < 0.4375 * x) {
-    const t = y / x;
+  let high = 9.82793723247329054082e-1;
+  let low = 1.39033110312309984516e-17;
+  let t = 0;
+  if (y >= STEEP * Math.abs(x)) {
+    high = RIGHT;
+    low = RIGHT_TAIL;
+    t = -x / y;
+  } else if (y < 0.4375 * x) {
+    high = 0;
+    low = 0;
+    t = y / x;
     // An infinite x, or a subnormal quotient, has no rest to add.
-    if (x === 1 || t < 1e-290) return arc(0, 0, t);
-    const product = t * x;
-    return arc(0, (y - product - productError(t, x, product)) / x, t);
-  }
-  if (y < 0.6875 * x) return arc(4.63647609000806093515e-1, 2.26987774559616870924e-17, (2 * y - x) / (2 * x + y));
-  if (y < 1.1875 * x) return arc(7.85398163397448278999e-1, 3.06161699786838301793e-17, (y - x) / (y + x));
-  return arc(9.82793723247329054082e-1, 1.39033110312309984516e-17, (y - 1.5 * x) / (x + 1.5 * y));
+    if (x !== 1 && t >= 1e-290) {
+      const product = t * x;
+      low = (y - product - productError(t, x, product)) / x;
+    }
+  } else if (y < 0.6875 * x) {
+    high = 4.63647609000806093515e-1;
+    low = 2.26987774559616870924e-17;
+    t = (2 * y - x) / (2 * x + y);
+  } else if (y < 1.1875 * x) {
+    high = 7.85398163397448278999e-1;
+    low = 3.06161699786838301793e-17;
+    t = (y - x) / (y + x);
+  } else t = (y - 1.5 * x) / (x + 1.5 * y);
+  return arc(high, low, t);
 }
 
 /** The angle whose tangent is `x`, rad, the same on every platform. */
@@ -63,10 +78,12 @@ export function atan(x: number): number {
 /** The angle of a direction from the first axis, for `y` at least 0, not both 0 and not both infinite. */
 function directionArc(y: number, x: number): number {
   const size = Math.abs(x);
-  if (x > 0 || y >= STEEP * size) return quotientArc(y, x);
+  const isBack = x < 0 && y < STEEP * size;
   // Less than 2 is more exact than π.
-  if (y > 1.1875 * size) return arc(2.158798930342464, 2.1958367134601997e-16, (1.5 * size - y) / (size + 1.5 * y));
-  return PI - (quotientArc(y, size) - PI_TAIL);
+  if (isBack && y > 1.1875 * size)
+    return arc(2.158798930342464, 2.1958367134601997e-16, (1.5 * size - y) / (size + 1.5 * y));
+  const angle = quotientArc(y, isBack ? size : x);
+  return isBack ? PI - (angle - PI_TAIL) : angle;
 }
 
 /** The angle of the direction `(x, y)` from the first axis, rad, the same on every platform. */
@@ -75,13 +92,11 @@ export function atan2(y: number, x: number): number {
   const b = Math.abs(x);
   if (!(a + b >= 0)) return NaN;
   const side = highWord(x) >= 0 ? 1 : -1;
-  let angle = 0;
-  if (a === 0) angle = side > 0 ? 0 : PI;
-  else if (a === Infinity && b === Infinity) angle = directionArc(1, side);
+  const areInfinite = a === Infinity && b === Infinity;
   // Scaled, so that no product overflows or is subnormal.
-  else if (a > 1e300 || b > 1e300) angle = directionArc(a * 1e-10, x * 1e-10);
-  else if (a < 1e-290 && b < 1e-290) angle = directionArc(a * 1e200, x * 1e200);
-  else angle = directionArc(a, x);
+  const scale = a > 1e300 || b > 1e300 ? 1e-10 : a < 1e-290 && b < 1e-290 ? 1e200 : 1;
+  const zero = side > 0 ? 0 : PI;
+  const angle = a === 0 ? zero : directionArc(areInfinite ? 1 : a * scale, areInfinite ? side : x * scale);
   return highWord(y) >= 0 ? angle : -angle;
 }
 
@@ -112,7 +127,7 @@ export function asin(x: number): number {
   const z = 0.5 * (1 - size);
   const s = Math.sqrt(z);
   const t = arcsineTail(z);
-  const s1 = withoutLowWord(s);
+  const s1 = firstDigits(s);
   const s2 = z === 0 ? 0 : (z - s1 * s1) / (s + s1);
   const angle = 0.5 * RIGHT - (2 * s * t - (RIGHT_TAIL - 2 * s2) - (0.5 * RIGHT - 2 * s1));
   return x < 0 ? -angle : angle;
@@ -127,7 +142,7 @@ export function acos(x: number): number {
   const s = Math.sqrt(z);
   const t = arcsineTail(z);
   if (x < 0) return 2 * (RIGHT - (s + (t * s - RIGHT_TAIL)));
-  const s1 = withoutLowWord(s);
+  const s1 = firstDigits(s);
   const s2 = z === 0 ? 0 : (z - s1 * s1) / (s + s1);
   return 2 * (s1 + (t * s + s2));
 }

@@ -6,8 +6,8 @@
  * reserved. Permission to use, copy, modify, and distribute this software is freely granted, provided
  * that this notice is preserved.
  */
-import { fromWords, highWord, lowWord, type Int } from '../base/bits.js';
-import { productError, withoutLowWord } from './exact.js';
+import { highWord, powerOfTwo, type Int } from '../base/bits.js';
+import { firstDigits, productError } from './exact.js';
 
 const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
@@ -19,7 +19,7 @@ function exponentOf(x: number): Int {
 
 /** Those digits, less 1. */
 function fractionOf(x: number, k: Int): number {
-  return fromWords(highWord(x) - (k << 20), lowWord(x)) - 1;
+  return x * powerOfTwo(-k) - 1;
 }
 
 /** `ln(1 + f) − f + half`, where `half = f²/2`. */
@@ -82,7 +82,7 @@ export function log1p(x: number): number {
 /** `scale · ln(1 + f) + k · unit`, with both factors in two doubles, of which the first has few digits. */
 function scaledSum(k: number, f: number, scale: number, scaleTail: number, unit: number, unitTail: number): number {
   const half = 0.5 * f * f;
-  const high = withoutLowWord(f - half);
+  const high = firstDigits(f - half);
   const low = f - high - half + logarithmTail(f, half);
   const whole = k * unit;
   const main = high * scale;

@@ -5,8 +5,8 @@
  * reserved. Permission to use, copy, modify, and distribute this software is freely granted, provided
  * that this notice is preserved.
  */
-import { fromWords, highWord, lowWord, type Int } from '../base/bits.js';
-import { firstDigits, scaledBy, withoutLowWord } from './exact.js';
+import { fromWords, highWord, powerOfTwo, type Int } from '../base/bits.js';
+import { firstDigits, scaledBy } from './exact.js';
 
 const WHOLE = 6755399441055744;
 const SCALE = 18014398509481984;
@@ -20,7 +20,7 @@ function exponential2(high: number, low: number): number {
   if (high < -1100) return 0;
   const k = high + low + WHOLE - WHOLE;
   const rest = high - k;
-  const t = withoutLowWord(low + rest);
+  const t = firstDigits(low + rest);
   // times ln 2
   const u = t * 6.93147182464599609375e-1;
   const v = (low - (t - rest)) * 6.93147180559945286227e-1 + t * -1.90465429995776804525e-9;
@@ -42,18 +42,20 @@ function positivePower(x: number, y: number): number {
   const isSmall = x < LEAST;
   const m = isSmall ? x * SCALE : x;
   // x = 2ᵏ a with a between √¾ and √3, next to b = 1 or b = 3/2
-  const digits: Int = highWord(m) & 0xfffff;
+  const word: Int = highWord(m);
+  const digits: Int = word & 0xfffff;
   const isAbove: Int = digits < 0xbb67a ? 0 : 1;
   const isMiddle: Int = digits > 0x3988e && isAbove === 0 ? 1 : 0;
-  const k: Int = (highWord(m) >> 20) - 1023 + isAbove - (isSmall ? 54 : 0);
-  const a = fromWords(digits | ((1023 - isAbove) << 20), lowWord(m));
+  const e: Int = (word >> 20) - 1023 + isAbove;
+  const k: Int = isSmall ? e - 54 : e;
+  const a = m * powerOfTwo(-e);
   const b = isMiddle === 1 ? 1.5 : 1;
   // s = (a − b)/(a + b) in two doubles
   const u = a - b;
   const v = 1 / (a + b);
   const s = u * v;
-  const s1 = withoutLowWord(s);
-  const h1 = withoutLowWord(a + b);
+  const s1 = firstDigits(s);
+  const h1 = firstDigits(a + b);
   const h2 = a - (h1 - b);
   const s2 = v * (u - s1 * h1 - s1 * h2);
   // ln(a/b) = 2 artanh s = ⅔ s (3 + s² + r)
@@ -69,11 +71,11 @@ function positivePower(x: number, y: number): number {
                 z * (2.72728123808534006489e-1 + z * (2.30660745775561754067e-1 + z * 2.06975017800338417784e-1))))) +
     s2 * (s1 + s);
   const square = s1 * s1;
-  const t1 = withoutLowWord(3 + square + r);
+  const t1 = firstDigits(3 + square + r);
   const t2 = r - (t1 - 3 - square);
   const p = s1 * t1;
   const q = s2 * t1 + t2 * s;
-  const sum1 = withoutLowWord(p + q);
+  const sum1 = firstDigits(p + q);
   const sum2 = q - (sum1 - p);
   // times 2/(3 ln 2), and log₂ b
   const z1 = 9.61796700954437255859e-1 * sum1;
@@ -82,9 +84,9 @@ function positivePower(x: number, y: number): number {
     sum2 * 9.61796693925975554329e-1 +
     (isMiddle === 1 ? 1.35003920212974897128e-8 : 0);
   const b1 = isMiddle === 1 ? 5.84962487220764160156e-1 : 0;
-  const log1 = withoutLowWord(z1 + z2 + b1 + k);
+  const log1 = firstDigits(z1 + z2 + b1 + k);
   const log2 = z2 - (log1 - k - b1 - z1);
-  const y1 = withoutLowWord(y);
+  const y1 = firstDigits(y);
   return exponential2(y1 * log1, (y - y1) * log1 + y * log2);
 }
 

@@ -7,14 +7,23 @@
  * that this notice is preserved.
  */
 import type { Int } from '../base/bits.js';
-import { anyRemainderOf, quarterOf, remainderOf } from './angle.js';
-import { withoutLowWord } from './exact.js';
+import { anyRemainderOf } from './angle.js';
+import { firstDigits } from './exact.js';
 
 /** `π/4`, and the same in two doubles. */
 const EIGHTH = 0.7853981633974483;
 const EIGHTH_TAIL = 3.061616997868383e-17;
+/** `2/π`, and `π/2` in three doubles, of which the first two have 33 bits. */
+const INVERSE = 0.6366197723675814;
+const FIRST = 1.5707963267341256;
+const SECOND = 6.077100506303966e-11;
+const THIRD = 2.0222662487959506e-21;
+/** `1.5 · 2⁵²`: a number that it is added to and subtracted from is rounded to a whole one. */
+const WHOLE = 6755399441055744;
 /** Below this size, products with the first two parts of `π/2` are exact. */
 const MODERATE = 8e5;
+/** A remainder below this size has lost too many digits. */
+const NEAR = 3.7e-9;
 
 /** `sin(x + y)`, with `y` below the last place of `x`. */
 function sineOf(x: number, y: number): number {
@@ -50,35 +59,6 @@ function ofQuarter(quarter: Int, x: number, y: number): number {
   return quarter < 2 ? value : -value;
 }
 
-/** The sine of `x` and `shift` quarter turns, for an `x` that is positive and too large, or near a multiple of them. */
-function shiftedSine(x: number, shift: Int): number {
-  return ofQuarter(((anyRemainderOf(x, 0) | 0) + shift) & 3, anyRemainderOf(x, 1), anyRemainderOf(x, 2));
-}
-
-/** The sine of `x` radians, the same on every platform. */
-export function sin(x: number): number {
-  const size = Math.abs(x);
-  if (size <= EIGHTH) return sineOf(x, 0);
-  if (size < MODERATE) {
-    const y = remainderOf(x, 0);
-    if (y !== 0) return ofQuarter(quarterOf(x), y, remainderOf(x, 1));
-  }
-  if (!(size < Infinity)) return NaN;
-  return x < 0 ? -shiftedSine(size, 0) : shiftedSine(size, 0);
-}
-
-/** The cosine of `x` radians, the same on every platform. */
-export function cos(x: number): number {
-  const size = Math.abs(x);
-  if (size <= EIGHTH) return cosineOf(x, 0);
-  if (size < MODERATE) {
-    const y = remainderOf(x, 0);
-    if (y !== 0) return ofQuarter((quarterOf(x) + 1) & 3, y, remainderOf(x, 1));
-  }
-  if (!(size < Infinity)) return NaN;
-  return shiftedSine(size, 1);
-}
-
 /** `tan(x + y)`, or its negative reciprocal if `isOdd` is 1. */
 function tangentOf(x: number, y: number, isOdd: Int): number {
   const isLarge = Math.abs(x) >= 0.67434;
@@ -110,22 +90,61 @@ function tangentOf(x: number, y: number, isOdd: Int): number {
     return x < 0 ? -value : value;
   }
   if (isOdd === 0) return t;
-  const t1 = withoutLowWord(t);
+  const t1 = firstDigits(t);
   const t2 = r - (t1 - u);
   const a = -1 / t;
-  const a1 = withoutLowWord(a);
+  const a1 = firstDigits(a);
   return a1 + a * (1 + a1 * t1 + a1 * t2);
+}
+
+/** What is to be computed of an angle: its sine, its cosine, which is the sine a quarter turn on, or its tangent. */
+const SINE = 0;
+const COSINE = 1;
+const TANGENT = 2;
+
+/** A function of an angle, by its remainder `x + y` beside `quarter` quarter turns. */
+function ofRemainder(quarter: Int, x: number, y: number, what: Int): number {
+  return what === TANGENT ? tangentOf(x, y, quarter & 1) : ofQuarter((quarter + what) & 3, x, y);
+}
+
+/** A function of an angle that is large, or near a multiple of quarter turns. */
+function ofLarge(x: number, what: Int): number {
+  const size = Math.abs(x);
+  if (!(size < Infinity)) return NaN;
+  const value = ofRemainder(anyRemainderOf(size, 0) | 0, anyRemainderOf(size, 1), anyRemainderOf(size, 2), what);
+  return x < 0 && what !== COSINE ? -value : value;
+}
+
+/**
+ * A function of an angle of more than half a quarter turn. With `n` quarter turns next to `x`, the
+ * products of `n` with the first parts of `π/2` are exact: Cody and Waite, *Software Manual for the
+ * Elementary Functions*, 1980. It stands in one function, which engines compile to one.
+ */
+function ofAngle(x: number, what: Int): number {
+  if (Math.abs(x) < MODERATE) {
+    const n = x * INVERSE + WHOLE - WHOLE;
+    const a = x - n * FIRST;
+    const w = n * SECOND;
+    const b = a - w;
+    const rest = n * THIRD - (a - b - w);
+    const y = b - rest;
+    if (Math.abs(y) >= NEAR) return ofRemainder(n | 0, y, b - y - rest, what);
+  }
+  return ofLarge(x, what);
+}
+
+/** The sine of `x` radians, the same on every platform. */
+export function sin(x: number): number {
+  return Math.abs(x) <= EIGHTH ? sineOf(x, 0) : ofAngle(x, SINE);
+}
+
+/** The cosine of `x` radians, the same on every platform. */
+export function cos(x: number): number {
+  return Math.abs(x) <= EIGHTH ? cosineOf(x, 0) : ofAngle(x, COSINE);
 }
 
 /** The tangent of `x` radians, the same on every platform. */
 export function tan(x: number): number {
-  const size = Math.abs(x);
-  if (size <= EIGHTH) return x === 0 ? x : tangentOf(x, 0, 0);
-  if (size < MODERATE) {
-    const y = remainderOf(x, 0);
-    if (y !== 0) return tangentOf(y, remainderOf(x, 1), quarterOf(x) & 1);
-  }
-  if (!(size < Infinity)) return NaN;
-  const value = tangentOf(anyRemainderOf(size, 1), anyRemainderOf(size, 2), (anyRemainderOf(size, 0) | 0) & 1);
-  return x < 0 ? -value : value;
+  if (x === 0) return x;
+  return Math.abs(x) <= EIGHTH ? tangentOf(x, 0, 0) : ofAngle(x, TANGENT);
 }

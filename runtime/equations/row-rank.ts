@@ -1,3 +1,4 @@
+import { hypot, lengthOf } from '../base/powers.js';
 import type { RowRange } from '../model/constraint-system.js';
 import type { Incidences } from './incidence.js';
 import { findProductRows, PART_STRIDE } from './product-rows.js';
@@ -33,7 +34,7 @@ export function rowRank(range: RowRange, incidences: Incidences): number {
   for (const { columns, values } of rows) {
     const entries = columns.map((column, i): [number, number] => [place.get(column)!, values[i]!]);
     entries.sort((a, b) => a[0] - b[0]);
-    const size = Math.hypot(...values);
+    const size = lengthOf(values);
     if (!(size > 0)) continue;
     let row: SparseRow = { columns: entries.map(([c]) => c), values: entries.map(([, x]) => x / size) };
     for (let first = row.columns[0]; first !== undefined; first = row.columns[0]) {
@@ -56,7 +57,7 @@ export function rowRank(range: RowRange, incidences: Incidences): number {
 
 /** Rotates two rows with the same first column such that the second is zero there. */
 function rotated(a: SparseRow, b: SparseRow): [SparseRow, SparseRow] {
-  const r = Math.hypot(a.values[0]!, b.values[0]!);
+  const r = hypot(a.values[0]!, b.values[0]!);
   const cosine = a.values[0]! / r;
   const sine = b.values[0]! / r;
   const above: SparseRow = { columns: [], values: [] };

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { RowKind } from '../model/row-table.js';
@@ -75,7 +76,7 @@ export class SoftRows {
   energy(C: Float64Array): number {
     let sum = 0;
     for (const { row, isOneSided } of this.#rows)
-      if (!isOneSided || C[row]! < 0) sum += (this.stiffness[row]! * C[row]! ** 2) / 2;
+      if (!isOneSided || C[row]! < 0) sum += (this.stiffness[row]! * squared(C[row]!)) / 2;
     return sum;
   }
 }

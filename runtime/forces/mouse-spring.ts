@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkPositive, checkVector, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
@@ -150,7 +151,7 @@ export class MouseSpring implements Force {
   energy(): number {
     this.#reading.read();
     let square = 0;
-    for (let i = 0; i < this.#target.length; i++) square += (this.#target[i]! - this.#reading.x[i]!) ** 2;
+    for (let i = 0; i < this.#target.length; i++) square += squared(this.#target[i]! - this.#reading.x[i]!);
     const distance = Math.sqrt(square);
     const limit = this.stiffness > 0 ? this.maxForce / this.stiffness : Infinity;
     if (distance <= limit) return (this.stiffness * square) / 2;

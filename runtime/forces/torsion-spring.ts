@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { checkNotNegative, checkNumber, readOptions } from '../base/check.js';
 import type { ScalarConnector } from '../model/connector.js';
@@ -63,7 +64,7 @@ export function torsionSpring(options: TorsionSpringOptions): Force {
       a.applyForce(torque);
       b.applyForce(-torque);
     },
-    energy: (): number => (stiffness * (b.value - a.value - restAngle) ** 2) / 2,
+    energy: (): number => (stiffness * squared(b.value - a.value - restAngle)) / 2,
   };
   return printAs(force, 'torsionSpring', () => {
     const angle = b.value - a.value;

@@ -1,4 +1,6 @@
+import { hypot } from '../base/powers.js';
 import { copy } from '../base/vector.js';
+import { atan2 } from '../elementary/index.js';
 import { layoutOf, type PlacedCoordinate } from '../model/bodies/coordinate-layout.js';
 import { multiply, normalizeOrientation } from '../model/bodies/orientation.js';
 import { TypedBodyStore } from '../model/bodies/typed-store.js';
@@ -172,8 +174,8 @@ class BodyInertia implements Inertia {
         from[0] = b[i]!;
         for (let c = 1; c < 4; c++) from[c] = -b[i + c]!;
         multiply(q, i, from, 0, p);
-        const sine = Math.hypot(p[1]!, p[2]!, p[3]!);
-        const factor = (sine > 0 ? (2 * Math.atan2(sine, p[0]!)) / sine : 2) / k;
+        const sine = hypot(p[1]!, p[2]!, p[3]!);
+        const factor = (sine > 0 ? (2 * atan2(sine, p[0]!)) / sine : 2) / k;
         for (let c = 0; c < 3; c++) v[j + c] = factor * p[1 + c]!;
       }
     }
@@ -248,7 +250,7 @@ class BodyInertia implements Inertia {
       a[at + i] = this.#a[i]!;
       sum += (force + this.#Q[i]!) * this.#a[i]!;
     }
-    return (stage.k ** 2 * sum) / 2;
+    return (stage.k * stage.k * sum) / 2;
   }
 
   linearize(

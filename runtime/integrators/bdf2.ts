@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { copy } from '../base/vector.js';
 import type { Newton } from '../implicit/newton.js';
@@ -31,7 +32,7 @@ class Bdf2 extends ImplicitStepper {
     copy(q, 0, present, 0, n);
     copy(c, 0, present, n, m);
     if (goesOn) {
-      const [now, last] = [(1 + ratio) ** 2 / (1 + 2 * ratio), ratio ** 2 / (1 + 2 * ratio)];
+      const [now, last] = [squared(1 + ratio) / (1 + 2 * ratio), squared(ratio) / (1 + 2 * ratio)];
       for (let i = 0; i < n; i++) b[i] = now * q[i]! - last * memory[start + i]!;
       for (let i = 0; i < m; i++) c[i] = now * c[i]! - last * memory[start + n + i]!;
       newton.motion.normalize(b);

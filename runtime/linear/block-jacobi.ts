@@ -1,3 +1,4 @@
+import { cubed } from '../base/powers.js';
 import type { MatrixSource, MatrixWriter } from '../equations/matrix-source.js';
 import { NEGLIGIBLE_PIVOT, type Preconditioner } from './preconditioner.js';
 import { blockOfRows } from '../equations/symmetric-pattern.js';
@@ -29,7 +30,7 @@ export class BlockJacobi implements Preconditioner {
       const rows = blockStart[block + 1]! - blockStart[block]!;
       place[block + 1] = place[block]! + rows * rows;
       fill += (rows * (rows - 1)) / 2;
-      flops += rows ** 3 / 3;
+      flops += cubed(rows) / 3;
     }
     const blockOf = blockOfRows(matrix.pattern);
     const position = new Int32Array(row.length).fill(-1);

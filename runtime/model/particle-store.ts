@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import type { BodyStore } from './body-store.js';
 import { checkName, checkVector, readOptions } from '../base/check.js';
 import type { ConnectorValues, ConnectorWorld } from './connector.js';
@@ -191,7 +192,7 @@ export class ParticleStore implements BodyStore {
       even += mass[i - 1]! * a * a;
       odd += mass[i]! * b * b;
     }
-    if (n % 2 === 1) even += mass[n - 1]! * x[start + n - 1]! ** 2;
+    if (n % 2 === 1) even += mass[n - 1]! * squared(x[start + n - 1]!);
     return even + odd;
   }
 

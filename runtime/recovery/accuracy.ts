@@ -1,3 +1,4 @@
+import { pow } from '../elementary/index.js';
 import { checkPositive } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
@@ -277,8 +278,8 @@ export class Accuracy {
     const e = this.#e;
     const worst = e.findIndex((entry) => Math.abs(entry) === maxAbs(e));
     // No step is then too long, and the errors of a second add up to little as well.
-    const errorPerSecond = (SHARP_FACTOR * this.error ** 1.25) / dt;
-    const enough = MARGIN * dt * Math.min(LARGEST_ERROR / this.error, LARGEST_SUM / errorPerSecond) ** 0.25;
+    const errorPerSecond = (SHARP_FACTOR * pow(this.error, 1.25)) / dt;
+    const enough = MARGIN * dt * pow(Math.min(LARGEST_ERROR / this.error, LARGEST_SUM / errorPerSecond), 0.25);
     return {
       code: 'W_ACCURACY',
       message:

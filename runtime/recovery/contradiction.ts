@@ -1,3 +1,4 @@
+import { sin } from '../elementary/index.js';
 import { magnitudeOfProduct, type RowRange } from '../model/constraint-system.js';
 import { RowSizes } from '../equations/row-sizes.js';
 import { bindingOf } from '../model/constraint.js';
@@ -115,7 +116,7 @@ function isLeastSquares(problem: MultiplierProblem, residual: Float64Array): boo
     return norm(product) / norm(x);
   };
   // All of b may lie outside the range; some other vector does not.
-  const other = residual.map((_, i) => Math.sin(i + 1));
+  const other = residual.map((_, i) => sin(i + 1));
   return grown(residual) <= LEAST * Math.max(grown(problem.rightHandSide), grown(other));
 }
 

@@ -1,3 +1,4 @@
+import { cbrt } from '../elementary/index.js';
 import { showTime } from '../base/text.js';
 import type { WorldWarning } from './warnings.js';
 
@@ -77,7 +78,7 @@ export class ErrorSum {
    * of test/runtime/standing) and the 5/4 power of the sharp one, if there is one.
    */
   add(rough: number, p: number, sharp: number): void {
-    const root = Math.cbrt(rough / p);
+    const root = cbrt(rough / p);
     const byRough = rough * root * root;
     this.#last = sharp > 0 ? Math.min(byRough, p * SHARP_FACTOR * sharp * Math.sqrt(Math.sqrt(sharp))) : byRough;
     this.#estimated += this.#last;

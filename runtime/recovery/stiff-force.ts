@@ -1,3 +1,4 @@
+import { sin } from '../elementary/index.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { maxAbs, norm } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
@@ -97,7 +98,7 @@ function rateOf(force: Force, { world, state, stores, system }: EquationParts): 
   // The largest |W ΔQ| / |Δ| for differences Δ that `move` makes.
   const growth = (size: number, move: (delta: Float64Array) => void): number => {
     const before = forceAt();
-    let delta = Float64Array.from(v, (_, i) => Math.sin(i + 1));
+    let delta = Float64Array.from(v, (_, i) => sin(i + 1));
     let rate = 0;
     for (let k = 0; k < ITERATIONS; k++) {
       const scale = (DIFFERENCE * size) / norm(delta);

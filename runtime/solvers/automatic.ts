@@ -1,3 +1,4 @@
+import { cubed, squared } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { Analyses } from '../linear/analyses.js';
 import type { Elimination } from '../linear/elimination.js';
@@ -57,7 +58,7 @@ function isDense(matrix: MatrixSource): boolean {
   const { start } = matrix.pattern;
   let longest = 0;
   for (let j = 0; j < matrix.size; j++) longest = Math.max(longest, start[j + 1]! - start[j]!);
-  const block = (2 / 3) * (longest / 2) ** 3;
+  const block = (2 / 3) * cubed(longest / 2);
   return block > costOfPlain(matrix, 1) && block > costOfPlain(matrix, diameter(blockGraph(matrix.pattern)));
 }
 
@@ -75,7 +76,7 @@ function favoursFactorization(matrix: MatrixSource, { graph, fill, flops }: Elim
   const iterations = ITERATIONS_PER_STEP * diameter(graph) + LEAST_ITERATIONS;
   const { start } = matrix.pattern;
   let factors = 0;
-  for (let j = 0; j < matrix.size; j++) factors += 2 * (start[j + 1]! - start[j]!) ** 2;
+  for (let j = 0; j < matrix.size; j++) factors += 2 * squared(start[j + 1]! - start[j]!);
   return direct <= factors + Math.min(matrix.size, iterations) * perIteration + 12 * entries;
 }
 

@@ -1,3 +1,4 @@
+import { hypot } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { Analyses } from '../linear/analyses.js';
 import type { Elimination } from '../linear/elimination.js';
@@ -186,7 +187,7 @@ export class BlockLDL implements MultiplierSolver {
     this.#refine(problem, reachable);
     this.#reach(x);
     this.#restore(x);
-    report.residual = normB === 0 ? 0 : Math.hypot(this.#residual, missed / normB);
+    report.residual = normB === 0 ? 0 : hypot(this.#residual, missed / normB);
   }
 
   /** `z = P x`. */

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { checkPositive, readOptions, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { suggestName } from '../base/nearest-name.js';
@@ -234,7 +235,7 @@ export class ConjugateDirections implements MultiplierSolver {
       normA = Math.max(normA, scalars[NORM_AZ]! / scalars[NORM_Z]!);
       dotInto(scalars, GAMMA, Az, z);
       let restarts = iteration === 0;
-      if (!gradients && !preconditioner && scalars[GAMMA]! <= NULL_TOLERANCE * normA * scalars[NORM_Z]! ** 2) {
+      if (!gradients && !preconditioner && scalars[GAMMA]! <= NULL_TOLERANCE * normA * squared(scalars[NORM_Z]!)) {
         // Rows contradict each other. zᵀAz consists of rounding errors long before Az does, so
         // gradients get further.
         gradients = true;

@@ -1,3 +1,4 @@
+import { cubed } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { dotInto } from '../base/vector.js';
 import { apply, applyTranspose, factorize } from './orthogonal-decomposition.js';
@@ -64,7 +65,7 @@ class DenseSolver implements MultiplierSolver {
     clearReport(report);
     report.factorizations = 1;
     report.fill = (n * (n - 1)) / 2;
-    report.flops = Math.round((4 / 3) * n ** 3);
+    report.flops = Math.round((4 / 3) * cubed(n));
     report.residual = normB === 0 ? 0 : Math.sqrt(squares[1]!) / normB;
     report.contradictory = rank < n && report.residual > 1e-12;
   }

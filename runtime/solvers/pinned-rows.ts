@@ -1,3 +1,4 @@
+import { hypot, squared } from '../base/powers.js';
 import { copy, norm } from '../base/vector.js';
 import { diagonalWriter, type MatrixSource, type MatrixWriter } from '../equations/matrix-source.js';
 import type { RedundantRows } from '../equations/permanent-redundancy.js';
@@ -70,7 +71,7 @@ export class PinnedProblem implements MultiplierProblem {
   pin(rows: Int32Array): void {
     this.rows.set(rows);
     this.compliance.fill(0);
-    for (const row of rows) this.compliance[row] = this.scale[row]! ** 2 || 1;
+    for (const row of rows) this.compliance[row] = squared(this.scale[row]!) || 1;
   }
 }
 
@@ -183,7 +184,7 @@ export class PinnedRows implements StatedSolver {
     report.dependent += rows.length;
     report.converged &&= this.#converged;
     if (missed > CONTRADICTION * size) report.contradictory = true;
-    if (missed > 0) report.residual = Math.hypot(report.residual, missed / size);
+    if (missed > 0) report.residual = hypot(report.residual, missed / size);
   }
 
   /** Takes the estimate `x` to the one among those with the same force that is zero in `rows`. */

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { copy } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
@@ -146,7 +147,7 @@ export class ImplicitForces {
       // Inequalities that do not act have no impulse.
       if (!(damping > 0) || multipliers[i] === 0) continue;
       const rate = this.target[i]! - this.#compliance[i]! * multipliers[i]!;
-      energy += damping * (i < first ? Math.max(0, rate * rates[i]!) : (rate / this.#factor[i - first]!) ** 2);
+      energy += damping * (i < first ? Math.max(0, rate * rates[i]!) : squared(rate / this.#factor[i - first]!));
     }
     return energy;
   }

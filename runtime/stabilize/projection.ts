@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { checkPositive, readOptions } from '../base/check.js';
 import type { ProjectedBounds } from './projected-bounds.js';
 import { RowSizes } from '../equations/row-sizes.js';
@@ -222,7 +223,7 @@ export class Projection {
       size += store.squaredLength(d);
       mass += store.squaredLength(this.#part);
     }
-    return size <= (LEVER * this.#largest) ** 2 * mass;
+    return size <= squared(LEVER * this.#largest) * mass;
   }
 
   /**

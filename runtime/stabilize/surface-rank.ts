@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { copy, maxAbs } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
@@ -135,7 +136,7 @@ function findRedundantRows(
   if (!report) range.evaluate(stores);
   const size = magnitudeOfProduct(range, range.table.x);
   const isSound = (leastPivot: number, dependent: number): boolean =>
-    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * (maxAbs(range.rows.C) / size) ** 2);
+    dependent === 0 && leastPivot > Math.max(UNSUSPECTED, GROWTH * squared(maxAbs(range.rows.C) / size));
   if (report && isSound(report.leastPivot, report.dependent)) return none;
   const elimination = analyses.of(matrix, MOST_FILL);
   if (!(elimination.fill <= MOST_FILL)) return none;

@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { showTime } from '../base/text.js';
 import { addScaled, copy, maxAbs } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
@@ -102,7 +103,7 @@ export class GainedEnergy implements Watch {
     const change = total > 0 && meets ? Math.min(total, Math.max(0, kinetic)) : total;
     if (Number.isNaN(this.#force)) this.#force = this.#forceAtRest();
     const part = meets ? LARGEST_PART : LARGEST_SWING;
-    const least = part * (this.#largest + (FALL * dt * this.#force) ** 2 / 2);
+    const least = part * (this.#largest + squared(FALL * dt * this.#force) / 2);
     this.#gained = Math.max(-CREDIT * this.#largest, this.#gained + change);
     const notable = Math.max(change / NOTABLE, this.#gained);
     if (!(notable > least)) return;

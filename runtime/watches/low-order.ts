@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { showTime } from '../base/text.js';
 import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
@@ -196,7 +197,7 @@ export class LowOrder implements Watch {
     const taken = Math.abs(this.#taken);
     this.#largest = Math.max(this.#largest, this.#kinetic());
     // What forces give from rest in a step.
-    const given = (dt * this.#stepped.start.force) ** 2 / 2;
+    const given = squared(dt * this.#stepped.start.force) / 2;
     const part = taken / (this.#largest + given);
     if (!(part > this.#next)) return;
     const change = Math.sign(this.#taken) * (this.#energy - this.#measure());

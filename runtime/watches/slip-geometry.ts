@@ -1,3 +1,4 @@
+import { acos } from '../elementary/index.js';
 import { showTime } from '../base/text.js';
 import { dot, greatestOf, leastOf, norm } from '../base/vector.js';
 import type { Batch } from '../model/batch.js';
@@ -89,7 +90,7 @@ function judge({ type, blocks, constraints }: Batch, k: number, time: number): W
     const cosine = greatestOf(cosines);
     if (fits && cosine <= TOLERANCE) continue;
     const { label } = constraints[k]!;
-    const degrees = (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
+    const degrees = (acos(Math.min(1, cosine)) * 180) / Math.PI;
     return {
       code: 'W_FRICTION',
       message:

@@ -1,3 +1,4 @@
+import { lengthOf } from '../base/powers.js';
 import { checkCallback, checkList, checkPositive } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
@@ -80,7 +81,7 @@ function overloaded(
   for (const constraint of constraints) {
     // What an application has removed does not break.
     if (bindingOf(constraint).world !== structure.world) continue;
-    const size = Math.hypot(...constraint.lambda);
+    const size = lengthOf(constraint.lambda);
     if (size > force) found.push({ constraint, time: stepped.time, force: size });
   }
   for (const { constraint } of found) removeConstraint(structure, constraint);

@@ -4,6 +4,7 @@ import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import { bodyTypeDeclarations } from './body-class-declarations.js';
 import { bodyFunctions, listOf } from './body-functions.js';
+import { calledIn } from './elementary/own-functions.js';
 import type { DeclaredClass } from './class-structure.js';
 import { commentText } from './literal.js';
 import { NOTICE } from './notice.js';
@@ -26,6 +27,8 @@ export interface BodyTypePlan extends Pick<FilePlan, 'source' | 'hash'> {
   readonly name: string;
   /** Module that exports the types of the constant and its functions. */
   readonly imports: string;
+  /** Module that exports the functions that kernels call. */
+  readonly functions: string;
 }
 
 /** The text of a generated file, before formatting. */
@@ -47,7 +50,9 @@ export function fileText({ classes, imports: moduleSpecifier = RUNTIME_MODULE, .
 }
 
 /** The text of a module of the runtime: the type of one kind of body. */
-export function bodyTypeText({ derivation, name, imports, ...plan }: BodyTypePlan): string {
+export function bodyTypeText({ derivation, name, imports, functions, ...plan }: BodyTypePlan): string {
+  const declared = bodyTypeDeclarations(derivation, name);
+  const called = calledIn(JSON.stringify(declared));
   const types = ['BodyType', ...listOf(bodyFunctions(derivation)).map(({ type }) => type)];
   return print(plan, [
     {
@@ -56,7 +61,16 @@ export function bodyTypeText({ derivation, name, imports, ...plan }: BodyTypePla
       moduleSpecifier: imports,
       namedImports: sorted(types),
     },
-    ...bodyTypeDeclarations(derivation, name),
+    ...(called.length === 0
+      ? []
+      : [
+          {
+            kind: StructureKind.ImportDeclaration as const,
+            moduleSpecifier: functions,
+            namedImports: called,
+          },
+        ]),
+    ...declared,
   ]);
 }
 

@@ -48,6 +48,7 @@ export async function generateRuntime({ check, contacts }: RuntimeOptions): Prom
       derivation,
       name: `${lowerFirst(model.name)}Type`,
       imports: '../body-type.js',
+      functions: '../../../elementary/index.js',
     });
     bodies.set(`${module}.ts`, text);
   }

@@ -6,14 +6,12 @@ import { Kinematics } from './equations/kinematics.js';
 import { rowsOf } from './equations/rows.js';
 import { STATE, stateLoads } from './equations/state.js';
 import { inOrder } from '../lower/program.js';
-import { RUNTIME_FUNCTIONS, targetFunction } from '../primitives/index.js';
 import { hoist } from './ops/hoist.js';
 import { operationsOf, storesOf, type ArrayOf, type FunctionPlan } from './ops/functions.js';
 import { INPUTS } from './plan/connectors.js';
 import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
-import { isOfCurve } from './ops/curve-call.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
 import { projected, PROJECTION_NUMBERS, PROJECTIONS } from './step/project.js';
 import { feedbackBy, rk4Step, type Watched } from './step/rk4.js';
@@ -136,7 +134,6 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
     derived,
     ...(gradient && { adjoint: adjointOf(model, { step: one, isWhole }, prepare, derived) }),
   };
-  checkFunctions(program);
   return program;
 }
 
@@ -247,16 +244,4 @@ function derivedInOrder({ derived, parameters }: Plan): MechanismProgram['derive
       stores: [{ array: PARAMETERS, index: parameter, value: derived[parameter]! }],
     },
   }));
-}
-
-/** Throws a SpecError if a function is used that targets do not have of themselves. */
-function checkFunctions({ step, prepare, energy, initial }: MechanismProgram): void {
-  const functions = [...step.calls.map(({ plan }) => plan), prepare, energy, initial];
-  const outputs = functions.flatMap(({ stores }) => stores.map(({ value }) => value));
-  for (const value of inOrder(outputs)) {
-    if (value.kind !== 'call' || isOfCurve(value.name)) continue;
-    const { javascript } = targetFunction(value.name).names;
-    if (RUNTIME_FUNCTIONS.has(javascript))
-      throw refusal(`The scene uses ${javascript}, which a module without dependencies does not have.`);
-  }
 }

@@ -16,7 +16,7 @@ const derivative = (evaluate: (handle: number, s: number) => number, c: string, 
         return [a.zero, a.call(next, handle!, s!)];
       },
     },
-    ...ofRuntime(evaluate, c),
+    ...ofRuntime(evaluate.name, evaluate, c),
   }) as const satisfies Primitive;
 
 /** The curves of a formula: value and derivatives, which formulas call by the name of a parameter. */

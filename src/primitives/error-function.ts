@@ -1,5 +1,4 @@
-import { erf } from '../../runtime/elementary/error-function.js';
-import { ofRuntime, type Primitive } from './primitive.js';
+import { portable, type Primitive } from './primitive.js';
 import { referenceErf } from './reference-erf.js';
 
 export const errorFunction = {
@@ -15,6 +14,6 @@ export const errorFunction = {
     parity: 'odd',
     values: { 0: 0 },
     reference: referenceErf,
-    ...ofRuntime(erf, 'erf'),
+    ...portable('erf'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

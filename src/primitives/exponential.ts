@@ -1,6 +1,6 @@
 import type { Algebra } from './algebra.js';
 import { between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { portable, type Primitive } from './primitive.js';
 import { VALUE_AND_SLOPES, type Singularity } from './singularity.js';
 
 const logarithmic = (at: 0 | -1): Singularity => ({
@@ -22,7 +22,7 @@ export const exponential = {
     range: between(0, Infinity, true),
     values: { 0: 1 },
     tex: '\\exp',
-    ...native('exp'),
+    ...portable('exp'),
   },
   expm1: {
     arity: 1,
@@ -30,16 +30,16 @@ export const exponential = {
     slopes: { why: LACKING, of: (a, [u]) => [a.call('exp', u!)] },
     range: between(-1, Infinity),
     values: { 0: 0 },
-    ...native('expm1'),
+    ...portable('expm1'),
   },
-  log: { arity: 1, slopes: 'mathjs', values: { 1: 0 }, singular: [logarithmic(0)], tex: '\\ln', ...native('log') },
+  log: { arity: 1, slopes: 'mathjs', values: { 1: 0 }, singular: [logarithmic(0)], tex: '\\ln', ...portable('log') },
   log1p: {
     arity: 1,
     // log1p' = 1/(1 + u)
     slopes: { why: LACKING, of: (a, [u]) => [a.reciprocal(a.add(a.one, u!))] },
     values: { 0: 0 },
     singular: [logarithmic(-1)],
-    ...native('log1p'),
+    ...portable('log1p'),
   },
   log2: {
     arity: 1,
@@ -47,7 +47,7 @@ export const exponential = {
     slopes: { why: LACKING, of: (a, [u]) => [a.reciprocal(a.multiply(u!, ln2(a)))] },
     values: { 1: 0 },
     singular: [logarithmic(0)],
-    ...native('log2'),
+    ...portable('log2'),
   },
-  log10: { arity: 1, slopes: 'mathjs', values: { 1: 0 }, singular: [logarithmic(0)], ...native('log10') },
+  log10: { arity: 1, slopes: 'mathjs', values: { 1: 0 }, singular: [logarithmic(0)], ...portable('log10') },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -1,8 +1,8 @@
 import { between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { portable, type Primitive } from './primitive.js';
 
 export const hyperbolic = {
-  sinh: { arity: 1, slopes: 'mathjs', parity: 'odd', values: { 0: 0 }, tex: '\\sinh', ...native('sinh') },
+  sinh: { arity: 1, slopes: 'mathjs', parity: 'odd', values: { 0: 0 }, tex: '\\sinh', ...portable('sinh') },
   cosh: {
     arity: 1,
     slopes: 'mathjs',
@@ -10,7 +10,7 @@ export const hyperbolic = {
     parity: 'even',
     values: { 0: 1 },
     tex: '\\cosh',
-    ...native('cosh'),
+    ...portable('cosh'),
   },
   tanh: {
     arity: 1,
@@ -19,6 +19,6 @@ export const hyperbolic = {
     parity: 'odd',
     values: { 0: 0 },
     tex: '\\tanh',
-    ...native('tanh'),
+    ...portable('tanh'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

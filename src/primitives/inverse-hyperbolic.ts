@@ -1,9 +1,9 @@
 import { between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { portable, type Primitive } from './primitive.js';
 import { SLOPES, VALUE_AND_SLOPES } from './singularity.js';
 
 export const inverseHyperbolic = {
-  asinh: { arity: 1, slopes: 'mathjs', parity: 'odd', values: { 0: 0 }, ...native('asinh') },
+  asinh: { arity: 1, slopes: 'mathjs', parity: 'odd', values: { 0: 0 }, ...portable('asinh') },
   acosh: {
     arity: 1,
     slopes: {
@@ -14,7 +14,7 @@ export const inverseHyperbolic = {
     range: between(0, Infinity),
     values: { 1: 0 },
     singular: [{ kind: 'derivative undefined', at: 1, noValue: 'below', taken: SLOPES }],
-    ...native('acosh'),
+    ...portable('acosh'),
   },
   atanh: {
     arity: 1,
@@ -28,6 +28,6 @@ export const inverseHyperbolic = {
     singular: [
       { kind: 'value undefined', at: '±1', noValue: 'beyond', taken: VALUE_AND_SLOPES, infinite: '±Infinity' },
     ],
-    ...native('atanh'),
+    ...portable('atanh'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -1,5 +1,5 @@
 import { between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { portable, type Primitive } from './primitive.js';
 import { SLOPES, type Singularity } from './singularity.js';
 
 const ENDS: Singularity = { kind: 'derivative undefined', at: '±1', noValue: 'beyond', clamped: true, taken: SLOPES };
@@ -19,7 +19,7 @@ export const inverseTrigonometric = {
     singular: [ENDS],
     units: 'to angle',
     tex: '\\arcsin',
-    ...native('asin'),
+    ...portable('asin'),
   },
   acos: {
     arity: 1,
@@ -33,7 +33,7 @@ export const inverseTrigonometric = {
     singular: [ENDS],
     units: 'to angle',
     tex: '\\arccos',
-    ...native('acos'),
+    ...portable('acos'),
   },
   atan: {
     arity: 1,
@@ -43,6 +43,6 @@ export const inverseTrigonometric = {
     values: { 0: 0 },
     units: 'to angle',
     tex: '\\arctan',
-    ...native('atan'),
+    ...portable('atan'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -1,6 +1,6 @@
 import type { BigNumber } from 'mathjs';
 import { between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { native, portable, type Primitive } from './primitive.js';
 import { SLOPES } from './singularity.js';
 
 /** Cube root, size, sign and whole part. */
@@ -18,7 +18,7 @@ export const magnitude = {
     singular: [{ kind: 'derivative undefined', at: 0, taken: SLOPES }],
     units: { root: 3 },
     tex: ['\\sqrt[3]{', '}'],
-    ...native('cbrt'),
+    ...portable('cbrt'),
   },
   abs: {
     arity: 1,

@@ -1,4 +1,5 @@
 import type { BigNumber, MathJsInstance } from 'mathjs';
+import * as elementary from '../../runtime/elementary/index.js';
 import type { Algebra } from './algebra.js';
 import type { Interval } from './interval.js';
 import type { Singularity } from './singularity.js';
@@ -98,21 +99,26 @@ export const native = (name: NameInMath, c: string = name): Called & Pick<Proper
   names: { javascript: `Math.${name}`, c },
 });
 
-/**
- * A function that the runtime exports under its own name. `c` is the function of C's `<math.h>` that
- * computes the same.
- */
+/** The functions that the runtime has of its own, with the same bits everywhere. */
+export type ElementaryName = keyof typeof elementary;
+
+/** A function that the runtime exports, and kernels in C have in their header: the same on every platform. */
+export const portable = (name: ElementaryName): Called & Pick<Properties, 'evaluate'> =>
+  ofRuntime(name, elementary[name], `holonomic_${name}`);
+
+/** A function that the runtime exports under this name. `c` is its name in C. */
 export const ofRuntime = (
+  name: string,
   evaluate: (...args: number[]) => number,
   c: string,
 ): Called & Pick<Properties, 'evaluate'> => ({
   evaluate,
-  names: { javascript: evaluate.name, c },
+  names: { javascript: name, c },
   isOfRuntime: true,
 });
 
 /** `f(1/x)` */
 export const ofReciprocal = (name: OfReciprocal['ofReciprocal']): OfReciprocal & Pick<Properties, 'evaluate'> => ({
-  evaluate: (x) => Math[name](1 / x),
+  evaluate: (x) => elementary[name](1 / x),
   ofReciprocal: name,
 });

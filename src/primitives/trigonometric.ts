@@ -1,5 +1,5 @@
 import { between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { portable, type Primitive } from './primitive.js';
 
 export const trigonometric = {
   sin: {
@@ -10,7 +10,7 @@ export const trigonometric = {
     values: { 0: 0 },
     units: 'of angle',
     tex: '\\sin',
-    ...native('sin'),
+    ...portable('sin'),
   },
   cos: {
     arity: 1,
@@ -21,7 +21,7 @@ export const trigonometric = {
     values: { 0: 1 },
     units: 'of angle',
     tex: '\\cos',
-    ...native('cos'),
+    ...portable('cos'),
   },
   tan: {
     arity: 1,
@@ -35,6 +35,6 @@ export const trigonometric = {
     singular: [{ kind: 'value undefined', at: { zeroOf: 'cos' }, taken: 'no double lies there', always: true }],
     units: 'of angle',
     tex: '\\tan',
-    ...native('tan'),
+    ...portable('tan'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

@@ -1,5 +1,5 @@
 import { ALL, between } from './interval.js';
-import { native, type Primitive } from './primitive.js';
+import { native, portable, type Primitive } from './primitive.js';
 import type { Singularity } from './singularity.js';
 
 const TIE: Singularity = { kind: 'kink', at: 'tie', taken: 'the derivatives are those of the former', always: true };
@@ -27,7 +27,7 @@ export const ofTwoArguments = {
       },
     ],
     units: 'ratio to angle',
-    ...native('atan2'),
+    ...portable('atan2'),
   },
   min: {
     arity: 2,
@@ -89,7 +89,6 @@ export const ofTwoArguments = {
     ],
     units: 'by exponent',
     tex: '^',
-    evaluate: (x, y) => x ** y,
-    names: { javascript: '**', c: 'holonomic_pow' },
+    ...portable('pow'),
   },
 } as const satisfies Readonly<Record<string, Primitive>>;

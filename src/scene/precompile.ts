@@ -1,9 +1,9 @@
+import { calledIn } from '../emit/elementary/own-functions.js';
 import * as library from '../../generated/index.js';
 import type { BodyType, ConstraintType, EnergyType, ListType } from '../../runtime/index.js';
 import { isBoundedType } from '../../runtime/model/constraint-type.js';
 import { formulaFunction } from '../emit/formula-function.js';
 import { Code, dataLiteral, stringLiteral } from '../emit/literal.js';
-import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { ALL_METHODS } from './all-methods.js';
 import { checkShape } from './check-shape.js';
 import { Faults } from './faults.js';
@@ -58,8 +58,7 @@ export function precompileScene(document: unknown): PrecompiledText {
     ),
   };
   const code = Object.values(parts).join('\n');
-  const called = [...RUNTIME_FUNCTIONS.keys()].filter((name) => new RegExp(`\\b${name}\\(`).test(code));
-  return { scene, functions: [base, ...called, ...methods], classes, parts };
+  return { scene, functions: [base, ...calledIn(code), ...methods], classes, parts };
 }
 
 /** An object literal of code by texts. */

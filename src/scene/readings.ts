@@ -1,3 +1,4 @@
+import { lengthOf } from '../../runtime/base/powers.js';
 import {
   RigidBody3D,
   type Connector,
@@ -115,7 +116,7 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
   if (vector !== undefined && axis >= 0 && axis < vector.size && vector.kind !== 'scalar')
     return still(() => componentsOf(vector, rate)[axis]!);
   if (last === 'speed' && !rate && vector?.kind === 'point')
-    return still(() => Math.hypot(...Array.from(componentsOf(vector, true))));
+    return still(() => lengthOf(Array.from(componentsOf(vector, true))));
   const names = [
     ...bodies.keys(),
     ...constraints.keys(),

@@ -55,10 +55,6 @@ const skew: SceneDocument = {
     },
   },
 };
-
-const linked = {
-  constraints: { rod: { type: 'Distance', on: { a: 'hand', b: 'bob' }, params: { length: 1 } } },
-};
 /** Values whose fields can be read, wrong as they may be. */
 const VALUES = Object.entries(WRONG).filter(([name]) => !/throws|revoked/.test(name));
 
@@ -125,10 +121,6 @@ describe('mechanism() says what is wrong', () => {
     ],
     'too many rows': [chain(151), 'The scene has 151 rows of constraints; in straight line, at most 150 pay.'],
     'too many operations': [chain(150, 3), 'One evaluation would take 9733 operations; in straight line, at most 8000'],
-    'a function that Math lacks': [
-      scene({ bodies: { hand: { kind: 'handle', motion: ['erf(t)', '0'] }, bob: BOB }, ...linked }),
-      'The scene uses erf',
-    ],
   };
   test.each(Object.entries(refused))(
     'of a scene with %s, and names the runtime or the remedy',

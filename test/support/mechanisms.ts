@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inOrder } from '../../src/lower/program.js';
-import { isOfCurve } from '../../src/mechanism/ops/curve-call.js';
 import type { SceneDocument } from '../../src/scene/document.js';
 import { evaluate, type Mechanism, type MechanismClass } from '../../src/mechanism/compile.js';
 import { filesOf, provenProgram } from '../../src/mechanism/index.js';
@@ -24,15 +22,6 @@ function steppedBy(document: SceneDocument, integrator: MechanismStep): SceneDoc
   const settings = { integrator, dt, until, assemble, feedback };
   return JSON.parse(JSON.stringify({ ...document, settings })) as SceneDocument;
 }
-
-/** Functions that IEEE 754 prescribes to the last bit. */
-const EXACT = new Set(['abs', 'max', 'min', 'sign', 'sqrt']);
-
-/** True where a program calls functions whose last place is up to C's library. */
-export const callsLibrary = ({ step, prepare }: MechanismProgram): boolean =>
-  inOrder(
-    [...step.calls.map(({ plan }) => plan), prepare].flatMap(({ stores }) => stores.map(({ value }) => value)),
-  ).some((value) => value.kind === 'call' && !isOfCurve(value.name) && !EXACT.has(value.name));
 
 /** A scene as a mechanism of its own, and as a world; `difference` is that of their states. */
 export interface Pair {

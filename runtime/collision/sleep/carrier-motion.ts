@@ -1,3 +1,4 @@
+import { squared } from '../../base/powers.js';
 import { bindingOfBody } from '../../model/bodies/body-binding.js';
 import type { Carrier, Shape } from '../shape.js';
 
@@ -29,10 +30,10 @@ export function isNear({ carrier, anchor, size }: CalmCarrier): boolean {
   const turn = q.length > 3 ? 2 * size : size;
   let [way, same, opposite] = [0, 0, 0];
   for (let i = 0; i < q.length; i++) {
-    if (i < space) way += (q[i]! - anchor[i]!) ** 2;
+    if (i < space) way += squared(q[i]! - anchor[i]!);
     else {
-      same += (q[i]! - anchor[i]!) ** 2;
-      opposite += (q[i]! + anchor[i]!) ** 2;
+      same += squared(q[i]! - anchor[i]!);
+      opposite += squared(q[i]! + anchor[i]!);
     }
   }
   const angle = Math.sqrt(q.length > 3 ? Math.min(same, opposite) : same);

@@ -1,3 +1,4 @@
+import { pow } from '../../elementary/index.js';
 import type { DormandPrinceState } from './state.js';
 import type { IntegratedSystem } from '../integrator.js';
 import type { StepNumbers } from './step-numbers.js';
@@ -27,7 +28,7 @@ export function firstStep(
   state.measure(2);
   const change = numbers.largest / trial;
   const steepest = Math.max(rate, change);
-  const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : (0.01 / steepest) ** 0.2;
+  const h = steepest <= 1e-15 ? Math.max(1e-6, 1e-3 * trial) : pow(0.01 / steepest, 0.2);
   state.clearRates();
   system.time = start;
   const first = Math.min(100 * trial, h);

@@ -1,4 +1,5 @@
 /** Largest factor by which a step is longer or shorter than the one before. */
+import { pow } from '../../elementary/index.js';
 const LARGEST_GROWTH = 10;
 const LARGEST_CUT = 0.2;
 /** Safety factor on the step that would just meet the tolerance. */
@@ -22,12 +23,12 @@ const LEAST_ERROR = 1e-4;
  * II.4; Wanner, section IV.2.)
  */
 export const growth = (error: number, last: number): number =>
-  error === 0 ? LARGEST_GROWTH : clamp(SAFETY * error ** -ALPHA * Math.max(last, LEAST_ERROR) ** BETA);
+  error === 0 ? LARGEST_GROWTH : clamp(SAFETY * pow(error, -ALPHA) * pow(Math.max(last, LEAST_ERROR), BETA));
 
 /**
  * Returns the factor by which to multiply the step after one that was rejected for an error above 1,
  * infinite or NaN.
  */
-export const cut = (error: number): number => (error < Infinity ? clamp(SAFETY * error ** -ALPHA) : LARGEST_CUT);
+export const cut = (error: number): number => (error < Infinity ? clamp(SAFETY * pow(error, -ALPHA)) : LARGEST_CUT);
 
 const clamp = (factor: number): number => Math.min(LARGEST_GROWTH, Math.max(LARGEST_CUT, factor));

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../base/powers.js';
 import { checkName, checkVector } from '../../base/check.js';
 import { markCopy } from '../../base/copies.js';
 import type { Space } from '../constraint-type.js';
@@ -64,7 +65,7 @@ export abstract class Body {
  */
 export function readDirection(value: unknown, size: number, what: string): Float64Array {
   const vector = checkVector(value, size, what);
-  const length = Math.hypot(...vector);
+  const length = lengthOf(vector);
   if (Math.abs(length - 1) <= UNIT_TOLERANCE) return vector.map((component) => component / length);
   const unit = Array.from(vector, (component) => Number((component / length).toPrecision(6)));
   throw new HolonomicRuntimeError(

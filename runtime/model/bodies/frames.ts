@@ -1,3 +1,4 @@
+import { cos, sin } from '../../elementary/index.js';
 /**
  * `out = R v`, or `out = Rᵀ v` if `inverse`, with `R` the rotation from body axes to world axes: by
  * an angle, rad, in the plane, and by the unit quaternion `[w, u]` in space,
@@ -14,8 +15,8 @@ export function rotate(
 ): void {
   const sign = inverse ? -1 : 1;
   if (typeof orientation === 'number') {
-    const c = Math.cos(orientation);
-    const s = sign * Math.sin(orientation);
+    const c = cos(orientation);
+    const s = sign * sin(orientation);
     out[0] = c * v[0]! - s * v[1]!;
     out[1] = s * v[0]! + c * v[1]!;
     return;

@@ -1,3 +1,5 @@
+import { hypot } from '../../base/powers.js';
+import { atan2 } from '../../elementary/index.js';
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
 import { FlightRotation } from './flight-rotation.js';
@@ -207,8 +209,8 @@ export class FreeRotation implements BodyRotation {
       this.#rotor.writeFrame(k, this.#end, 0);
       this.#rotor.apply(k, this.#end, 0, false, v, j, x, 0);
       const [x0, x1, x2] = [x[0]!, x[1]!, x[2]!];
-      const torque = Math.hypot(b * x2 - c * x1, c * x0 - a * x2, a * x1 - b * x0);
-      if (h * torque > NOTICEABLE * this.#rotor.moments[3 * k]! * Math.hypot(a, b, c)) return true;
+      const torque = hypot(b * x2 - c * x1, c * x0 - a * x2, a * x1 - b * x0);
+      if (h * torque > NOTICEABLE * this.#rotor.moments[3 * k]! * hypot(a, b, c)) return true;
     }
     return false;
   }
@@ -360,7 +362,7 @@ export class FreeRotation implements BodyRotation {
     const wz = before[2]! * inverses[i + 2]!;
     // The logarithm of r that is nearest to h ω.
     const sine = Math.sqrt(r[1]! * r[1]! + r[2]! * r[2]! + r[3]! * r[3]!);
-    const angle = 2 * Math.atan2(sine, r[0]!);
+    const angle = 2 * atan2(sine, r[0]!);
     const along = sine === 0 ? 0 : (h * (wx * r[1]! + wy * r[2]! + wz * r[3]!)) / sine;
     const turns = Math.round((along - angle) / TURN);
     const isVague = (sine < VAGUE && h * h * (wx * wx + wy * wy + wz * wz) > 4) || this.#isTooFast(k);

@@ -1,3 +1,4 @@
+import { atan2 } from '../../elementary/index.js';
 import { printAs } from '../../base/printing.js';
 import { checkScalarForce } from '../applied-force.js';
 import { readOptions, show } from '../../base/check.js';
@@ -112,7 +113,7 @@ export class HingeAngle {
   /** The angle at the present state, rad, from −π to π. */
   get withinTurn(): number {
     this.#read();
-    return Math.atan2(this.#s, this.#c);
+    return atan2(this.#s, this.#c);
   }
 
   /** Rate of the angle, rad/s. */
@@ -125,7 +126,7 @@ export class HingeAngle {
     const [side, u, w] = [this.#side, this.#u, this.#w];
     const cDot = dot(side.v, u.x) + dot(side.x, u.v);
     const sDot = dot(side.v, w.x) + dot(side.x, w.v);
-    return (this.#c * sDot - this.#s * cDot) / (this.#c ** 2 + this.#s ** 2);
+    return (this.#c * sDot - this.#s * cDot) / (this.#c * this.#c + this.#s * this.#s);
   }
 
   /**
@@ -150,7 +151,7 @@ export class HingeAngle {
   #multiplySlopes(torque: number): void {
     this.#read();
     const [side, u, w] = [this.#side, this.#u, this.#w];
-    const square = this.#c ** 2 + this.#s ** 2;
+    const square = this.#c * this.#c + this.#s * this.#s;
     const alongW = (torque * this.#c) / square;
     const alongU = (-torque * this.#s) / square;
     for (let i = 0; i < side.x.length; i++) {

@@ -1,3 +1,4 @@
+import { hypot } from '../../base/powers.js';
 import { greatestOf } from '../../base/vector.js';
 import { checkVector, reading, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
@@ -130,8 +131,8 @@ export function principalAxes(symmetric: readonly (readonly number[])[]): Princi
       const apq = a[p]![q]!;
       if (apq === 0) continue;
       const theta = (a[q]![q]! - a[p]![p]!) / (2 * apq);
-      const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.hypot(theta, 1));
-      const c = 1 / Math.hypot(t, 1);
+      const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + hypot(theta, 1));
+      const c = 1 / hypot(t, 1);
       const s = t * c;
       const r = 3 - p - q;
       const apr = a[p]![r]!;

@@ -1,3 +1,5 @@
+import { hypot } from '../../base/powers.js';
+import { cos, sin } from '../../elementary/index.js';
 import { checkVector } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
 import { normalize } from '../../base/vector.js';
@@ -28,7 +30,7 @@ export const UNIT_TOLERANCE = 1e-6;
 
 /** Throws E_QUATERNION unless the quaternion at `q[i] …` has length 1. */
 export function checkUnit(q: Float64Array, i: number, label: string): void {
-  const length = Math.hypot(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+  const length = hypot(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
   if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
   throw new HolonomicRuntimeError(
     'E_QUATERNION',
@@ -70,8 +72,8 @@ export function turn(q: Float64Array, i: number, d: Float64Array, j: number): vo
   const square = a * a + b * b + c * c;
   const angle = Math.sqrt(square);
   // sin(φ/2)/φ = 1/2 − φ²/48 + φ⁴/3840 − …
-  const s = angle < SMALL_ANGLE ? 0.5 - square / 48 : Math.sin(angle / 2) / angle;
-  const real = Math.cos(angle / 2);
+  const s = angle < SMALL_ANGLE ? 0.5 - square / 48 : sin(angle / 2) / angle;
+  const real = cos(angle / 2);
   const w = q[i]!;
   const x = q[i + 1]!;
   const y = q[i + 2]!;

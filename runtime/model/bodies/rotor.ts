@@ -1,3 +1,5 @@
+import { hypot } from '../../base/powers.js';
+import { cos, sin } from '../../elementary/index.js';
 import type { BodyArrays } from './body-arrays.js';
 import { principalAxes, tensorOf } from './inertia.js';
 import { multiply } from './orientation.js';
@@ -71,8 +73,8 @@ export class Rotor {
     const inverseC = this.inverses[i + 2]!;
     const size = Math.sqrt(x * x + y * y + z * z);
     const half = 0.5 * h * size * inverseB;
-    const s = half < 1e-8 ? 0.5 * h * inverseB : Math.sin(half) / size;
-    r[0] = Math.cos(half);
+    const s = half < 1e-8 ? 0.5 * h * inverseB : sin(half) / size;
+    r[0] = cos(half);
     r[1] = s * x;
     r[2] = s * y;
     r[3] = s * z;
@@ -91,7 +93,7 @@ export class Rotor {
     const frame = this.#frame;
     this.writeFrame(k, frame, 0);
     this.apply(k, frame, 0, true, L, l, this.#b, 0);
-    const angle = h * Math.hypot(this.#b[0]!, this.#b[1]!, this.#b[2]!);
+    const angle = h * hypot(this.#b[0]!, this.#b[1]!, this.#b[2]!);
     const parts = Math.max(1, Math.min(MOST_PARTS, Math.ceil(angle / LARGEST_PART) || 1));
     for (let part = 0; part < parts; part++) this.#turnOnce(k, L, l, h / parts);
   }
@@ -193,8 +195,8 @@ export class Rotor {
 
 /** `r ← r ⊗ exp(angle e_k / 2)` and `b ← exp(−angle e_k) b`, with the unit vector `e_k`. */
 function turnAbout(k: 0 | 2, angle: number, b: Float64Array, r: Float64Array): void {
-  const c = Math.cos(angle / 2);
-  const s = Math.sin(angle / 2);
+  const c = cos(angle / 2);
+  const s = sin(angle / 2);
   const i = k === 0 ? 1 : 0;
   const j = i + 1;
   const cosine = c * c - s * s;

@@ -1,4 +1,5 @@
 import { compileClass } from '../../emit/compile.js';
+import { calledIn, missingIn, ownInTypeScript } from '../../emit/elementary/own-functions.js';
 import { dataLiteral, stringLiteral } from '../../emit/literal.js';
 import { javascript } from '../../emit/targets/javascript.js';
 import { printFunction } from '../../emit/targets/target.js';
@@ -16,7 +17,6 @@ import { refusal } from '../../mechanism/refusal.js';
 import { writeFunction, type Language } from '../../mechanism/write/functions.js';
 import { commonJSOf } from '../../mechanism/write/javascript.js';
 import { textInTypeScript } from '../../mechanism/write/typescript.js';
-import { RUNTIME_FUNCTIONS } from '../../primitives/index.js';
 import { escaped, withKernels } from '../../scene/precompile.js';
 import type { SceneDocument } from '../../scene/document.js';
 import { reachOf } from '../../scene/reach.js';
@@ -53,19 +53,20 @@ export async function writeModuleScene(document: SceneDocument): Promise<string>
   const described = describeModule(plan, plan.scene.build());
   checkPicture(program, described);
   const functions = functionsOf(program, described);
-  const head = { className: CLASS, source: plan.document.title, hash: '' };
-  const code = `(() => {
-const exports = {};
-${await commonJSOf(textInTypeScript(program, head))}
+  const head = { className: CLASS, source: plan.document.title, hash: '', declaresOwn: true } as const;
+  const code = `${await commonJSOf(textInTypeScript(program, head))}
 ${functions.map(({ text }) => text).join('\n')}
 return Object.assign(${escaped(JSON.stringify({ ...described.parts, reach: reachOf(plan.scene) }))}, {
 Mechanism: exports.${CLASS},
 ${functions.map(({ name, call }) => `${name}: (${ARGUMENTS.join(', ')}) => {\n${call}\n},\n`).join('')}types: ${typesLiteral(described)},
 });
-})()`;
-  const missing = [...RUNTIME_FUNCTIONS.keys()].find((name) => new RegExp(`\\b${name}\\(`).test(code));
+`;
+  const missing = missingIn(code);
   if (missing !== undefined) throw refusal(`The scene uses ${missing}, which a module does not have.`);
-  return code;
+  return `(() => {
+const exports = {};
+${await commonJSOf(ownInTypeScript(calledIn(code)))}
+${code}})()`;
 }
 
 /** Throws a SpecError where what is drawn depends on parameters in another way than through bodies and connectors. */

@@ -2,6 +2,7 @@ import { NOTICE } from '../notice.js';
 import { BATCHES } from '../units/batches.js';
 import type { Unit } from '../units/unit.js';
 import { lineComment } from './comments.js';
+import { OWN_IN_C } from '../elementary/own-functions.js';
 import { FAST_MATH_REFUSED, SUPPORT_FUNCTIONS } from './support.js';
 import { declarationOf, definitionOf } from './unit.js';
 
@@ -65,5 +66,5 @@ ${BATCHES}
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>`,
-  ...SUPPORT_FUNCTIONS.map(({ text }) => text),
+  ...[...SUPPORT_FUNCTIONS, ...OWN_IN_C].map(({ text }) => text),
 ])}`;

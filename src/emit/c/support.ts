@@ -27,14 +27,6 @@ static inline double holonomic_min(double a, double b) {
 }`,
   },
   {
-    name: 'holonomic_pow',
-    text: `// No number for an exponent that is none, nor for one of 1 and -1 to an infinite power.
-static inline double holonomic_pow(double x, double y) {
-  if (isnan(y) || (isinf(y) && fabs(x) == 1.0)) return NAN;
-  return pow(x, y);
-}`,
-  },
-  {
     name: 'holonomic_curve',
     text: `// A curve as a parameter: the address of its table, as bits of a double. The table, as curve.table()
 // has it, holds the number of pieces, the period or 0, the knots, and six coefficients for each piece,

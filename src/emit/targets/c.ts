@@ -124,6 +124,8 @@ const WORDS =
 const UNUSABLE: ReadonlySet<string> = new Set([
   ...WORDS.split(' '),
   ...Object.values(mapTargetFunctions(({ names }) => names.c)),
+  // The headers of C have them, too.
+  ...Object.values(mapTargetFunctions(({ names }) => names.javascript.replace('Math.', ''))),
 ]);
 /** Names of these forms may be macros of a header, and what kernels take from theirs. */
 const OTHERS = /^([A-Z][A-Z\d_]+|holonomic_\w+)$/;

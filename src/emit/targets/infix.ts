@@ -10,8 +10,7 @@ export const STRENGTH = {
   sum: 6,
   product: 7,
   unary: 8,
-  power: 9,
-  atom: 10,
+  atom: 9,
 } as const;
 
 /**
@@ -27,7 +26,7 @@ export interface Infix {
 export const atom = (text: string): Infix => ({ text, strength: STRENGTH.atom });
 
 /** The operand, in parentheses where it binds more weakly than `least`. */
-export const at = ({ text, strength }: Infix, least: number): string => (strength >= least ? text : `(${text})`);
+const at = ({ text, strength }: Infix, least: number): string => (strength >= least ? text : `(${text})`);
 
 /**
  * A binary operation. Doubles do not associate: a right operand of the same strength keeps its

@@ -1,27 +1,9 @@
 import { mapTargetFunctions } from '../../primitives/index.js';
 import { numberLiteral } from '../literal.js';
 import type { BatchFunction } from '../syntax.js';
-import {
-  at,
-  atom,
-  binary,
-  call,
-  choice,
-  comparison,
-  connective,
-  indent,
-  index,
-  lines,
-  prefix,
-  STRENGTH,
-} from './infix.js';
+import { atom, binary, call, choice, comparison, connective, indent, index, lines, prefix, STRENGTH } from './infix.js';
 import type { Infix } from './infix.js';
 import type { Target } from './target.js';
-
-const power = (base: Infix, exponent: Infix): Infix => ({
-  text: `${at(base, STRENGTH.atom)} ** ${at(exponent, STRENGTH.unary)}`,
-  strength: STRENGTH.power,
-});
 
 /** JavaScript, from which functions are made in memory. A kernel is an arrow function. */
 export const javascript: Target<Infix> = {
@@ -36,7 +18,7 @@ export const javascript: Target<Infix> = {
     '*': binary('*', STRENGTH.product),
     '/': binary('/', STRENGTH.product),
   },
-  functions: mapTargetFunctions(({ names: { javascript: name } }) => (name === '**' ? power : call(name))),
+  functions: mapTargetFunctions(({ names }) => call(names.javascript)),
   tests: {
     less: comparison('<', '>', STRENGTH.relation),
     lessOrEqual: comparison('<=', '>=', STRENGTH.relation),

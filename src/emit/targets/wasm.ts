@@ -28,10 +28,10 @@ export class Imports {
 
   /** The number of a function, by its name in JavaScript: `Math.sin`, or `erf` of the runtime. */
   numberOf(called: string, arity: number): number {
-    const name = called === '**' ? 'pow' : called.replace('Math.', '');
+    const name = called.replace('Math.', '');
     const known = this.list.findIndex((one) => one.name === name);
     if (known >= 0) return known;
-    const module = called === '**' || called.startsWith('Math.') ? 'Math' : RUNTIME_IMPORTS;
+    const module = called.startsWith('Math.') ? 'Math' : RUNTIME_IMPORTS;
     const parameters = Array.from({ length: arity }, (): typeof F64 => F64);
     return this.list.push({ module, name, parameters, result: F64 }) - 1;
   }

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../runtime/base/powers.js';
 import { ProgramRunner } from '../../self-check/run-program.js';
 import { stateOfWorld, type Plan } from '../plan/plan.js';
 import { linearSystem } from './motion.js';
@@ -96,7 +97,7 @@ function dependenciesOf(A: Matrix, order: readonly number[]): Float64Array[] {
 function choose(states: readonly (readonly Float64Array[])[], count: number, rows: number): number[] {
   const chosen: number[] = [];
   const weight = (vectors: readonly Float64Array[], i: number): number =>
-    vectors.reduce((sum, u) => sum + u[i]! ** 2, 0);
+    vectors.reduce((sum, u) => sum + u[i]! * u[i]!, 0);
   for (let round = 0; round < count; round++) {
     let [best, most] = [-1, 0];
     for (let i = 0; i < rows; i++) {
@@ -126,7 +127,7 @@ function orthonormalize(vectors: readonly Float64Array[]): void {
       const product = n.reduce((sum, entry, i) => sum + entry * x[i]!, 0);
       n.forEach((entry, i) => (x[i]! -= product * entry));
     }
-    const size = Math.hypot(...x);
+    const size = lengthOf(x);
     x.forEach((entry, i) => (x[i] = size > 0 ? entry / size : 0));
   });
 }

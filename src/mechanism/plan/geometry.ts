@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../runtime/base/powers.js';
 import type { Value } from '../../lower/program.js';
 import type { Ops } from '../ops/ops.js';
 
@@ -19,7 +20,7 @@ export function normalized(ops: Ops, u: Vector): Value[] {
 /** A unit vector as the document gives it, scaled to length 1 in its last bit. */
 export function unit(ops: Ops, u: Vector): Value[] {
   const numbers = numbersOf(u);
-  const length = numbers ? ops.literal(Math.hypot(...numbers)) : ops.sqrt(ops.dot(u, u));
+  const length = numbers ? ops.literal(lengthOf(numbers)) : ops.sqrt(ops.dot(u, u));
   return u.map((one) => ops.divide(one, length));
 }
 

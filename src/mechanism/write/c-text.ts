@@ -1,4 +1,5 @@
 import { head, header, inC } from '../../emit/c/files.js';
+import { ownInC } from '../../emit/elementary/own-functions.js';
 import { FAST_MATH_REFUSED, SUPPORT_FUNCTIONS } from '../../emit/c/support.js';
 import { c } from '../../emit/targets/c.js';
 import { printFunction } from '../../emit/targets/target.js';
@@ -76,6 +77,7 @@ export function textsInC(
       '#include <math.h>\n#include <stdint.h>\n#include <string.h>',
       ...support.map(({ text }) => text),
       ...curves.map(({ name, table }) => `static const double ${name}[${table.length}] = ${numbersText(table)};`),
+      ...ownInC(texts),
       ...texts,
     ].join('\n\n')}\n`,
   };

@@ -1,3 +1,4 @@
+import { calledIn, ownInTypeScript } from '../../emit/elementary/own-functions.js';
 import { commentText } from '../../emit/literal.js';
 import { NOTICE } from '../../emit/notice.js';
 import type { MechanismProgram } from '../program.js';
@@ -11,16 +12,19 @@ export interface ModuleHead {
   /** The scene's file, with forward slashes, or its title. */
   readonly source: string;
   readonly hash: string;
+  /** True if the texts, or what is around them, declare the functions that they call. */
+  readonly declaresOwn?: true;
 }
 
 /** The text of a module that imports nothing, before it is laid out, around what a target has of its own. */
 export const moduleText = (
   program: MechanismProgram,
-  { className, source, hash }: ModuleHead,
+  { className, source, hash, declaresOwn }: ModuleHead,
   texts: readonly string[],
   code: ClassCode,
-): string =>
-  [
+): string => {
+  const own = declaresOwn ? '' : ownInTypeScript(calledIn(texts.join('\n')));
+  return [
     `${NOTICE}\n// Source: ${commentText(source)}\n// Hash: ${hash}`,
     parametersText(program.model.plan, className),
     `/** What a step says of itself. */
@@ -35,7 +39,9 @@ export interface Watch {
   /** False where the state has become infinite or NaN. */
   isFinite: boolean;
 }`,
+    ...(own === '' ? [] : [own]),
     ...texts,
     classText(program, className, code),
     '',
   ].join('\n\n');
+};

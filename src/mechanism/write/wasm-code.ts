@@ -29,8 +29,14 @@ import type { MechanismProgram } from '../program.js';
 import { functionsOf, type StepCall, type StepRoutine } from '../step/routine.js';
 import type { MemoryLayout } from './wasm-memory.js';
 
+/** A module, and the functions that it imports. */
+export interface EncodedProgram {
+  readonly bytes: Uint8Array;
+  readonly imports: Imports['list'];
+}
+
 /** Encodes a program as a module that imports its memory, with arrays at fixed addresses in it. */
-export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): Uint8Array {
+export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): EncodedProgram {
   return new Encoder(program, layout).encode();
 }
 
@@ -59,7 +65,7 @@ class Encoder {
     this.#layout = layout;
   }
 
-  encode(): Uint8Array {
+  encode(): EncodedProgram {
     const { step, adjoint } = this.#program;
     const single = functionsAlone(this.#program);
     const worst = this.#worst();
@@ -82,12 +88,9 @@ class Encoder {
       this.#functions[name] = this.#alone(plan);
       exported.push(name);
     }
-    return encodeModule({
-      memory: ['env', 'memory'],
-      imports: this.#imports.list,
-      functions: this.#functions,
-      exported,
-    });
+    const imports = this.#imports.list;
+    const bytes = encodeModule({ memory: ['env', 'memory'], imports, functions: this.#functions, exported });
+    return { bytes, imports };
   }
 
   #add(plan: FunctionPlan, lanes: readonly Lanes[]): void {

@@ -1,8 +1,9 @@
+import { ownInTypeScript } from '../../emit/elementary/own-functions.js';
 import type { MechanismProgram } from '../program.js';
 import { CURVE_FUNCTIONS, curvesOf, curvesText, type ModuleCurve } from './curves.js';
 import { moduleText, type ModuleHead } from './module-text.js';
 import { gradientText } from './gradient-text.js';
-import { encodeProgram, functionsAlone } from './wasm-code.js';
+import { encodeProgram, functionsAlone, type EncodedProgram } from './wasm-code.js';
 import { layOutMemory, WORLDS } from './wasm-memory.js';
 
 /** The text of a module in TypeScript whose functions are in WebAssembly, in hexadecimal digits. */
@@ -22,7 +23,12 @@ export function textInWasm(program: MechanismProgram, head: ModuleHead): string 
       return numbers === undefined ? '' : `this.#wasm.${name}(${numbers.join(', ')});`;
     },
   });
-  const text = `${curvesText(curves)}
+  const { bytes, imports } = encodeProgram(program, layout);
+  const ofCurves = new Set<string>(CURVE_FUNCTIONS.map(([name]) => name));
+  const own = imports.filter(({ module, name }) => module !== 'Math' && !ofCurves.has(name)).map(({ name }) => name);
+  const text = `${ownInTypeScript(own)}
+
+${curvesText(curves)}
 
 interface Functions {
 step(t: number, dt: number): void;
@@ -41,7 +47,7 @@ interface Platform {
 
 /** The functions, in hexadecimal digits. */
 const code = \`
-${lines(encodeProgram(program, layout))}
+${lines(bytes)}
 \`;
 const { WebAssembly: platform } = globalThis as unknown as { readonly WebAssembly: Platform };
 const bytes = (): Uint8Array => {
@@ -60,11 +66,11 @@ export async function load(): Promise<void> {
 
 function functionsIn(memory: object): Functions {
   compiled ??= new platform.Module(bytes());
-  return new platform.Instance(compiled, { env: { memory }, Math${importsOf(curves)} }).exports as Functions;
+  return new platform.Instance(compiled, { ${['env: { memory }', ...importsOf(imports, own, curves)].join(', ')} }).exports as Functions;
 }`;
   const array = (name: string, size: number): string =>
     `new Float64Array(this.#memory.buffer, ${layout.addressOf(name)}, ${size})`;
-  return moduleText(program, head, [text], {
+  return moduleText(program, { ...head, declaresOwn: true }, [text], {
     prepare: call('prepare'),
     initial: call('initial'),
     energy: call('energy'),
@@ -91,12 +97,20 @@ readonly #wasm = functionsIn(this.#memory);`,
   });
 }
 
-/** Curves as functions to import, which find them by the numbers that stand for them. */
-function importsOf(curves: readonly ModuleCurve[]): string {
-  if (curves.length === 0) return '';
+/** What the functions import: curves are found by the numbers that stand for them. */
+function importsOf(
+  imports: EncodedProgram['imports'],
+  own: readonly string[],
+  curves: readonly ModuleCurve[],
+): string[] {
   const list = curves.map(({ handle, name }) => `[${handle}, ${name}] as const`);
   const read = CURVE_FUNCTIONS.map(([name, what]) => `${name}: (of: number, s: number) => curves.get(of)!.${what}(s)`);
-  return `, holonomic: ((curves) => ({ ${read.join(', ')} }))(new Map([${list.join(', ')}]))`;
+  const ofCurves = `...((curves) => ({ ${read.join(', ')} }))(new Map([${list.join(', ')}]))`;
+  const ofRuntime = [...own, ...(curves.length > 0 ? [ofCurves] : [])];
+  return [
+    ...(imports.some(({ module }) => module === 'Math') ? ['Math'] : []),
+    ...(ofRuntime.length > 0 ? [`holonomic: { ${ofRuntime.join(', ')} }`] : []),
+  ];
 }
 
 /** Bytes in hexadecimal digits, which compress better than base 64. */

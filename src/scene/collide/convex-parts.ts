@@ -1,3 +1,4 @@
+import { hypot } from '../../../runtime/base/powers.js';
 /** A point of the plane, m. */
 export type Point = readonly [x: number, y: number];
 
@@ -22,7 +23,7 @@ export function convexParts(polygon: readonly Point[]): readonly (readonly Point
 /** Twice the area of the triangle `a b c`, positive where they turn left. */
 const turnOf = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const apart = (a: Point, b: Point): number => hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Tests whether a path turns left at `b`: 1, right: -1, or goes straight on: 0. */
 function sideOf(a: Point, b: Point, c: Point): number {

@@ -1,3 +1,5 @@
+import { lengthOf } from '../../../runtime/base/powers.js';
+import { atan2 } from '../../../runtime/elementary/index.js';
 import type { Form } from '../../painter/shape.js';
 import type { Position } from '../../painter/view.js';
 import { convexParts, type Point } from './convex-parts.js';
@@ -45,14 +47,14 @@ const none = (what: string, instead: string): { readonly reason: string } => ({
 function capsuleOf(from: Position, to: Position, radius: number, space: 2 | 3): PlainShape {
   const { at, length, along, orientation } = lineOf(from, to);
   if (length === 0) return { [space === 2 ? 'disc' : 'sphere']: radius, at };
-  if (space === 2) return { capsule: [length, radius], at, angle: Math.atan2(along[1]!, along[0]!) };
+  if (space === 2) return { capsule: [length, radius], at, angle: atan2(along[1]!, along[0]!) };
   return { capsule: [length, radius], at, orientation };
 }
 
 /** The middle, the length and the direction of a line, and in space the turn that takes the x axis there. */
 function lineOf(from: Position, to: Position) {
   const along = Array.from(from, (x, k) => to[k]! - x);
-  const length = Math.hypot(...along);
+  const length = lengthOf(along);
   const at = Array.from(from, (x, k) => (x + to[k]!) / 2);
   return { at, length, along, orientation: turnFromX(along.map((x) => x / (length || 1))) };
 }

@@ -9,6 +9,7 @@ import type {
   BodyType,
   BodyWeightKernel,
 } from '../body-type.js';
+import { sin, cos } from '../../../elementary/index.js';
 
 const rigidBody2DPoint: BodyConnectorKernel = (count, bodies, locals, q, v, _p, _t, slots, x, rate, bias, B) => {
   for (let k = 0; k < count; k++) {
@@ -21,10 +22,10 @@ const rigidBody2DPoint: BodyConnectorKernel = (count, bodies, locals, q, v, _p, 
 
     // value
     const theta = q[position + 2]!;
-    const t1 = Math.cos(theta);
+    const t1 = cos(theta);
     const local_x = locals[place]!;
     const local_y = locals[place + 1]!;
-    const t2 = Math.sin(theta);
+    const t2 = sin(theta);
     const t3 = t1 * local_x - t2 * local_y;
     const t4 = t2 * local_x + t1 * local_y;
     x[slot] = q[position]! + t3;
@@ -62,10 +63,10 @@ const rigidBody2DDirection: BodyConnectorKernel = (count, bodies, locals, q, v, 
 
     // value
     const theta = q[position + 2]!;
-    const t1 = Math.cos(theta);
+    const t1 = cos(theta);
     const local_x = locals[place]!;
     const local_y = locals[place + 1]!;
-    const t2 = Math.sin(theta);
+    const t2 = sin(theta);
     const t3 = t1 * local_x - t2 * local_y;
     const t4 = t2 * local_x + t1 * local_y;
     x[slot] = t3;
