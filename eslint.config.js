@@ -8,6 +8,31 @@ const runtimeIsSelfContained = {
   },
 };
 
+/** Engines differ in the last place of these; the runtime comes to the same bits on each of them. */
+const UNEQUAL_FUNCTIONS =
+  'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh';
+const runtimeIsPortable = {
+  files: ['runtime/**/*.ts'],
+  rules: {
+    'no-restricted-properties': [
+      'error',
+      ...UNEQUAL_FUNCTIONS.split(' ').map((property) => ({
+        object: 'Math',
+        property,
+        message: 'Take the one in runtime/elementary or runtime/base/powers.ts.',
+      })),
+    ],
+    'no-restricted-syntax': [
+      'error',
+      {
+        // Powers of 2 are exact everywhere.
+        selector: 'BinaryExpression[operator="**"]:not([left.value=2])',
+        message: 'Take squared(), cubed() or wholePower() of runtime/base/powers.ts.',
+      },
+    ],
+  },
+};
+
 export default tseslint.config(
   // bench/peers, the pages of the site and the packages among the examples import what only their own
   // installation brings.
@@ -60,4 +85,5 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   runtimeIsSelfContained,
+  runtimeIsPortable,
 );

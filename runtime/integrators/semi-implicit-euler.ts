@@ -1,3 +1,4 @@
+import { squared } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { addScaled } from '../base/vector.js';
 import { ROTATION_MEMORY } from '../model/body-store.js';
@@ -80,7 +81,7 @@ class SemiImplicitEuler implements Stepper {
   #canAfford(system: IntegratedSystem, dt: number): boolean {
     const stepper = this.#velocityStepper;
     const { memory } = stepper;
-    const largest = Math.max(stepper.largest, system.start.momentum ** 2 / 2);
+    const largest = Math.max(stepper.largest, squared(system.start.momentum) / 2);
     stepper.largest = largest;
     const left = memory[0]! - system.constraintWork(dt);
     if (left < -LARGEST_PART * largest) return false;

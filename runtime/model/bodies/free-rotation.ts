@@ -1,4 +1,4 @@
-import { hypot } from '../../base/powers.js';
+import { hypot, squared } from '../../base/powers.js';
 import { atan2 } from '../../elementary/index.js';
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
@@ -133,8 +133,8 @@ export class FreeRotation implements BodyRotation {
       let [size, error] = [0, 0];
       for (let e = 0; e < 3; e++) {
         x[e] = mean[i + e]! - change[s + e]! - kept[e + 3]!;
-        size += mean[i + e]! ** 2;
-        error += x[e]! ** 2;
+        size += squared(mean[i + e]!);
+        error += squared(x[e]!);
         L[i + e] = kept[e]!;
         mean[i + e] = kept[e + 3]!;
       }
