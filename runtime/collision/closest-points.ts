@@ -41,7 +41,7 @@ export function closestPoints(
   let square = Infinity;
   let largest = 0;
   for (let look = 0; look < MOST_LOOKS; look++) {
-    const length = hypot(v[0]!, v[1]!, v[2]!);
+    const length = hypot(v[0]!, v[1]!, v[2]);
     a.supportAlong(-v[0]! / length, -v[1]! / length, -v[2]! / length, p);
     b.supportAlong(v[0]! / length, v[1]! / length, v[2]! / length, q);
     let along = 0;
@@ -68,7 +68,7 @@ export function closestPoints(
       }
     }
   }
-  const distance = hypot(v[0]!, v[1]!, v[2]!);
+  const distance = hypot(v[0]!, v[1]!, v[2]);
   for (let c = 0; c < 3; c++) normal[c] = -v[c]! / distance;
   return distance;
 }

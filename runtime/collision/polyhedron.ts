@@ -246,7 +246,7 @@ export function least(points: Float64Array, x: number, y: number, z: number): nu
 /** Largest distance of points from the origin. */
 export function farthest(points: Float64Array): number {
   let most = 0;
-  for (let i = 0; i < points.length; i += 3) most = Math.max(most, hypot(points[i]!, points[i + 1]!, points[i + 2]!));
+  for (let i = 0; i < points.length; i += 3) most = Math.max(most, hypot(points[i]!, points[i + 1]!, points[i + 2]));
   return most;
 }
 

@@ -15,7 +15,7 @@ const lowest = new Float64Array(3);
 /** Workspace for a vector. */
 const moved = new Float64Array(3);
 
-const sizeOf = (v: Float64Array): number => hypot(v[0]!, v[1]!, v[2]!);
+const sizeOf = (v: Float64Array): number => hypot(v[0]!, v[1]!, v[2]);
 
 /** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
 export interface SpatialConnectors {

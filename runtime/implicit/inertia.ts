@@ -174,7 +174,7 @@ class BodyInertia implements Inertia {
         from[0] = b[i]!;
         for (let c = 1; c < 4; c++) from[c] = -b[i + c]!;
         multiply(q, i, from, 0, p);
-        const sine = hypot(p[1]!, p[2]!, p[3]!);
+        const sine = hypot(p[1]!, p[2]!, p[3]);
         const factor = (sine > 0 ? (2 * atan2(sine, p[0]!)) / sine : 2) / k;
         for (let c = 0; c < 3; c++) v[j + c] = factor * p[1 + c]!;
       }

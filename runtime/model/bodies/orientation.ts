@@ -30,7 +30,7 @@ export const UNIT_TOLERANCE = 1e-6;
 
 /** Throws E_QUATERNION unless the quaternion at `q[i] …` has length 1. */
 export function checkUnit(q: Float64Array, i: number, label: string): void {
-  const length = hypot(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+  const length = hypot(q[i]!, q[i + 1]!, q[i + 2], q[i + 3]);
   if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
   throw new HolonomicRuntimeError(
     'E_QUATERNION',

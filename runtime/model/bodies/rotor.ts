@@ -93,7 +93,7 @@ export class Rotor {
     const frame = this.#frame;
     this.writeFrame(k, frame, 0);
     this.apply(k, frame, 0, true, L, l, this.#b, 0);
-    const angle = h * hypot(this.#b[0]!, this.#b[1]!, this.#b[2]!);
+    const angle = h * hypot(this.#b[0]!, this.#b[1]!, this.#b[2]);
     const parts = Math.max(1, Math.min(MOST_PARTS, Math.ceil(angle / LARGEST_PART) || 1));
     for (let part = 0; part < parts; part++) this.#turnOnce(k, L, l, h / parts);
   }
