@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { build } from '../../site/build/build.js';
 import { DIST } from '../../site/build/folders.js';
 import { checkLinks, htmlFiles } from '../../site/build/links.js';
+import type { SceneDocument } from '../../src/scene/index.js';
+import { speedOf } from '../../src/simulate/speed.js';
 import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
 import { slowLine, watchMotion } from '../support/motion.js';
@@ -19,6 +21,8 @@ const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, 'search-words.js
   Record<string, string>
 >;
 const scenes = readdirSync(join(ROOT, 'scenes')).map((name) => basename(name, '.json'));
+const settingsOf = (name: string): NonNullable<SceneDocument['settings']> =>
+  (JSON.parse(readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8')) as SceneDocument).settings ?? {};
 /** The folder of the host that serves the site. */
 const BASE = '/some/where/';
 const ELEMENT = 'document.querySelector("holonomic-scene")';
@@ -50,7 +54,9 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await page.goto(`${host.url}${path}`, { waitUntil: prepare ? 'domcontentloaded' : 'load' });
     return { page, context, complaints, elsewhere };
   }
-  const moves = (page: Page): Promise<void> => until(page, `${ELEMENT}?.built?.world.time > 0.02`, 30_000);
+  /** Waits until a page shows 20 ms of its scene's time, in slow motion where the scene is over in a moment. */
+  const moves = (page: Page, speed = 1): Promise<void> =>
+    until(page, `${ELEMENT}?.built?.world.time > ${0.02 * speed}`, 60_000);
 
   galleryTests(open);
   openingTests(open);
@@ -80,12 +86,16 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
   test('the front page and each page of the gallery move, from a folder of a host', async () => {
     const { page, complaints, elsewhere } = await open('404.html');
     // What all pages share is fetched once.
-    for (const path of ['', ...scenes.map((name) => `gallery/${name}.html`)]) {
+    const pages: readonly (readonly [path: string, speed?: number])[] = [
+      [''],
+      ...scenes.map((name) => [`gallery/${name}.html`, speedOf(settingsOf(name))] as const),
+    ];
+    for (const [path, speed] of pages) {
       await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
-      await moves(page);
+      await moves(page, speed);
       expect({ path, complaints, elsewhere }).toEqual({ path, complaints: [], elsewhere: [] });
     }
-  }, 300_000);
+  }, 600_000);
 
   test('formulas are typeset in the gallery and in the documents, in the font of the site alone', async () => {
     const { page, context, complaints } = await open('404.html', { viewport: { width: 320, height: 640 } });
@@ -133,9 +143,9 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
       });
       // Of accents the font has none.
       const fonts = new Set<string>();
-      for (const nodeId of nodeIds)
-        for (const font of (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts)
-          fonts.add(`${font.isCustomFont ? 'own' : 'system'} ${font.familyName}`);
+      const drawn = await Promise.all(nodeIds.map((nodeId) => session.send('CSS.getPlatformFontsForNode', { nodeId })));
+      for (const font of drawn.flatMap((node) => node.fonts))
+        fonts.add(`${font.isCustomFont ? 'own' : 'system'} ${font.familyName}`);
       if (nodeIds.length > 0) expect({ path, fonts: [...fonts] }).toEqual({ path, fonts: ['own Noto Sans Math'] });
     }
     // Nothing but free bodies, and blocks that meet.

@@ -47,7 +47,8 @@ export function complaintsOf(page: Page): readonly string[] {
 
 /** Waits until an expression holds in the page. A page's policy keeps the driver's own ways from it. */
 export async function until(page: Page, condition: string, timeout = 20_000): Promise<void> {
-  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20 }).toBe(true);
+  const message = `${condition} on ${page.url()}`;
+  await expect.poll(() => page.evaluate<boolean>(`!!(${condition})`), { timeout, interval: 20, message }).toBe(true);
 }
 
 const ROOT = join(import.meta.dirname, '../..');
