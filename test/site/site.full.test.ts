@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { build } from '../../site/build/build.js';
 import { DIST } from '../../site/build/folders.js';
 import { checkLinks, htmlFiles } from '../../site/build/links.js';
-import type { SceneDocument } from '../../src/scene/index.js';
+import { loadScene, type SceneDocument } from '../../src/scene/index.js';
 import { speedOf } from '../../src/simulate/speed.js';
 import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
@@ -21,8 +21,8 @@ const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, 'search-words.js
   Record<string, string>
 >;
 const scenes = readdirSync(join(ROOT, 'scenes')).map((name) => basename(name, '.json'));
-const settingsOf = (name: string): NonNullable<SceneDocument['settings']> =>
-  (JSON.parse(readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8')) as SceneDocument).settings ?? {};
+const documentOf = (name: string): SceneDocument =>
+  JSON.parse(readFileSync(join(ROOT, `scenes/${name}.json`), 'utf8')) as SceneDocument;
 /** The folder of the host that serves the site. */
 const BASE = '/some/where/';
 const ELEMENT = 'document.querySelector("holonomic-scene")';
@@ -86,10 +86,8 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
   test('the front page and each page of the gallery move, from a folder of a host', async () => {
     const { page, complaints, elsewhere } = await open('404.html');
     // What all pages share is fetched once.
-    const pages: readonly (readonly [path: string, speed?: number])[] = [
-      [''],
-      ...scenes.map((name) => [`gallery/${name}.html`, speedOf(settingsOf(name))] as const),
-    ];
+    const pages: [path: string, speed?: number][] = [['']];
+    for (const name of scenes) pages.push([`gallery/${name}.html`, speedOf(await loadScene(documentOf(name)))]);
     for (const [path, speed] of pages) {
       await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
       await moves(page, speed);
