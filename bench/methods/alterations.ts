@@ -185,11 +185,6 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     find: 'if (!this.accuracy.mayFeedItself(momentum)) return true;',
     replace: 'return true;',
   },
-  'constraints nearly held within bounds': {
-    file: 'runtime/recovery/step-recovery.ts',
-    find: 'if (this.#stepped.isBounded && !this.isOutOfReach) {',
-    replace: 'if (this.#stepped.isBounded && this.isOutOfReach) {',
-  },
   'forces at rest where they explode': {
     file: 'runtime/recovery/velocity-fallback.ts',
     find: 'if (h * accuracy.lengthOf(accelerations) <= accuracy.momentum()) return;',
@@ -237,7 +232,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'interior point: LEAST_CENTRING': {
     file: 'runtime/complementarity/interior-point.ts',
-    find: 'Math.max(share * gap, Math.min(gap, LEAST_CENTRING * maxAbs(this.#rest) ** 2))',
+    find: 'Math.max(share * gap, Math.min(gap, LEAST_CENTRING * squared(maxAbs(this.#rest)))',
     replace: 'share * gap',
   },
   'interior point: CORRECTIONS': {

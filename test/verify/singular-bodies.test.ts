@@ -4,6 +4,7 @@ import { compile } from '../../src/kinds/compile.js';
 import type { BodySpec } from '../../src/spec/body-spec.js';
 import { BodyEvaluator } from '../../src/sampling/body-evaluation.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
+import { RUNTIME_FUNCTIONS } from '../../src/primitives/index.js';
 import { formatReport } from '../../src/verify/index.js';
 import { mutantsOf } from '../mutation/mutants.js';
 import { someOf } from '../support/scope.js';
@@ -161,4 +162,4 @@ describe('verification of bodies at singular points', () => {
 
 const run = (code: string): unknown =>
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- our own emission with one guard changed
-  new Function(`${code}\nreturn mutant;`)();
+  new Function(...RUNTIME_FUNCTIONS.keys(), `${code}\nreturn mutant;`)(...RUNTIME_FUNCTIONS.values());
