@@ -262,7 +262,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'sweeps: AIM within the tolerance': {
     file: 'runtime/complementarity/cone-sweeps.ts',
-    find: 'Math.min(1, Math.max(AIM, (sweep / ENOUGH) ** 2)) * tolerance',
+    find: 'Math.min(1, Math.max(AIM, squared(sweep / ENOUGH))) * tolerance',
     replace: 'tolerance',
   },
   'sweeps: CLOSER': {

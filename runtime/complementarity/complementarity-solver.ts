@@ -68,6 +68,8 @@ class Workspace {
     const isLarge = size > LARGE && factors !== undefined;
     if (isLarge && this.#withinTolerance().solve(problem, report)) return;
     this.#toRounding().solve(problem, report, isLarge ? tolerance : 0);
+    // What Newton's method did not find, sweeps come near: an impact on a tower, with many contacts at their limits.
+    if (!report.converged && !isLarge && factors !== undefined) this.#withinTolerance().solve(problem, report);
   }
 }
 

@@ -314,4 +314,12 @@ describe('scenes to begin with', () => {
     expect(world.residual().position).toBeLessThan(hasImpacts ? 1e-3 : 1e-6);
     expect(world.warnings.map(({ code }) => code)).toEqual([]);
   });
+
+  test.each([1 / 60, 0.01, 1 / 120, 1 / 240])('a tower that is hit warns of nothing in steps of %d s', async (dt) => {
+    const { document } = TEMPLATES.find(({ title }) => title === 'Tower')!;
+    const { world } = (await loadScene(document)).build();
+    world.run({ until: 2, dt });
+    expect(world.warnings).toEqual([]);
+    expect(world.residual().position).toBeLessThan(2e-4);
+  });
 });
