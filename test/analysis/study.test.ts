@@ -2,6 +2,7 @@ import { study, type StudyOptions } from 'holonomic/analysis';
 import { loadScene } from 'holonomic/scene';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../support/scope.js';
 
 const TURN = 2 * Math.PI;
 
@@ -84,7 +85,7 @@ describe('study', () => {
     expect(Math.abs(column('d(rocker.angle)/d(coupler)')[0]! + 0.362476630777621)).toBeLessThan(1e-11);
   });
 
-  it('has the closed forms of a slider-crank at 360 angles, to 1e-12', async () => {
+  inFull('has the closed forms of a slider-crank at 360 angles, to 1e-12', async () => {
     const { rows, columns, column, deadPoints, reach } = await studied(SLIDER_CRANK, {
       drive: 'crank.angle',
       over: [0, TURN],
@@ -164,7 +165,7 @@ describe('study', () => {
     }
   });
 
-  it('takes no rounding in the rate of what stays as it is for a dead point', async () => {
+  inFull('takes no rounding in the rate of what stays as it is for a dead point', async () => {
     const { deadPoints } = await studied(SLIDER_CRANK, {
       drive: 'crank.angle',
       over: [0.1, 0.1 + TURN],

@@ -16,6 +16,7 @@ import { drivenConnectors } from '../../src/simulate/driver-power.js';
 import { EnergyBalance } from '../../src/simulate/energy-balance.js';
 import { pendulum, scene as sceneWith } from '../mechanism/scenes.js';
 import { planar, spatial } from './module-scenes.js';
+import { inFull } from '../support/scope.js';
 
 const documentOf = (name: string): SceneDocument =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../scenes/${name}.json`), 'utf8')) as SceneDocument;
@@ -161,7 +162,7 @@ test('a machine that locks stays where it is, and says so; one that is too fast 
   expectAlike(shownOf(module).movable, shownOf(runtime).movable, 0.05);
 });
 
-test('a scene that has no module, or is drawn otherwise with other parameters, keeps the runtime', async () => {
+inFull('a scene that has no module, or is drawn otherwise with other parameters, keeps the runtime', async () => {
   const never = (): never => {
     throw new Error('no page is written');
   };

@@ -6,6 +6,7 @@ import { recordStates } from '../../src/canvas/record-states.js';
 import { snapshotAt, type SceneState } from '../../src/canvas/scene-state.js';
 import { loadScene } from '../../src/scene/index.js';
 import { EnergyBalance } from '../../src/simulate/energy-balance.js';
+import { someOf } from '../support/scope.js';
 
 const SCENES = join(import.meta.dirname, '../../scenes');
 const documentOf = (name: string): unknown =>
@@ -19,7 +20,7 @@ const STEPS = 40;
  */
 const TOLERANCE = { equations: 1e-6, friction: 1e-3 };
 
-test.each(['heart', 'four-bar', 'strandbeest', 'heavy-top', 'rope', 'snakeboard', 'the front page'])(
+test.each(someOf(['heart', 'four-bar', 'strandbeest', 'heavy-top', 'rope', 'snakeboard', 'the front page'], 3))(
   'a world goes on at a state of %s as one that has come there by itself',
   async (name) => {
     const scene = await loadScene(documentOf(name));

@@ -2,10 +2,11 @@ import { readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, project, rodSpec, slopeSpec, STACK, write } from './support.js';
+import { inFull } from '../support/scope.js';
 
 const specs = { 'constraints-spec/rod.ts': rodSpec(), 'constraints-spec/slope.ts': slopeSpec };
 
-test('generate writes classes once, and leaves them alone afterwards', async () => {
+inFull('generate writes classes once, and leaves them alone afterwards', async () => {
   const folder = await project(specs);
   const first = await cli(folder, 'generate');
   expect(first).toEqual({

@@ -6,10 +6,11 @@ import { run } from '../../src/cli/run.js';
 import { missingCompiler } from '../support/c-compiler.js';
 import { changed } from '../scene/documents.js';
 import { cli, project } from './support.js';
+import { inFull } from '../support/scope.js';
 
 const document = changed({ title: 'A pendulum' });
 
-test('writes a module, and checks it', async () => {
+inFull('writes a module, and checks it', async () => {
   const folder = await project({ 'my-pendulum.json': JSON.stringify(document) });
   const run = (...rest: string[]): ReturnType<typeof cli> => cli(folder, 'mechanism', 'my-pendulum.json', ...rest);
   const missing = await run('--check');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
 import { expect, test } from 'vitest';
 import { readGIF } from '../support/gif.js';
+import { inFull } from '../support/scope.js';
 import { cli, project, rodSpec, STACK } from './support.js';
 
 const pendulum = `
@@ -85,7 +86,7 @@ test('--csv writes what happens, a row per step or per interval', async () => {
   expect((await cli(folder, 'simulate', 'scene.ts', '--every', '1')).exitCode).toBe(2);
 });
 
-test('--glb and --gif write the motion, of a module and of JSON', async () => {
+inFull('--glb and --gif write the motion, of a module and of JSON', async () => {
   const folder = await pendulumProject();
   await writeFile(join(folder, 'fall.json'), JSON.stringify(fall));
   for (const scene of ['scene.ts', 'fall.json']) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, project } from './support.js';
+import { inFull } from '../support/scope.js';
 
 const RUN = `
 export const inputs = [{ angle: 0.1, name: 'a, "b"' }, { angle: 0.3, name: '<b>' }, { angle: 0.2, name: 'c' }];
@@ -11,7 +12,7 @@ export default ({ angle }, index) => {
 };
 `;
 
-test('sweep makes the runs of a module, tabulates and draws them, and reports those that fail', async () => {
+inFull('sweep makes the runs of a module, tabulates and draws them, and reports those that fail', async () => {
   const folder = await project({ 'run.mjs': RUN });
   const { exitCode, stdout, stderr } = await cli(
     folder,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { someOf } from '../support/scope.js';
+import { inFull, someOf } from '../support/scope.js';
 import { cli, project, rodSpec, STACK } from './support.js';
 
 const OVERDUE = 'it was not ready after 2 s.';
@@ -28,7 +28,7 @@ describe.each(someOf(HOSTILE, 2))('a module that %s', (_, code, words) => {
     vi.unstubAllEnvs();
   });
 
-  test('fails generate as a spec file, and the mistakes of other files are reported', async () => {
+  inFull('fails generate as a spec file, and the mistakes of other files are reported', async () => {
     const folder = await project({
       'constraints-spec/bad.ts': `${rodSpec().replace('Rod', 'Bad')}\n${code}\n`,
       'constraints-spec/rod.ts': rodSpec('norm(a - b) == lenght'),
@@ -42,7 +42,7 @@ describe.each(someOf(HOSTILE, 2))('a module that %s', (_, code, words) => {
     expect(existsSync(join(folder, 'generated'))).toBe(false);
   });
 
-  test('fails as the configuration, and as a scene', async () => {
+  inFull('fails as the configuration, and as a scene', async () => {
     const folder = await project({
       'constraints-spec/rod.ts': rodSpec(),
       'holonomic.config.ts': `${code}\nexport default {};\n`,
@@ -59,7 +59,7 @@ describe.each(someOf(HOSTILE, 2))('a module that %s', (_, code, words) => {
   });
 });
 
-test('what modules print goes to standard error, and JSON stays JSON', async () => {
+inFull('what modules print goes to standard error, and JSON stays JSON', async () => {
   const folder = await project({
     'constraints-spec/rod.ts': `${rodSpec()}\nconsole.log('hello from %s', 'a spec');\nprocess.stdout.write(new Uint8Array([104, 105, 10]));`,
     'holonomic.config.ts': `console.log('hello from the configuration');\nexport default {};`,

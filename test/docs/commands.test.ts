@@ -6,6 +6,7 @@ import { createProgram } from '../../src/cli/program.js';
 import { cli, project } from '../cli/support.js';
 import { checkOutput } from './outputs.js';
 import { blocksOf, commandsOf, filePathOf, PAGES, ROOT } from './pages.js';
+import { inFull } from '../support/scope.js';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
@@ -62,28 +63,33 @@ test.each(
 describe.each(PAGES.filter((page) => blocksOf(page).some(({ language, output }) => language === 'sh' && output)))(
   '%s',
   (page) => {
-    test('commands print what the page shows, in a folder with its files', async () => {
-      const blocks = blocksOf(page);
-      const files = blocks.flatMap((block) => {
-        const path = block.language === 'ts' ? filePathOf(block) : undefined;
-        return path === undefined ? [] : [[path, block.code] as const];
-      });
-      const folder = await project(Object.fromEntries(files));
-      const mentioned: string[] = [];
-      for (const block of blocks) {
-        if (block.language !== 'sh' || block.output === undefined) continue;
-        let printed = '';
-        for (const command of commandsOf(block)) {
-          const { stdout, stderr } = await cli(folder, ...holonomicArguments(command)!);
-          printed += stdout + stderr;
-          mentioned.push(command);
+    inFull(
+      'commands print what the page shows, in a folder with its files',
+      async () => {
+        const blocks = blocksOf(page);
+        const files = blocks.flatMap((block) => {
+          const path = block.language === 'ts' ? filePathOf(block) : undefined;
+          return path === undefined ? [] : [[path, block.code] as const];
+        });
+        const folder = await project(Object.fromEntries(files));
+        const mentioned: string[] = [];
+        for (const block of blocks) {
+          if (block.language !== 'sh' || block.output === undefined) continue;
+          let printed = '';
+          for (const command of commandsOf(block)) {
+            const { stdout, stderr } = await cli(folder, ...holonomicArguments(command)!);
+            printed += stdout + stderr;
+            mentioned.push(command);
+          }
+          checkOutput(page, block, printed.trimEnd());
         }
-        checkOutput(page, block, printed.trimEnd());
-      }
-      for (const [path] of files)
-        expect(path.startsWith('constraints-spec/') || mentioned.some((command) => command.includes(path)), path).toBe(
-          true,
-        );
-    }, 240_000);
+        for (const [path] of files)
+          expect(
+            path.startsWith('constraints-spec/') || mentioned.some((command) => command.includes(path)),
+            path,
+          ).toBe(true);
+      },
+      240_000,
+    );
   },
 );

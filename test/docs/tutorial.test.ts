@@ -1,8 +1,8 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { cli, project, write } from '../cli/support.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 import { checkText, IS_UPDATE } from './outputs.js';
 import { fencedBlocks, read, ROOT, TUTORIAL } from './pages.js';
 import { follow } from './transcript.js';
@@ -15,7 +15,7 @@ const isHeavy = (command: string): boolean => /verify|(?:bead|ring|weight)\.ts/.
 const titleOf = async (picture: string): Promise<string | undefined> =>
   /<title>(.*?)<\/title>/.exec(await readFile(picture, 'utf8'))?.[1];
 
-test('the tutorial prints what it shows, and makes its pictures', { timeout: 300_000 }, async () => {
+inFull('the tutorial prints what it shows, and makes its pictures', { timeout: 300_000 }, async () => {
   const folder = await project({});
   await follow(fencedBlocks(TUTORIAL), {
     write: (path, text) => write(folder, { [path]: text }),

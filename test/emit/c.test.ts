@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { project } from '../cli/support.js';
 import { missingCompiler } from '../support/c-compiler.js';
 import { CLibrary } from '../support/c-library.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 
 /** Quantities that are words of C, functions and macros of its headers, and their like. */
 const NAMES = `
@@ -27,10 +27,14 @@ export const ThroughPoints = defineConstraint({
 `;
 
 describe.skipIf(missingCompiler !== undefined)(`C${missingCompiler ? ` (${missingCompiler})` : ''}`, () => {
-  it('computes what JavaScript computes, to the bit', async () => {
-    const folder = await project({ 'spec/names.ts': NAMES });
-    const specs = IS_FULL ? ['constraints-spec'] : ['constraints-spec/distance.ts'];
-    const library = await CLibrary.compile(folder, [...specs, `${folder}/spec`]);
-    expect(library.compare(IS_FULL ? 30 : 5)).toEqual([]);
-  }, 900_000);
+  inFull(
+    'computes what JavaScript computes, to the bit',
+    async () => {
+      const folder = await project({ 'spec/names.ts': NAMES });
+      const specs = IS_FULL ? ['constraints-spec'] : ['constraints-spec/distance.ts'];
+      const library = await CLibrary.compile(folder, [...specs, `${folder}/spec`]);
+      expect(library.compare(IS_FULL ? 30 : 5)).toEqual([]);
+    },
+    900_000,
+  );
 });

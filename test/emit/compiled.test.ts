@@ -9,6 +9,7 @@ import { compile, SpecError, verify } from '../../src/toolkit.js';
 import { findSpecFiles, loadSpecFiles } from '../../src/generate/load-specs.js';
 import { LIBRARY_TYPES } from '../support/library.js';
 import type { ConstraintType } from '../../runtime/model/constraint-type.js';
+import { inFull } from '../support/scope.js';
 
 const specs = join(dirname(fileURLToPath(import.meta.url)), '../../constraints-spec');
 
@@ -32,7 +33,7 @@ function outputsOf(type: ConstraintType): number[] {
 }
 
 describe('compile', () => {
-  it('computes bit by bit what the emitted classes compute', async () => {
+  inFull('computes bit by bit what the emitted classes compute', async () => {
     const { files } = findSpecFiles([specs]);
     const loaded = await loadSpecFiles(files);
     const compiled = loaded.files.flatMap((file) =>

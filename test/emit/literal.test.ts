@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commentText, dataLiteral, stringLiteral } from '../../src/emit/literal.js';
+import { inFull } from '../support/scope.js';
 
 const evaluate = (code: string): unknown =>
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- literals are what is tested
   new Function(`"use strict"; return (${code});`)();
 
 describe('literals', () => {
-  it('mean exactly the text, whatever it is', () => {
+  inFull('mean exactly the text, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const literal = stringLiteral(text);

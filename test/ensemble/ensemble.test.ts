@@ -8,8 +8,9 @@ import { idOfRun, type RunCode } from '../../src/ensemble/identity.js';
 import type { RunQueue } from '../../src/ensemble/index.js';
 import { project } from '../cli/support.js';
 import { RUN } from './run-module.js';
+import { inFull } from '../support/scope.js';
 
-test('an ensemble of a count gives each run its index; of nothing, no results', async () => {
+inFull('an ensemble of a count gives each run its index; of nothing, no results', async () => {
   const module = pathToFileURL(join(await project({ 'run.mjs': RUN }), 'run.mjs'));
   const results = await runEnsemble(module, { count: 6, threads: 3 });
   expect(results).toEqual(Array.from({ length: 6 }, (_, i) => ({ input: i, index: i })));

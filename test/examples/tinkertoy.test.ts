@@ -9,7 +9,7 @@ import { createProgress } from '../../src/cli/progress.js';
 import { drawScene } from '../../src/simulate/picture.js';
 import { simulateScene, type SimulatedScene } from '../../src/simulate/simulate.js';
 import { checkXml } from './xml.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 
 function stage(): Stage & { readonly printed: string[]; readonly complaints: string[] } {
   const printed: string[] = [];
@@ -32,7 +32,7 @@ describe('the steps of npm start', () => {
   });
   afterAll(() => rm(out, { recursive: true, force: true }));
 
-  test('generate, then prove', async () => {
+  inFull('generate, then prove', async () => {
     const { printed, complaints, ...to } = stage();
     const derivations = await generateLibrary({ root: process.cwd(), specs, out }, to);
     expect(complaints).toEqual([]);

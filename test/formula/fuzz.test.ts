@@ -5,7 +5,7 @@ import { expandConstraint } from '../../src/formula/expand.js';
 import { parseEquations } from '../../src/syntax/parse.js';
 import { doubles } from '../../src/symbolic/arithmetic-double.js';
 import { evaluate } from '../../src/symbolic/evaluate.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 import { formulaFaults, specOf } from './helpers.js';
 
 /** In `npm test` every fifth of them. */
@@ -112,7 +112,7 @@ describe('whatever is written, the answer is an expansion or a report', () => {
       { numRuns: runs(3000), seed: 1 },
     );
   });
-  it('grammatical formulas', () => {
+  inFull('grammatical formulas', () => {
     let fine = 0;
     fc.assert(
       fc.property(formula, (text) => {
@@ -122,7 +122,7 @@ describe('whatever is written, the answer is an expansion or a report', () => {
     );
     expect(fine).toBeGreaterThan(runs(100));
   });
-  it('any text', () => {
+  inFull('any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => void attempt(text)),
       { numRuns: runs(500), seed: 3 },

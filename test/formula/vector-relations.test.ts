@@ -6,6 +6,7 @@ import { compile, diagnose, explain, verify } from '../../src/toolkit.js';
 import { TARGET_NAMES } from '../../src/spec/define-config.js';
 import { cli, project } from '../cli/support.js';
 import { placesOf } from '../fuzz/places.js';
+import { inFull } from '../support/scope.js';
 
 /** Entries of `C` with a vector in a relation, each with its rows written out. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
@@ -81,21 +82,25 @@ describe.each(Object.entries(FORMS))('%s', (form, written) => {
   });
 });
 
-test('all of them are generated in every language, and what is generated is proven', async () => {
-  const specs = Object.keys(FORMS).map(
-    (form, i) => `export const Tried${i} = defineConstraint(${JSON.stringify(specOf(form, 'it'))});`,
-  );
-  const text = ["import { defineConstraint } from 'holonomic';", ...specs].join('\n');
-  const folder = await project({ 'package.json': '{}', 'constraints-spec/forms.ts': text });
-  for (const target of TARGET_NAMES) {
-    const { exitCode, stdout, stderr } = await cli(folder, 'generate', '--target', target);
-    expect([target, exitCode, stderr]).toEqual([target, 0, '']);
-    expect(stdout).toContain(`${specs.length} classes from 1 spec file`);
-  }
-  const { stdout } = await cli(folder, 'verify', '--samples', '10', '--json');
-  const { reports } = JSON.parse(stdout) as { reports: { source: string; pass: boolean }[] };
-  expect(reports.map(({ source, pass }) => [source, pass])).toEqual(specs.map(() => ['generated', true]));
-}, 120_000);
+inFull(
+  'all of them are generated in every language, and what is generated is proven',
+  async () => {
+    const specs = Object.keys(FORMS).map(
+      (form, i) => `export const Tried${i} = defineConstraint(${JSON.stringify(specOf(form, 'it'))});`,
+    );
+    const text = ["import { defineConstraint } from 'holonomic';", ...specs].join('\n');
+    const folder = await project({ 'package.json': '{}', 'constraints-spec/forms.ts': text });
+    for (const target of TARGET_NAMES) {
+      const { exitCode, stdout, stderr } = await cli(folder, 'generate', '--target', target);
+      expect([target, exitCode, stderr]).toEqual([target, 0, '']);
+      expect(stdout).toContain(`${specs.length} classes from 1 spec file`);
+    }
+    const { stdout } = await cli(folder, 'verify', '--samples', '10', '--json');
+    const { reports } = JSON.parse(stdout) as { reports: { source: string; pass: boolean }[] };
+    expect(reports.map(({ source, pass }) => [source, pass])).toEqual(specs.map(() => ['generated', true]));
+  },
+  120_000,
+);
 
 test('a class that takes another scalar for zero is found', () => {
   // The toolkit refuses this. A class of that formula must have it subtracted from each component.

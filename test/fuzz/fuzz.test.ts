@@ -9,18 +9,22 @@ import { EverydaySpecs, RECIPES, type Everyday } from './everyday.js';
 import { formatFinding, fuzz } from './fuzz.js';
 import { bodyPlacesOf, placesOf } from './places.js';
 import { specOf } from './specs.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 
 describe('random specs', () => {
-  it('have the numbers of their formulas', () => {
-    const { counts, findings } = fuzz({ seed: 74, count: IS_FULL ? 400 : 80, verify: IS_FULL ? 25 : 3 });
-    expect(findings.map(formatFinding).join('\n\n')).toBe('');
-    // Most are accepted, and most places can be compared.
-    expect(counts.refused).toBeLessThan(0.35 * counts.formulas);
-    expect(counts.everyday).toBe(Math.floor(counts.formulas / 3));
-    expect(counts.proven).toBeGreaterThan(2);
-    expect(counts.right).toBeGreaterThan(counts.formulas);
-  }, 300_000);
+  inFull(
+    'have the numbers of their formulas',
+    () => {
+      const { counts, findings } = fuzz({ seed: 74, count: IS_FULL ? 400 : 80, verify: IS_FULL ? 25 : 3 });
+      expect(findings.map(formatFinding).join('\n\n')).toBe('');
+      // Most are accepted, and most places can be compared.
+      expect(counts.refused).toBeLessThan(0.35 * counts.formulas);
+      expect(counts.everyday).toBe(Math.floor(counts.formulas / 3));
+      expect(counts.proven).toBeGreaterThan(2);
+      expect(counts.right).toBeGreaterThan(counts.formulas);
+    },
+    300_000,
+  );
 
   const smallest = (pattern: RegExp): unknown => {
     const fails = fc.property(new Drafts(), (draft) => !pattern.test(JSON.stringify(specOf(draft))));

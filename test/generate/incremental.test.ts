@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { hashOf } from '../../src/generate/hash.js';
 import { generate } from '../../src/toolkit.js';
 import { project, rodSpec, slopeSpec, write } from '../cli/support.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 
 async function setUp(files: Readonly<Record<string, string>>) {
   const folder = await project({ 'package.json': '{}', ...files });
@@ -16,7 +16,7 @@ async function setUp(files: Readonly<Record<string, string>>) {
 const importing = (line: string): string =>
   rodSpec('norm(a - b) == length', '2').replace('\nimport', `\n${line}\nimport`);
 
-test('unchanged specs are not derived again', async () => {
+inFull('unchanged specs are not derived again', async () => {
   const { folder, run } = await setUp({ 'specs/rod.ts': rodSpec(), 'specs/slope.ts': slopeSpec });
   const first = await run();
   expect(first.derived).toBe(2);
@@ -51,7 +51,7 @@ test('an output that was altered or deleted is made again', async () => {
   expect((await run({ force: true })).derived).toBe(1);
 });
 
-test('a change of what a spec imports counts, however far away', async () => {
+inFull('a change of what a spec imports counts, however far away', async () => {
   const { folder, run } = await setUp({
     'specs/rod.ts': importing(`import { summary } from '../lib/texts.js';`).replace(
       "'Holds two points apart.'",

@@ -6,7 +6,7 @@ import { cli, project, write } from '../cli/support.js';
 
 const PACKAGE = '{\n    "name": "mine",\n    "scripts": {\n        "verify": "echo mine"\n    }\n}\n';
 
-test('init makes a project that runs at once, and changes nothing that is there', async () => {
+inFull('init makes a project that runs at once, and changes nothing that is there', async () => {
   const folder = await project({ 'package.json': PACKAGE, '.gitignore': '/node_modules/\n!dist', 'README.md': 'mine' });
   const first = await cli(folder, 'init', '--yes');
   expect(first.stderr).toBe('');
@@ -169,6 +169,7 @@ export default defineConfig({
   plugins: [react()],
 })
 `;
+import { inFull } from '../support/scope.js';
 
 const viteProject = (config: string, dependencies: Readonly<Record<string, string>> = {}) =>
   project({
@@ -178,7 +179,7 @@ const viteProject = (config: string, dependencies: Readonly<Record<string, strin
     'vite.config.ts': config,
   });
 
-test('a project of Vite gets the plugin, and a mechanism for the page that it has', async () => {
+inFull('a project of Vite gets the plugin, and a mechanism for the page that it has', async () => {
   const folder = await viteProject(VITE_CONFIG, { react: '^19' });
   const { exitCode, stdout } = await cli(folder, 'init', '--yes', '--vite');
   expect(exitCode).toBe(0);
@@ -218,7 +219,7 @@ test('files keep their ends of lines', async () => {
   }
 });
 
-test('the plugin is added without being asked, and what cannot be edited is said line by line', async () => {
+inFull('the plugin is added without being asked, and what cannot be edited is said line by line', async () => {
   const edited = await viteProject(VITE_CONFIG);
   expect((await cli(edited, 'init', '--yes')).stdout).toContain('  change  vite.config.ts: plugins');
   expect(await readdir(join(edited, 'src'))).toEqual(['main.tsx']);

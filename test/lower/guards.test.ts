@@ -4,7 +4,7 @@ import { evaluateConstraint, type ConstraintEvaluation } from '../../runtime/ind
 import { SpecError } from '../../src/diagnostics/index.js';
 import { derive } from '../../src/kinds/derive.js';
 import { compile } from '../../src/kinds/compile.js';
-import { IS_FULL } from '../support/scope.js';
+import { inFull, IS_FULL } from '../support/scope.js';
 
 const text = (parts: fc.Arbitrary<string>[], write: (...values: string[]) => string): fc.Arbitrary<string> =>
   fc.tuple(...parts).map((values) => write(...values));
@@ -57,7 +57,7 @@ const whole = fc.constantFrom(-1, 0, 0, 1);
 const pair = fc.tuple(whole, whole);
 
 describe('guards', () => {
-  it('random formulas with singular points are finite there, to second order', () => {
+  inFull('random formulas with singular points are finite there, to second order', () => {
     const count = IS_FULL ? 200 : 70;
     let evaluated = 0;
     fc.assert(
@@ -100,7 +100,7 @@ describe('guards', () => {
     expect(evaluated).toBeGreaterThan(5 * count);
   });
 
-  it('at a kink, derivatives are those of the branch taken', () => {
+  inFull('at a kink, derivatives are those of the branch taken', () => {
     const coefficient = fc.integer({ min: -3, max: 3 });
     const quadratic = fc.array(coefficient, { minLength: 5, maxLength: 5 }).map(([p, q, pp, pq, qq]) => ({
       text: `(${p!}) * p + (${q!}) * q + (${pp!}) * p^2 + (${pq!}) * p * q + (${qq!}) * q^2`,

@@ -13,6 +13,7 @@ import { missingCompiler } from '../support/c-compiler.js';
 import { runInC } from '../support/mechanism-in-c.js';
 import { fastClassOf, pairOf, relativeDifference } from '../support/mechanisms.js';
 import { pendulum, scene } from './scenes.js';
+import { inFull } from '../support/scope.js';
 
 const BOB = { kind: 'particle', mass: 1, position: [1, 0] } as const;
 const free = scene({ bodies: { bob: BOB } });
@@ -137,7 +138,7 @@ describe('names of the language do no harm', () => {
   /** Names of variables and members of modules, and words of both languages. */
   const NAMES = 'Math toString class default m p y dt par count rate evaluate rk4 derived';
 
-  test('as names of parameters, bodies and constraints', async () => {
+  inFull('as names of parameters, bodies and constraints', async () => {
     const names = NAMES.split(' ');
     const document = scene({
       params: Object.fromEntries(names.map((name, i) => [name, 1 + i / 64])),
@@ -259,7 +260,7 @@ describe('the documents', () => {
   const page = readFile(join(import.meta.dirname, '../../docs/mechanisms.md'), 'utf8');
   const fourBar = readFile(join(import.meta.dirname, '../../scenes/four-bar.json'), 'utf8');
 
-  test('print what they say', async () => {
+  inFull('print what they say', async () => {
     const [, program, output] = /```text\n(import .*?)```.*?```text\n(.*?)```/s.exec(await page)!;
     const folder = await project({
       'package.json': '{ "type": "module" }',

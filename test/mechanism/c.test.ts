@@ -22,8 +22,8 @@ const SCENES = IS_FULL
       'strandbeest',
       'universal-joint',
     ]
-  : ['four-bar', 'roller-coaster', 'scissor-lift', 'heavy-top'];
-const AT_VELOCITY_LEVEL = IS_FULL ? ['four-bar', 'heavy-top', 'universal-joint', 'bennett'] : ['four-bar', 'heavy-top'];
+  : ['roller-coaster', 'heavy-top'];
+const AT_VELOCITY_LEVEL = IS_FULL ? ['four-bar', 'heavy-top', 'universal-joint', 'bennett'] : ['four-bar'];
 const STEPPED = [
   ...SCENES.map((name) => [name, 'rk4'] as const),
   ...AT_VELOCITY_LEVEL.map((name) => [name, 'velocityStep'] as const),

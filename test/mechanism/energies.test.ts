@@ -10,6 +10,7 @@ import { missingCompiler } from '../support/c-compiler.js';
 import { runInC } from '../support/mechanism-in-c.js';
 import { fastClassOf, pairOf } from '../support/mechanisms.js';
 import { scene } from './scenes.js';
+import { inFull } from '../support/scope.js';
 
 const rod = (a: string | object, b: string): object => ({ type: 'Distance', on: { a, b }, params: { length: 0.2 } });
 
@@ -108,7 +109,7 @@ describe('a module with energies', () => {
     expect(made.energy().potential).toBeCloseTo(potential, 9);
   });
 
-  test('goes the same way in WebAssembly, and in C, to the bit', async () => {
+  inFull('goes the same way in WebAssembly, and in C, to the bit', async () => {
     const { program, mechanism: slow } = await pairOf(whisker);
     const Fast = await fastClassOf(program);
     const fast = new Fast();

@@ -5,6 +5,7 @@ import { SpecError } from '../../src/diagnostics/index.js';
 import { galleryScene, pairOf, relativeDifference } from '../support/mechanisms.js';
 import { complaintsOf } from '../support/type-check.js';
 import { double, pendulum, scene } from './scenes.js';
+import { inFull } from '../support/scope.js';
 
 const GRAVITY = [{ type: 'gravity', g: [0, -9.81] }];
 
@@ -235,7 +236,7 @@ describe('the module', () => {
     expect(Class.name).toBe('Pendulum');
   });
 
-  test('in JavaScript is the same program, with its types beside it', async () => {
+  inFull('in JavaScript is the same program, with its types beside it', async () => {
     const { files } = await mechanism(pendulum, { target: 'js', gradient: true });
     const [code, types] = ['pendulum.js', 'pendulum.d.ts'].map((name) => files[name] as string);
     const url = `data:text/javascript;base64,${Buffer.from(code!).toString('base64')}`;

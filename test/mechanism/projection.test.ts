@@ -10,7 +10,7 @@ import { missingCompiler } from '../support/c-compiler.js';
 import { runInC } from '../support/mechanism-in-c.js';
 import { project } from '../cli/support.js';
 import { fastClassOf, galleryScene, relativeDifference, textOf } from '../support/mechanisms.js';
-import { someOf } from '../support/scope.js';
+import { inFull, someOf } from '../support/scope.js';
 
 const STEPS = 1000;
 /** Scenes of the gallery that step with projection: particles, rods by the dozen, orientations, redundant rows. */
@@ -19,7 +19,7 @@ const SCENES = ['heart', 'governor', 'snakeboard', 'catenary', 'bennett'];
 describe.each(someOf(SCENES, 1))('%s, whose scene steps with projection', (name) => {
   const document = galleryScene(name);
 
-  test('goes where its world goes, and holds its constraints to rounding', async () => {
+  inFull('goes where its world goes, and holds its constraints to rounding', async () => {
     const program = provenProgram(document);
     const { Class } = await evaluate(await textOf(program, 'ts'));
     const [made, plan] = [new Class(), planScene(document)];
@@ -41,7 +41,7 @@ describe.each(someOf(SCENES, 1))('%s, whose scene steps with projection', (name)
     expect(states).toEqual(made.state.subarray(0, size));
   });
 
-  test('goes the same way in WebAssembly, to the bit', async () => {
+  inFull('goes the same way in WebAssembly, to the bit', async () => {
     const program = provenProgram(document);
     const { Class } = await evaluate(await textOf(program, 'ts'));
     const Fast = await fastClassOf(program);

@@ -19,7 +19,7 @@ const SCENES = IS_FULL
       'universal-joint',
       'coin',
     ]
-  : ['four-bar', 'roller-coaster', 'heavy-top', 'klann'];
+  : ['roller-coaster', 'klann'];
 /** Scenes that are stepped at velocity level: with a bank, bodies that hand on momenta, and bodies that fly. */
 const AT_VELOCITY_LEVEL = IS_FULL ? ['four-bar', 'heavy-top', 'universal-joint', 'dzhanibekov'] : ['heavy-top'];
 const STEPPED = [

@@ -27,7 +27,7 @@ function taylorOf(owner: FormulaOwner): TaylorConstraint {
 }
 
 describe('Taylor arithmetic of constraints', () => {
-  it.each(someOf(LIBRARY_TYPES, 40).map((type) => [type.name, type] as const))(
+  it.each(someOf(LIBRARY_TYPES, 20).map((type) => [type.name, type] as const))(
     'bounds its errors for %s',
     (_, emitted) => {
       const type = withJdot(emitted);

@@ -5,6 +5,7 @@ import { loadScene } from '../../src/scene/index.js';
 import { loadPrecompiled } from '../../src/scene/load-precompiled.js';
 import { heap, tray } from './colliding.js';
 import { precompiled } from './precompiled.js';
+import { inFull } from '../support/scope.js';
 
 /** The same by hand. */
 function heapByHand(): World {
@@ -51,7 +52,7 @@ test('a document that collides has the bits of the same world built by hand', as
   expect(at('bead')[1]).toBeGreaterThan(1.2);
 });
 
-test('and so has one that was compiled for a page', async () => {
+inFull('and so has one that was compiled for a page', async () => {
   expect(pathOf(loadPrecompiled(precompiled(heap)).build().world)).toEqual(
     pathOf((await loadScene(heap)).build().world),
   );
@@ -142,7 +143,7 @@ const curved = {
   settings: { integrator: 'velocityStep', dt: 1 / 240, until: 1 },
 } as const;
 
-test('curved shapes lie on the ground at the height of their sides, with the bits of a world by hand', async () => {
+inFull('curved shapes lie on the ground at the height of their sides, with the bits of a world by hand', async () => {
   const world = new World({ space: 3, integrator: velocityStep() });
   const body = (name: keyof typeof curved.bodies) => {
     const { mass, inertia, position } = curved.bodies[name];

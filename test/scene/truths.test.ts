@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadScene, type SceneWorld } from '../../src/scene/index.js';
+import { inFull } from '../support/scope.js';
 
 /*
  * Truths of scenes that their documents do not expect: they compare numbers from the whole run, or
@@ -114,7 +115,7 @@ test('the handle flips with the period of an elliptic integral, and its angular 
   for (const i of [0, 1, 2]) expect(spread(momenta.map((m) => m[i]!))).toBeLessThan(1e-7);
 });
 
-test("Bennett's bars have one freedom all the way round, though 20 rows hold 18 velocities", async () => {
+inFull("Bennett's bars have one freedom all the way round, though 20 rows hold 18 velocities", async () => {
   const { built, read, run, until } = await open('bennett');
   let n = 0;
   const angles: number[] = [];
@@ -173,7 +174,7 @@ test('the ball on the turntable is on its circle all the way', async () => {
   expect(worst).toBeLessThan(1e-8);
 });
 
-test('an arch of half a circle stands with a ninth of its radius, and falls with less', async () => {
+inFull('an arch of half a circle stands with a ninth of its radius, and falls with less', async () => {
   const path = join(import.meta.dirname, '../../scenes/arch.json');
   const document = JSON.parse(readFileSync(path, 'utf8')) as object;
   // Milankovitch, 1907: 0.1075. Between thirteen stones there are hinges only where there are joints: it needs less.

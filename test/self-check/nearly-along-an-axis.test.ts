@@ -8,7 +8,7 @@ import { normwise } from '../../src/reference/taylor/normwise.js';
 import { judge } from '../../src/self-check/judge.js';
 import { formatReport, verifyType } from '../../src/verify/index.js';
 import { mutantsOf } from '../mutation/mutants.js';
-import { someOf } from '../support/scope.js';
+import { inFull, someOf } from '../support/scope.js';
 
 /** A class of a point `p` beside a line or a segment along `d`. */
 const typeOf = (d: string, space: 2 | 3, C: string): ConstraintType =>
@@ -101,7 +101,7 @@ it('a zero that has an error keeps it under abs', () => {
   expect(C[0]!.error).toBeGreaterThan(1e-18);
 });
 
-it('the tests of mutants see faults in a class with such a direction', () => {
+inFull('the tests of mutants see faults in a class with such a direction', () => {
   const type = typeOf('[3.7, -0.0111]', 2, SHIFTED);
   const survivors = [...mutantsOf(`const kernel = ${type.kernel.toString()};`)].filter(({ inGuard, code }) => {
     if (inGuard) return false;

@@ -6,6 +6,7 @@ import { EnergyBalance } from '../../src/simulate/energy-balance.js';
 import { heroDocument } from '../../site/build/hero.js';
 import { withRule } from '../../site/law.js';
 import { RigidBody2D, type Particle } from '../../runtime/index.js';
+import { inFull } from '../support/scope.js';
 
 const DT = 1 / 240;
 /** Time of a turn of the shaft, s. */
@@ -36,57 +37,69 @@ function run(
   return [low, high];
 }
 
-test('the machine walks on feet that stand where they are, and stays level', async () => {
-  const one = await machine();
-  const { frame, feet, world } = one;
-  expect(feet.length).toBe(6);
-  const ground = Math.min(...feet.map(({ position }) => position[1]));
-  let [slipped, stood, deepest] = [0, 0, 0];
-  const before = feet.map(({ position }) => [position[0], position[1]] as const);
-  run(one, 2 * TURN, () => {
-    feet.forEach(({ position }, k) => {
-      const [x, y] = [position[0], position[1]];
-      const [x0, y0] = before[k]!;
-      deepest = Math.max(deepest, ground - y);
-      if (Math.max(y, y0) - ground < 2e-4) {
-        slipped += Math.abs(x - x0);
-        stood++;
-      }
-      before[k] = [x, y];
+inFull(
+  'the machine walks on feet that stand where they are, and stays level',
+  async () => {
+    const one = await machine();
+    const { frame, feet, world } = one;
+    expect(feet.length).toBe(6);
+    const ground = Math.min(...feet.map(({ position }) => position[1]));
+    let [slipped, stood, deepest] = [0, 0, 0];
+    const before = feet.map(({ position }) => [position[0], position[1]] as const);
+    run(one, 2 * TURN, () => {
+      feet.forEach(({ position }, k) => {
+        const [x, y] = [position[0], position[1]];
+        const [x0, y0] = before[k]!;
+        deepest = Math.max(deepest, ground - y);
+        if (Math.max(y, y0) - ground < 2e-4) {
+          slipped += Math.abs(x - x0);
+          stood++;
+        }
+        before[k] = [x, y];
+      });
+      expect(Math.abs(frame.angle.value)).toBeLessThan(0.02);
     });
-    expect(Math.abs(frame.angle.value)).toBeLessThan(0.02);
-  });
-  // Two steps a turn, each as long as the curve of a foot is along the ground: 0.7 m a turn at least.
-  expect(frame.position[0]).toBeGreaterThan(2.4);
-  expect(deepest).toBeLessThan(1e-3);
-  // More than one foot stands at most times; all together they slip by less than a tenth of the way.
-  expect(stood * DT).toBeGreaterThan(1.5 * 2 * TURN);
-  expect(slipped / (stood * DT)).toBeLessThan(0.1 * (frame.position[0] / world.time));
-}, 60_000);
+    // Two steps a turn, each as long as the curve of a foot is along the ground: 0.7 m a turn at least.
+    expect(frame.position[0]).toBeGreaterThan(2.4);
+    expect(deepest).toBeLessThan(1e-3);
+    // More than one foot stands at most times; all together they slip by less than a tenth of the way.
+    expect(stood * DT).toBeGreaterThan(1.5 * 2 * TURN);
+    expect(slipped / (stood * DT)).toBeLessThan(0.1 * (frame.position[0] / world.time));
+  },
+  60_000,
+);
 
-test('the motor works, and friction and the steps take from it: never the other way round', async () => {
-  const one = await machine();
-  const balance = new EnergyBalance(one.world, one.drivers);
-  const changes: number[] = [];
-  for (let turn = 0; turn < 4; turn++) {
-    run(one, TURN / 2, () => { balance.note(); }); // prettier-ignore
-    changes.push(balance.change);
-  }
-  for (let k = 1; k < changes.length; k++) expect(changes[k]).toBeLessThan(changes[k - 1]!);
-  // Some watts.
-  expect(changes.at(-1)! / (2 * TURN)).toBeGreaterThan(-5);
-}, 60_000);
+inFull(
+  'the motor works, and friction and the steps take from it: never the other way round',
+  async () => {
+    const one = await machine();
+    const balance = new EnergyBalance(one.world, one.drivers);
+    const changes: number[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      run(one, TURN / 2, () => { balance.note(); }); // prettier-ignore
+      changes.push(balance.change);
+    }
+    for (let k = 1; k < changes.length; k++) expect(changes[k]).toBeLessThan(changes[k - 1]!);
+    // Some watts.
+    expect(changes.at(-1)! / (2 * TURN)).toBeGreaterThan(-5);
+  },
+  60_000,
+);
 
-test('rods that breathe lift it, those that stretch once a turn make it limp, and it walks on', async () => {
-  const heave = async (rule: string): Promise<number> => {
-    const one = await machine(rule);
-    const [low, high] = run(one, 2 * TURN);
-    expect(one.frame.position[0]).toBeGreaterThan(2);
-    return high - low;
-  };
-  expect(await heave('norm(a - b) == length + 0.01 * sin(4 * t)')).toBeGreaterThan(0.03);
-  expect(await heave('norm(a - b) == length * (1 + 0.05 * sin(2 * t))')).toBeGreaterThan(0.09);
-}, 120_000);
+inFull(
+  'rods that breathe lift it, those that stretch once a turn make it limp, and it walks on',
+  async () => {
+    const heave = async (rule: string): Promise<number> => {
+      const one = await machine(rule);
+      const [low, high] = run(one, 2 * TURN);
+      expect(one.frame.position[0]).toBeGreaterThan(2);
+      return high - low;
+    };
+    expect(await heave('norm(a - b) == length + 0.01 * sin(4 * t)')).toBeGreaterThan(0.03);
+    expect(await heave('norm(a - b) == length * (1 + 0.05 * sin(2 * t))')).toBeGreaterThan(0.09);
+  },
+  120_000,
+);
 
 test('rods that are ropes let it fall, onto the ground and not through it', async () => {
   const one = await machine('norm(a - b) <= length');

@@ -1,3 +1,5 @@
+import { test } from 'vitest';
+
 /**
  * True in `npm run test:full`, which tries everything; `npm test` tries a part where all of it
  * would take minutes.
@@ -13,3 +15,6 @@ export function someOf<T>(list: readonly T[], count: number, countInFull = list.
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / most)]!);
 }
+
+/** A test that takes seconds: `npm run test:full` runs it, `npm test` does not. */
+export const inFull = test.skipIf(!IS_FULL);

@@ -4,7 +4,7 @@ import { compile } from '../../src/kinds/compile.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import { formatReport, losses, verifyType } from '../../src/verify/index.js';
 import { LIBRARY_TYPES } from '../support/library.js';
-import { IS_FULL, someOf } from '../support/scope.js';
+import { inFull, IS_FULL, someOf } from '../support/scope.js';
 
 type Inputs = ConstraintSpec['inputs'];
 
@@ -70,7 +70,7 @@ describe('a formula in which terms cancel', () => {
     expect(report.quantities.J.reference!.lost).toBeUndefined();
   });
 
-  it('hides no fault of a class', () => {
+  inFull('hides no fault of a class', () => {
     const scaled = (by: number): ConstraintType =>
       changed(REMAINDER, (J) => {
         for (let k = 0; k < J.length; k++) J[k]! *= by;
@@ -85,7 +85,7 @@ describe('a formula in which terms cancel', () => {
   });
 });
 
-it('no class of the library is said to lose digits', () => {
+inFull('no class of the library is said to lose digits', () => {
   for (const type of someOf(LIBRARY_TYPES, 5))
     expect(losses(verifyType(type, { samples: IS_FULL ? 15 : 6 }))).toEqual([]);
 });

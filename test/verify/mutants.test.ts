@@ -9,7 +9,7 @@ import { someOf } from '../support/scope.js';
 const OPTIONS = { samples: 20, referenceSamples: 5, seed: 7 };
 
 describe('a mutant', () => {
-  it.each(someOf(MUTANTS, 16).map((mutant) => ({ ...mutant, name: `${mutant.of.name}: ${mutant.what}` })))(
+  it.each(someOf(MUTANTS, 8).map((mutant) => ({ ...mutant, name: `${mutant.of.name}: ${mutant.what}` })))(
     '$name fails',
     (mutant) => {
       const report = verifyType(typeOf(mutant.of, mutant.change), OPTIONS);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { project, rodSpec, slopeSpec } from '../cli/support.js';
+import { inFull } from '../support/scope.js';
 
 /** Writes files in one go: the watcher, in this process, sees none of them half written. */
 function write(folder: string, files: Readonly<Record<string, string>>): void {
@@ -77,7 +78,7 @@ test('editing, breaking, repairing, renaming and deleting specs', async () => {
   expect(await stop()).toBe(0);
 });
 
-test('imported helpers and the configuration count, and a broken configuration ends nothing', async () => {
+inFull('imported helpers and the configuration count, and a broken configuration ends nothing', async () => {
   const { folder, heard, stop, path } = await watching({
     'constraints-spec/rod.ts': rodSpec('norm(a - b) == length', '2')
       .replace('\nimport', `\nimport { summary } from '../lib/text.js';\nimport`)
@@ -105,7 +106,7 @@ test('imported helpers and the configuration count, and a broken configuration e
   expect(await stop()).toBe(0);
 });
 
-test('a refusal of the operating system is reported, and does not end the watch', async () => {
+inFull('a refusal of the operating system is reported, and does not end the watch', async () => {
   const { folder, heard, stop, path } = await watching({});
   // An unreadable spec, at which the watcher must not fail either.
   rmSync(path('constraints-spec/rod.ts'));
@@ -129,7 +130,7 @@ test('a refusal of the operating system is reported, and does not end the watch'
   expect(await stop()).toBe(0);
 });
 
-test('a scene runs again when it, or what it imports, changes', async () => {
+inFull('a scene runs again when it, or what it imports, changes', async () => {
   const scene = (length: number): string => `
     import { World } from 'holonomic/runtime';
     import { speed } from './speed.js';

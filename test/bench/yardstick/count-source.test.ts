@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countSourceOperations } from '../../../bench/yardstick/count-source.js';
 import { LIBRARY_TYPES } from '../../support/library.js';
 import { ROOT } from '../../docs/pages.js';
 import { deriveLibrary } from '../../../bench/library.js';
+import { inFull } from '../../support/scope.js';
 
 const loop = (...statements: readonly string[]): string =>
   [
@@ -37,7 +38,7 @@ describe('operations of a kernel, from its text', () => {
   });
 });
 
-test('emitted kernels have by their text the operations that the toolkit counts', async () => {
+inFull('emitted kernels have by their text the operations that the toolkit counts', async () => {
   const files = readdirSync(join(ROOT, 'generated')).filter((name) => name.endsWith('.ts') && name !== 'index.ts');
   const texts = files.map((name) => readFileSync(join(ROOT, 'generated', name), 'utf8'));
   const { constraints } = await deriveLibrary();

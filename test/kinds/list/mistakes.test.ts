@@ -3,6 +3,7 @@ import { World, type Constraint } from '../../../runtime/index.js';
 import type { ListType } from '../../../runtime/model/lists/list-type.js';
 import { compile, diagnose, explain, verify } from '../../../src/toolkit.js';
 import { LIST_SPECS } from './specs.js';
+import { inFull } from '../../support/scope.js';
 
 const ring = {
   summary: 'For a test.',
@@ -80,7 +81,7 @@ describe('an instance', () => {
   });
 });
 
-test('a fault in any kernel is found by the proof', () => {
+inFull('a fault in any kernel is found by the proof', () => {
   const type = compile('Area', LIST_SPECS.Area).Area.type as unknown as ListType;
   const [sum] = type.sums;
   const broken = (kernel: typeof type.outer.kernel, at: 6 | 7 | 8 | 9): typeof kernel => {

@@ -14,6 +14,7 @@ import {
   type RigidBody2D,
 } from '../../../runtime/index.js';
 import { cantilever, chain, column, onAxis, springBetween } from '../../support/statics.js';
+import { inFull } from '../../support/scope.js';
 
 const DOWN = gravity([0, -9.81]);
 
@@ -36,7 +37,7 @@ describe('equilibrium', () => {
     expect(residual).toBeLessThan(1e-10);
   });
 
-  it('bends an elastica, with errors of second order in the number of links', () => {
+  inFull('bends an elastica, with errors of second order in the number of links', () => {
     // By elliptic integrals: angle of the tip, its place along the beam and its deflection.
     for (const [P, ...exact] of [
       [1, 0.461351949712, 0.943566763717, 0.3017207738],
@@ -57,7 +58,7 @@ describe('equilibrium', () => {
     }
   });
 
-  it('lets a rope hang in the catenary, with errors of second order, and shows its tension', () => {
+  inFull('lets a rope hang in the catenary, with errors of second order, and shows its tension', () => {
     const errors = [50, 100, 200].map((n) => {
       const world = new World({ space: 2, forces: [DOWN] });
       const l = 2 / n;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { massProperties, World, type PlanarShapeOptions, type SpatialShapeOptions } from '../../../runtime/index.js';
+import { inFull } from '../../support/scope.js';
 
 const planar = (...shapes: PlanarShapeOptions[]) => massProperties({ space: 2, shapes, density: 3 });
 const spatial = (...shapes: SpatialShapeOptions[]) => massProperties({ space: 3, shapes, density: 3 });
@@ -91,7 +92,7 @@ describe('mass properties in the plane', () => {
     );
   });
 
-  it('of rounded shapes are those of a count', () => {
+  inFull('of rounded shapes are those of a count', () => {
     const corners = [
       [-0.5, -0.2],
       [0.9, -0.1],
@@ -148,7 +149,7 @@ describe('mass properties in space', () => {
     near(spatial({ box: [1, 2, 3], orientation: [s, 0, 0, s] }), box, 1e-13);
   });
 
-  it('of capsules, and of several shapes, are those of a count', () => {
+  inFull('of capsules, and of several shapes, are those of a count', () => {
     const [a, b] = [
       [-0.5, 0.1, 0],
       [0.5, 0.1, 0],

@@ -7,6 +7,7 @@ import {
   type CollideOptions,
   type RigidBody3D,
 } from '../../../runtime/index.js';
+import { inFull } from '../../support/scope.js';
 
 const g = 9.81;
 const r = 0.2;
@@ -46,7 +47,7 @@ describe.each([
   [3, 1.4],
 ] as const)('rolling resistance in %i dimensions', (space, factor) => {
   const c = 0.004;
-  it('brings a ball to rest after v² r (1 + I / m r²) / 2 g c', () => {
+  inFull('brings a ball to rest after v² r (1 + I / m r²) / 2 g c', () => {
     const { body, run } = ball(space, { rollingResistance: c }, { speed: 1 });
     run(9);
     const way = (r * factor) / (2 * g * c);

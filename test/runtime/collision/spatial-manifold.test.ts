@@ -5,7 +5,7 @@ import { findManifold } from '../../../runtime/collision/spatial-manifold.js';
 import { emptyManifold } from '../../../runtime/collision/spatial-contact-points.js';
 import type { SpatialShape } from '../../../runtime/collision/spatial-shape.js';
 import { SpatialShapes, type SpatialShapeOptions } from '../../../runtime/collision/spatial-shapes.js';
-import { IS_FULL } from '../../support/scope.js';
+import { inFull, IS_FULL } from '../../support/scope.js';
 import { sequence } from '../../support/sequence.js';
 
 /** Number of pairs that are looked at. */
@@ -74,7 +74,7 @@ describe('a manifold of two shapes in space', () => {
     return [make({ ...shape, at, orientation } as unknown as SpatialShapeOptions), placed];
   };
 
-  it('has the distance of their cores, at points of these', () => {
+  inFull('has the distance of their cores, at points of these', () => {
     const manifold = emptyManifold();
     let [apart, across] = [0, 0];
     let [outside, farther] = [0, 0];

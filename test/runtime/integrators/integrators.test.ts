@@ -9,7 +9,7 @@ import {
 } from '../../../runtime/index.js';
 import { chain, G } from '../fixtures/scenes.js';
 import { readReference } from '../fixtures/reference.js';
-import { IS_FULL } from '../../support/scope.js';
+import { inFull, IS_FULL } from '../../support/scope.js';
 
 const reference = readReference('double_pendulum_small');
 const exact = reference.states.find(({ t }) => t === 2)!;
@@ -80,7 +80,7 @@ describe('energy of a pendulum', () => {
     expect(world.residual().position).toBeLessThan(1e-9);
   });
 
-  it('is bounded with RATTLE, without a trend', () => {
+  inFull('is bounded with RATTLE, without a trend', () => {
     const { world } = chain([Math.PI / 2], { integrator: rattle() });
     const start = world.energy().total;
     const extremes = Array.from({ length: IS_FULL ? 10 : 2 }, () => {

@@ -19,6 +19,7 @@ import {
   type WorldOptions,
 } from '../../../runtime/index.js';
 import { compile } from '../../../src/toolkit.js';
+import { someOf } from '../../support/scope.js';
 
 /*
  * Vector equations of unit vectors have a row more than they fix. Each mechanism is written twice, with
@@ -155,7 +156,7 @@ function run(make: (options: Options) => Made, options: Options, dt: number | un
 }
 
 describe.each(Object.entries(MECHANISMS))('%s', (_, make) => {
-  it.each(Object.entries(INTEGRATORS))('moves as with independent rows: %s', (name, integrator) => {
+  it.each(someOf(Object.entries(INTEGRATORS), 2))('moves as with independent rows: %s', (name, integrator) => {
     const dt = name === 'dormandPrince' ? undefined : 1 / 120;
     const sound = run((options) => make(true, options), { integrator: integrator() }, dt);
     for (const solver of SOLVERS) {

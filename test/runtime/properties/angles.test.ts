@@ -13,6 +13,7 @@ import {
   type Constraint,
   type ConstraintSettings,
 } from '../../../runtime/index.js';
+import { inFull } from '../../support/scope.js';
 
 type Class = new (options: Readonly<Record<string, Connector>>, settings?: ConstraintSettings) => Constraint;
 
@@ -42,7 +43,7 @@ describe.each(INTEGRATORS.map((make) => [make.name, make] as const))('with %s', 
     expect(world.warnings).toEqual([]);
   });
 
-  it('a range that holds the cut stops an angle at its ends, and so does one about another angle', () => {
+  inFull('a range that holds the cut stops an angle at its ends, and so does one about another angle', () => {
     for (const C of ['2 <= atan2(p.y, p.x) <= 4', '-0.3 <= atan2(p.y, p.x) - theta <= 0.3']) {
       const world = new World({ space: 2, integrator: make() });
       const isFree = C.includes('theta');

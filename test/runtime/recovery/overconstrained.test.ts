@@ -18,7 +18,7 @@ import {
 import { bennett, bricard, goldberg, schatz, type Scene } from '../fixtures/overconstrained.js';
 import { G } from '../fixtures/scenes.js';
 import { thrown } from '../fixtures/thrown.js';
-import { someOf } from '../../support/scope.js';
+import { inFull, someOf } from '../../support/scope.js';
 
 /*
  * Mechanisms that move although they have as many rows as velocities, or more: some rows depend on
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-it("Bennett's mechanism moves with conjugate gradients", () => {
+inFull("Bennett's mechanism moves with conjugate gradients", () => {
   const exact = run(bennett, 1, 1 / 1000, {}).place;
   expect(distance(run(bennett, 1, 1 / 240, { solver: conjugateGradient() }).place, exact)).toBeLessThan(1e-8);
 });

@@ -11,6 +11,7 @@ import {
   type WorldWarning,
 } from '../../../runtime/index.js';
 import { Pendulum } from 'holonomic/library';
+import { inFull } from '../../support/scope.js';
 
 /** Runs for up to 10 s and returns the message and the hint of the error that ends the run. */
 function messageOf(world: World, dt: number): string {
@@ -50,7 +51,7 @@ describe('an error in a step that is too long for a force', () => {
     }
   });
 
-  it('a torsion spring on a body with a coordinate of its own', () => {
+  inFull('a torsion spring on a body with a coordinate of its own', () => {
     const warnings: string[] = [];
     const onWarning = ({ message }: WorldWarning): void => void warnings.push(message);
     const world = new World({ ...falling, onWarning });

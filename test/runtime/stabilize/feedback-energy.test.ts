@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gravity, velocityStep, World } from '../../../runtime/index.js';
 import { Distance2D, PointOnLine2D } from 'holonomic/library';
 import { affordablePart } from '../../../runtime/stabilize/feedback-energy.js';
+import { inFull } from '../../support/scope.js';
 
 /**
  * The part and what is left in the bank, for one row of unit effective mass. Forces do the work
@@ -73,7 +74,7 @@ describe('velocityStep', () => {
     }
   });
 
-  it('adds no energy where no force acts, whatever the errors at the start', () => {
+  inFull('adds no energy where no force acts, whatever the errors at the start', () => {
     const entry = fc.integer({ min: -200, max: 200 }).map((n) => n / 100);
     const body = fc.record({
       mass: fc.constantFrom(1e-6, 1e-3, 1, 1e3),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JUMPING, ROPE_BESIDE_ROD, SPECK } from './bounded-recipes.js';
 import { live } from './random-worlds.js';
+import { inFull } from '../../support/scope.js';
 
 /*
  * Worlds with inequalities that once gained energy from nowhere: `npm run worlds` found them.
@@ -21,7 +22,7 @@ describe('inequalities give no energy', () => {
 });
 
 describe('a hand that jumps by half a metre in a step of 4 ms', () => {
-  it('throws nothing, and gives no more than it has, levers apart', () => {
+  inFull('throws nothing, and gives no more than it has, levers apart', () => {
     for (const recipe of JUMPING) {
       const { codes, thrown, gain, work } = live(recipe);
       expect(thrown).toBeUndefined();

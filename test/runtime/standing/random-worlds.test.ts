@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { IS_FULL } from '../../support/scope.js';
+import { inFull, IS_FULL } from '../../support/scope.js';
 import { findFault, findFaultOfThrown } from './check-worlds.js';
 import { throwBodies } from './colliding-worlds.js';
 import { live, type Recipe } from './random-worlds.js';
 
-it('random worlds go on, and none gains energy from nowhere', () => {
-  expect(findFault(IS_FULL ? 400 : 50, 1)).toBeUndefined();
-}, 300_000);
+inFull(
+  'random worlds go on, and none gains energy from nowhere',
+  () => {
+    expect(findFault(IS_FULL ? 400 : 50, 1)).toBeUndefined();
+  },
+  300_000,
+);
 
-it('bodies that are thrown at each other neither explode nor kick themselves', () => {
-  expect(findFaultOfThrown(IS_FULL ? 250 : 60, 1)).toBeUndefined();
-}, 600_000);
+inFull(
+  'bodies that are thrown at each other neither explode nor kick themselves',
+  () => {
+    expect(findFaultOfThrown(IS_FULL ? 250 : 60, 1)).toBeUndefined();
+  },
+  600_000,
+);
 
 /*
  * Newton's law of restitution and friction together can give energy to bodies that a joint holds, where the impulse

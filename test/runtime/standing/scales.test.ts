@@ -3,7 +3,7 @@ import { Distance2D } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { gravity, World, type Particle } from '../../../runtime/index.js';
-import { IS_FULL } from '../../support/scope.js';
+import { inFull, IS_FULL } from '../../support/scope.js';
 import { live, recipes, SI, type Recipe, type Units } from './random-worlds.js';
 
 /** Powers of two near a million, by which numbers are scaled without rounding. */
@@ -35,20 +35,24 @@ const steady = recipes.filter(
     integrator !== 'dormandPrince' && handle === 'none' && lightness <= 1 && heaviness <= 2,
 );
 
-it('random worlds say the same in all units', () => {
-  const heard = new Set<string>();
-  const different: string[] = [];
-  const all = fc.sample(steady, { numRuns: IS_FULL ? 60 : 30, seed: 3 });
-  for (const recipe of all) {
-    const usual = told(recipe, SI);
-    heard.add(usual);
-    for (const [name, units] of Object.entries(UNITS))
-      if (told(recipe, units) !== usual) different.push(`${name}: ${JSON.stringify(recipe)}`);
-  }
-  // Rounding decides some: another order of pivots, or solutions within bounds to 1e-12 m/s.
-  expect(different.length, different.join('\n')).toBeLessThan(0.02 * all.length * Object.keys(UNITS).length);
-  expect(heard.size).toBeGreaterThan(2);
-}, 120_000);
+inFull(
+  'random worlds say the same in all units',
+  () => {
+    const heard = new Set<string>();
+    const different: string[] = [];
+    const all = fc.sample(steady, { numRuns: IS_FULL ? 60 : 30, seed: 3 });
+    for (const recipe of all) {
+      const usual = told(recipe, SI);
+      heard.add(usual);
+      for (const [name, units] of Object.entries(UNITS))
+        if (told(recipe, units) !== usual) different.push(`${name}: ${JSON.stringify(recipe)}`);
+    }
+    // Rounding decides some: another order of pivots, or solutions within bounds to 1e-12 m/s.
+    expect(different.length, different.join('\n')).toBeLessThan(0.02 * all.length * Object.keys(UNITS).length);
+    expect(heard.size).toBeGreaterThan(2);
+  },
+  120_000,
+);
 
 const { Jumping } = compile('Jumping', {
   summary: 'Lifts a point at once.',

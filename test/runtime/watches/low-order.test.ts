@@ -16,6 +16,7 @@ import {
   type RigidBody2D,
   type WorldOptions,
 } from '../../../runtime/index.js';
+import { inFull } from '../../support/scope.js';
 
 const G = 9.81;
 const STEPPED: readonly (readonly [string, Integrator])[] = [
@@ -214,7 +215,7 @@ describe.each<readonly [string, () => Integrator]>([
 });
 
 describe('no word of contacts', () => {
-  it('of jointed boxes that fall and come to rest, nor of a stack', () => {
+  inFull('of jointed boxes that fall and come to rest, nor of a stack', () => {
     for (const rate of [60, 240]) {
       const world = quiet({ integrator: velocityStep() });
       const boxes: RigidBody2D[] = [];

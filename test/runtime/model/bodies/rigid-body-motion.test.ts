@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gravity, semiImplicitEuler, World, type RigidBody3D } from '../../../../runtime/index.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 import { readReference } from '../../fixtures/reference.js';
-import { IS_FULL } from '../../../support/scope.js';
+import { inFull, IS_FULL } from '../../../support/scope.js';
 
 type Triple = readonly [number, number, number];
 
@@ -47,7 +47,7 @@ describe('a body without forces', () => {
     expect(states.length).toBeGreaterThan(3);
   });
 
-  it('keeps energy and angular momentum to 1e-9 over 100 s', () => {
+  inFull('keeps energy and angular momentum to 1e-9 over 100 s', () => {
     const world = new World({ space: 3 });
     const body = world.addBody({
       mass: 2,
@@ -109,7 +109,7 @@ describe('a body without forces', () => {
     expect(largestDifference(tilted.angularVelocity, one.angularVelocity)).toBeLessThan(1e-10);
   });
 
-  it('keeps its quaternion unit to rounding with large steps', () => {
+  inFull('keeps its quaternion unit to rounding with large steps', () => {
     const world = new World({ space: 3, integrator: semiImplicitEuler() });
     const body = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0], angularVelocity: [3, 2, 1] });
     let worst = 0;
