@@ -9,7 +9,7 @@ import { escapeHtml, publishScene, writeOpening, type PublishedScene } from './s
 /** Scenes that stand first, in this order. */
 const FIRST = (
   'strandbeest heart peaucellier four-bar double-pendulum catenary tautochrone andrews pantograph chebyshev engine ' +
-  'klann watt cognates cam roller-coaster geneva governor planetary-gear block-and-tackle scissor-lift rope ladder net dzhanibekov heavy-top ' +
+  'klann watt cognates cam elliptic-gears roller-coaster geneva governor planetary-gear block-and-tackle scissor-lift rope ladder net dzhanibekov heavy-top ' +
   'gyroscope universal-joint double-universal-joint differential swashplate delta-robot stewart-platform bennett schatz arch ragdoll chaplygin-sleigh snakeboard skate turntable coin'
 ).split(' ');
 

@@ -4,7 +4,7 @@ import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import { bodyTypeDeclarations } from './body-class-declarations.js';
 import { bodyFunctions, listOf } from './body-functions.js';
-import { calledIn } from './elementary/own-functions.js';
+import { calledIn } from './elementary/called-functions.js';
 import type { DeclaredClass } from './class-structure.js';
 import { commentText } from './literal.js';
 import { NOTICE } from './notice.js';

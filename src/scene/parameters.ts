@@ -38,7 +38,11 @@ export function parametersOf(
     faults.add(['params'], `The scene has ${entries.size} parameters; the limit is ${SCENE_LIMITS.params}.`);
   for (const name of entries.keys())
     if (!/^[A-Za-z]\w*$/.test(name) || TAKEN.has(name))
-      faults.add(['params', name], `${quote(name)} cannot be the name of a parameter.`, 'formulas could not use it');
+      faults.add(
+        ['params', name],
+        `${quote(name)} cannot be the name of a parameter.`,
+        TAKEN.has(name) ? `in formulas, ${name} means something else` : 'formulas could not use it',
+      );
   faults.check();
 
   const done = new Map<string, SceneParameter>();

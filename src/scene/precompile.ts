@@ -1,4 +1,4 @@
-import { calledIn } from '../emit/elementary/own-functions.js';
+import { calledIn } from '../emit/elementary/called-functions.js';
 import * as library from '../../generated/index.js';
 import type { BodyType, ConstraintType, EnergyType, ListType } from '../../runtime/index.js';
 import { isBoundedType } from '../../runtime/model/constraint-type.js';

@@ -1,5 +1,6 @@
 import { lengthOf } from '../../runtime/base/powers.js';
 import {
+  RigidBody2D,
   RigidBody3D,
   type Connector,
   type Constraint,
@@ -99,6 +100,7 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
   }
   const turning = bodies.get(head)?.body;
   const component = AXES.indexOf(parts[1] ?? '');
+  if (turning instanceof RigidBody2D && tail === '.angularVelocity') return still(() => turning.angularVelocity);
   if (turning instanceof RigidBody3D && parts.length === 2 && parts[0] === 'angularVelocity' && component >= 0)
     return still(() => turning.angularVelocity[component]!);
   const own = bodies.get(head)?.connectors ?? new Map<string, Connector>();

@@ -54,6 +54,11 @@ test.each<[string, object, RegExp]>([
     /^constraints\.rod\.params\.length: There is no parameter "lenght"\. \(did you mean "length"\?\)/,
   ],
   [
+    'a parameter with the name of a constant',
+    changed({ params: { ...pendulum.params, e: 0.5 } }),
+    /^params\.e: "e" cannot be the name of a parameter\. \(in formulas, e means something else\)/,
+  ],
+  [
     'a formula that is no number here',
     changed({ params: { ...pendulum.params, half: 'log(length - 2)' } }),
     /^params\.half: "log\(length - 2\)" is -Infinity here/,

@@ -1,5 +1,6 @@
 import { compileClass } from '../../emit/compile.js';
-import { calledIn, missingIn, ownInTypeScript } from '../../emit/elementary/own-functions.js';
+import { calledIn } from '../../emit/elementary/called-functions.js';
+import { missingIn, ownInTypeScript } from '../../emit/elementary/own-functions.js';
 import { dataLiteral, stringLiteral } from '../../emit/literal.js';
 import { javascript } from '../../emit/targets/javascript.js';
 import { printFunction } from '../../emit/targets/target.js';

@@ -1,4 +1,4 @@
-import { RUNTIME_FUNCTIONS } from '../../primitives/index.js';
+import { calledIn } from './called-functions.js';
 import { ELEMENTARY } from './generated/texts.js';
 
 /** The functions with these names and all that they need, each after what it needs. */
@@ -13,11 +13,7 @@ function neededBy(names: Iterable<string>): string[] {
   return [...needed];
 }
 
-/** The functions of the runtime that a text calls. */
-export const calledIn = (text: string): string[] =>
-  [...RUNTIME_FUNCTIONS.keys()].filter((name) => new RegExp(`(?<![\\w.#])${name}\\(`).test(text));
-
-/** Those of them that a module without imports cannot have: curves. */
+/** The first function that a text calls and a module without imports cannot have: a curve. */
 export const missingIn = (text: string): string | undefined => calledIn(text).find((name) => !(name in ELEMENTARY));
 
 /** Declares functions of the runtime in a module of TypeScript that imports nothing. */

@@ -1,4 +1,5 @@
-import { calledIn, ownInTypeScript } from '../../emit/elementary/own-functions.js';
+import { calledIn } from '../../emit/elementary/called-functions.js';
+import { ownInTypeScript } from '../../emit/elementary/own-functions.js';
 import { commentText } from '../../emit/literal.js';
 import { NOTICE } from '../../emit/notice.js';
 import type { MechanismProgram } from '../program.js';
