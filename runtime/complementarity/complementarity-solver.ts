@@ -54,11 +54,13 @@ function whenNeeded<T extends object>(create: () => T): () => T {
 
 /** Everything that belongs to one structure. */
 class Workspace {
+  readonly #groups: RowGroups;
   readonly #toRounding: () => Exact;
   readonly #withinTolerance: () => Sweeping;
 
   constructor({ size, matrix, factors, contacts }: ComplementarityProblem) {
     const groups = groupRows(size, contacts);
+    this.#groups = groups;
     this.#toRounding = whenNeeded(() => new Exact(matrix, groups));
     this.#withinTolerance = whenNeeded(() => new Sweeping(factors!, groups));
   }
@@ -68,8 +70,11 @@ class Workspace {
     const isLarge = size > LARGE && factors !== undefined;
     if (isLarge && this.#withinTolerance().solve(problem, report)) return;
     this.#toRounding().solve(problem, report, isLarge ? tolerance : 0);
-    // What Newton's method did not find, sweeps come near: an impact on a tower, with many contacts at their limits.
-    if (!report.converged && !isLarge && factors !== undefined) this.#withinTolerance().solve(problem, report);
+    if (report.converged || isLarge || factors === undefined) return;
+    // What Newton's method did not find, sweeps come near: an impact on a tower, with many contacts at their
+    // limits. Equations that contradict each other have nothing that could be found.
+    const { groupOf, contactOf } = this.#groups;
+    if (contactOf[groupOf[report.worstRow]!]! >= 0) this.#withinTolerance().solve(problem, report);
   }
 }
 
