@@ -104,6 +104,8 @@ function itemsOf(file: ts.SourceFile, results: ReadonlyMap<string, CType>): Item
     } else if (ts.isFunctionDeclaration(statement)) {
       const name = nameOf(statement);
       const called = identifiersOf(statement.body!);
+      for (const local of localsOf(statement.body!))
+        if (results.has(local)) throw new Error(`${name} has a variable ${local}, the name of a function: rename it.`);
       const known = isOfBits ? BITS_NEED : [...results.keys(), 'TWO_OVER_PI', 'COEFFICIENTS'];
       const needs = known.filter((one) => one !== name && called.has(one));
       const inC = isOfBits ? (BITS_IN_C[name] ?? '') : new InC(results, numbers).function(statement);
@@ -111,6 +113,16 @@ function itemsOf(file: ts.SourceFile, results: ReadonlyMap<string, CType>): Item
     }
   }
   return items;
+}
+
+/** The names of the variables that a function declares. */
+function localsOf(node: ts.Node): string[] {
+  const own = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? [node.name.text] : [];
+  const within: string[] = [];
+  ts.forEachChild(node, (one) => {
+    within.push(...localsOf(one));
+  });
+  return [...own, ...within];
 }
 
 function identifiersOf(node: ts.Node): Set<string> {

@@ -106,8 +106,8 @@ export class BoundedLevel extends VelocityLevel {
 
   /**
    * Gives bodies that turn the mean velocities that follow from their momenta after the impulses, which
-   * these have changed as if their frames stood still. Returns true where that makes a difference: then
-   * the rates, and the impulses that these ask for, are others.
+   * these have changed as if their frames stood still. Returns true where that changes the rates, so that
+   * the impulses have to be found again.
    */
   #aim(): boolean {
     const { stores, range, impulses } = this.stabilized;
