@@ -8,6 +8,7 @@ import { StiffConstraint } from '../model/stiff-row.js';
 import { TypedBodyStore } from '../model/bodies/typed-store.js';
 import { layoutOf } from '../model/bodies/coordinate-layout.js';
 import type { Elements } from './elements.js';
+import { immovableCoordinates, isImmovable } from './immovable.js';
 import { inertiaOf, normalizeOrientations, type Inertia, type Stage } from './inertia.js';
 import { Places } from './places.js';
 import { SaddlePointMatrix } from './saddle-point.js';
@@ -29,6 +30,8 @@ export class ImplicitMotion {
   readonly rowCount: number;
   /** Velocity of each unknown. */
   readonly velocityOf: Int32Array;
+  /** Coordinates in the state that no force changes, and velocities. */
+  readonly immovable: { readonly coordinates: Int32Array; readonly velocities: Int32Array };
   /** Kind of coordinate of each unknown: 1 for lengths. */
   readonly isLength: Uint8Array;
   readonly matrix: SaddlePointMatrix;
@@ -77,11 +80,7 @@ export class ImplicitMotion {
         const block: number[] = [];
         for (let i = 0; i < width; i++) {
           const at = first + i;
-          const index = (first - store.velocityOffset) / width;
-          const isImmovable = isTyped
-            ? store.bodies[index]!.isImmovable(i)
-            : store instanceof ParticleStore && store.mass[at - store.velocityOffset] === 0;
-          if (isImmovable) continue;
+          if (isImmovable(store, at - store.velocityOffset)) continue;
           this.#unknownOf[at] = velocities.length;
           block.push(velocities.length);
           velocities.push(at);
@@ -99,6 +98,10 @@ export class ImplicitMotion {
     this.#orientations = orientations;
     this.velocityOf = Int32Array.from(velocities);
     this.isLength = Uint8Array.from(velocities, (at) => lengths[at]!);
+    this.immovable = {
+      coordinates: immovableCoordinates(stores),
+      velocities: Int32Array.from(state.v.keys()).filter((at) => this.#unknownOf[at]! < 0),
+    };
     this.n = velocities.length;
     const particles = stores.find((store) => store instanceof ParticleStore)!;
     const places = new Places(state, particles, this.#unknownOf);
@@ -147,12 +150,15 @@ export class ImplicitMotion {
     this.#gradient = new Float64Array(this.n);
   }
 
-  /** False where forces have been added or removed since it was made. */
+  /** False where forces have been added or removed since it was made, or masses made finite or infinite. */
   get isCurrent(): boolean {
-    const { forces } = this.motion;
+    const { forces, stores } = this.motion;
     const known = this.#known;
     if (forces.length !== known.length) return false;
     for (let k = 0; k < known.length; k++) if (forces[k] !== known[k]) return false;
+    for (const store of stores)
+      for (let i = 0; i < store.velocityCount; i++)
+        if (isImmovable(store, i) !== this.#unknownOf[store.velocityOffset + i]! < 0) return false;
     return true;
   }
 

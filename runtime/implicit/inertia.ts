@@ -26,7 +26,7 @@ const LEAST_LENGTH = 1e-3;
 
 /** Accelerations times masses of one store, less the forces of its bodies' own motion and potentials. */
 export interface Inertia {
-  /** Sets the velocities of the stage at the present coordinates. */
+  /** Sets the velocities of the stage at the present coordinates, those of `c` where no force changes them. */
   setVelocities(stage: Stage): void;
   /** Sets the coordinates to those without accelerations. */
   foresee(stage: Stage): void;
@@ -61,10 +61,10 @@ class ParticleInertia implements Inertia {
     this.#state = state;
   }
 
-  setVelocities({ k, b }: Stage): void {
-    const { coordinateOffset: from, velocityOffset: to, coordinateCount: n } = this.#store;
+  setVelocities({ k, b, c }: Stage): void {
+    const { coordinateOffset: from, velocityOffset: to, coordinateCount: n, mass } = this.#store;
     const { q, v } = this.#state;
-    for (let i = 0; i < n; i++) v[to + i] = (q[from + i]! - b[from + i]!) / k;
+    for (let i = 0; i < n; i++) v[to + i] = mass[i] === 0 ? c[to + i]! : (q[from + i]! - b[from + i]!) / k;
   }
 
   foresee({ k, b, c }: Stage): void {
@@ -158,7 +158,7 @@ class BodyInertia implements Inertia {
     this.#a = new Float64Array(count * nv);
   }
 
-  setVelocities({ k, b }: Stage): void {
+  setVelocities({ k, b, c: velocities }: Stage): void {
     const { coordinateOffset, velocityOffset, bodies } = this.#store;
     const { q, v } = this.#state;
     for (let body = 0; body < bodies.length; body++) {
@@ -166,7 +166,12 @@ class BodyInertia implements Inertia {
         const i = coordinateOffset + body * this.#nq + place.q;
         const j = velocityOffset + body * this.#nv + place.v;
         if (place.description.kind !== 'orientation') {
-          for (let c = 0; c < place.description.size; c++) v[j + c] = (q[i + c]! - b[i + c]!) / k;
+          for (let c = 0; c < place.description.size; c++)
+            v[j + c] = bodies[body]!.isImmovable(place.v + c) ? velocities[j + c]! : (q[i + c]! - b[i + c]!) / k;
+          continue;
+        }
+        if (bodies[body]!.isImmovable(place.v)) {
+          rotate(q, i, velocities, j, false, v, j);
           continue;
         }
         // The rotation vector of q ⊗ b*.

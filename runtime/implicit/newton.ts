@@ -61,6 +61,10 @@ export class Newton {
     const motion = this.motion;
     const { q } = motion.motion.state;
     copy(q, 0, this.#q, 0, q.length);
+    motion.foresee(stage);
+    // What no force changes goes on in any case.
+    for (const i of motion.immovable.coordinates) this.#q[i] = q[i]!;
+    copy(this.#q, 0, q, 0, q.length);
     motion.evaluate(stage);
     const here = this.#merit(this.#largestForce());
     motion.foresee(stage);

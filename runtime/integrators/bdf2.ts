@@ -31,16 +31,24 @@ class Bdf2 extends ImplicitStepper {
     const present = memory.subarray(end);
     copy(q, 0, present, 0, n);
     copy(c, 0, present, n, m);
+    const k = goesOn ? (h * (1 + ratio)) / (1 + 2 * ratio) : h;
     if (goesOn) {
       const [now, last] = [squared(1 + ratio) / (1 + 2 * ratio), squared(ratio) / (1 + 2 * ratio)];
       for (let i = 0; i < n; i++) b[i] = now * q[i]! - last * memory[start + i]!;
       for (let i = 0; i < m; i++) c[i] = now * c[i]! - last * memory[start + n + i]!;
       newton.motion.normalize(b);
+      const { coordinates, velocities } = newton.motion.immovable;
+      if (velocities.length > 0) {
+        // What no force changes goes on with its present velocity, whatever it has done before.
+        system.move(h - k);
+        for (const i of coordinates) b[i] = q[i]!;
+        for (const i of velocities) c[i] = present[n + i]!;
+        copy(present, 0, q, 0, n);
+      }
     } else copy(q, 0, b, 0, n);
     memory.copyWithin(start, end);
     memory[0] = h;
     system.time += h;
-    const k = goesOn ? (h * (1 + ratio)) / (1 + 2 * ratio) : h;
     if (!(goesOn ? newton.solve({ k, b, c }) : this.#begin(system, newton, h))) return false;
     newton.motion.toBodyAxes(c);
     copy(q, 0, memory, end, n);

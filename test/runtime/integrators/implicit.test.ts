@@ -6,6 +6,7 @@ import {
   dormandPrince,
   gravity,
   implicitEuler,
+  implicitMidpoint,
   World,
   type Integrator,
   type Particle,
@@ -212,6 +213,64 @@ describe('steps that solve for the state at their end', () => {
     expect(world.stats.factorizations / 200).toBeLessThan(5);
     for (const rod of cranks) expect(Math.abs(rod.lambda[0])).toBeLessThan(100);
     expect(world.residual().position).toBeLessThan(1e-9);
+  });
+
+  it.each([implicitEuler(), bdf2(), implicitMidpoint()])(
+    'carries supports of infinite mass along, however stiff what hangs from them, with $name',
+    (integrator) => {
+      const world = new World({ space: 3, integrator });
+      const support = world.addParticle({ mass: Infinity, position: [0, 0, 0], velocity: [0.5, 0, 0] });
+      const bob = world.addParticle({ mass: 1, position: [1, 0, 0] });
+      world.addForce(new Spring3D({ a: support, b: bob, stiffness: 1e8, restLength: 1 }));
+      const wheel = world.addBody({
+        mass: Infinity,
+        inertia: [Infinity, Infinity, Infinity],
+        position: [0, 2, 0],
+        velocity: [0, 0, 0.3],
+        angularVelocity: [0, 0, 2],
+      });
+      const rim = world.addParticle({ mass: 1, position: [1, 2, 0] });
+      world.addForce(new Spring3D({ a: wheel.point([0.5, 0, 0]), b: rim, stiffness: 1e8, restLength: 0.5 }));
+      for (let i = 0; i < 10; i++) world.step(0.01);
+      expect([...support.velocity]).toEqual([0.5, 0, 0]);
+      expect(support.position[0]).toBeCloseTo(0.05, 14);
+      expect(bob.position[0]).toBeCloseTo(1.05, 4);
+      expect([...wheel.velocity]).toEqual([0, 0, 0.3]);
+      expect(wheel.position[2]).toBeCloseTo(0.03, 14);
+      [0, 0, 2].forEach((rate, c) => {
+        expect(wheel.angularVelocity[c]).toBeCloseTo(rate, 13);
+      });
+      // Half of the angle that it has turned.
+      [Math.cos(0.1), 0, 0, Math.sin(0.1)].forEach((entry, c) => {
+        expect(wheel.orientation[c]).toBeCloseTo(entry, 13);
+      });
+      expect(Math.hypot(...rim.position.map((x, c) => x - wheel.point([0.5, 0, 0]).position[c]!))).toBeCloseTo(0.5, 2);
+    },
+  );
+
+  it('leaves supports where they are put between steps of bdf2, and takes masses that become finite', () => {
+    const world = new World({ space: 2, integrator: bdf2() });
+    const support = world.addParticle({ mass: Infinity, position: [1, 0] });
+    for (let i = 0; i < 5; i++) {
+      world.step(0.01);
+      // A change small enough to be taken for a correction of the last step.
+      support.position[0] += 9e-7;
+    }
+    const put = support.position[0];
+    world.step(0.01);
+    expect(support.position[0]).toBe(put);
+    for (const integrator of [implicitEuler(), implicitMidpoint(), bdf2()]) {
+      const falling = new World({ space: 2, integrator, forces: [G] });
+      const p = falling.addParticle({ mass: Infinity, position: [0, 0] });
+      const body = falling.addBody({ mass: 1, inertia: 1, position: [0, 0] });
+      falling.step(0.01);
+      p.mass = 1;
+      body.mass = Infinity;
+      for (let i = 0; i < 100; i++) falling.step(0.01);
+      // What bdf2 makes of a force that begins is half a step late.
+      expect(p.velocity[1] / -9.81).toBeCloseTo(1, integrator.name === 'bdf2' ? 1 : 12);
+      expect(body.velocity[1]).toBeCloseTo(-0.0981, 12);
+    }
   });
 
   it('refuses what has bounds, with the remedy', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Coincident2D, Coincident3D, Distance2D } from '../../../generated/index.js';
 import {
+  bdf2,
   blockLDL,
   conjugateGradient,
   conjugateResiduals,
@@ -9,6 +10,7 @@ import {
   drag,
   gaussSeidel,
   gravity,
+  implicitEuler,
   rattle,
   rk4,
   semiImplicitEuler,
@@ -30,7 +32,7 @@ const hung = (options: Partial<ConstructorParameters<typeof WorldType>[0]>, spee
 };
 
 describe('a particle of infinite mass', () => {
-  it.each([rk4(), semiImplicitEuler(), velocityStep(), rattle(), dormandPrince()])(
+  it.each([rk4(), semiImplicitEuler(), velocityStep(), rattle(), dormandPrince(), implicitEuler(), bdf2()])(
     'keeps its velocity, with $name',
     (integrator) => {
       const { world, support, bob } = hung({ integrator }, 0.5);
