@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { modes } from 'holonomic/analysis';
 import { expect, test } from 'vitest';
 import { loadScene, type SceneWorld } from '../../src/scene/index.js';
 import { inFull } from '../support/scope.js';
@@ -189,4 +190,25 @@ inFull('an arch of half a circle stands with a ninth of its radius, and falls wi
     if (stands) expect(Math.abs(key.read() - start)).toBeLessThan(1e-4);
     else expect(start - key.read()).toBeGreaterThan(0.05);
   }
+});
+
+test("the bridge's modes are its closed forms, all ninety", async () => {
+  const { built } = await open('bridge');
+  const { world } = built;
+  for (const { position } of world.particles) position[2] = 0;
+  const [n, span, width, mass, bending, torsion] = [16, 48, 6, 2000, 2.5e7, 8e6];
+  const l = span / n;
+  // Girders bend upwards together and each sideways and along, and upwards against each other under the twist of the deck.
+  const expected = Array.from({ length: n - 1 }, (_, k) => {
+    const lambda = 4 * Math.sin(((k + 1) * Math.PI) / (2 * n)) ** 2;
+    const bent = (lambda ** 2 * bending) / (mass * l ** 3);
+    return [bent, bent, bent, bent, bent, bent + (2 * lambda * torsion) / (mass * l * width ** 2)];
+  }).flat();
+  expected.sort((a, b) => a - b);
+  const found = modes(world);
+  expect(found).toHaveLength(90);
+  found.forEach(({ angularFrequency, unstable }, k) => {
+    expect(unstable).toBe(false);
+    expect(Math.abs(angularFrequency / Math.sqrt(expected[k]!) - 1)).toBeLessThan(1e-9);
+  });
 });
