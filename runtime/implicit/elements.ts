@@ -18,8 +18,13 @@ export class Elements {
   /** Unknowns of element `k`, `unknowns[start[k]] …`, those of one connector after those of another. */
   readonly unknowns: Int32Array;
   readonly start: Int32Array;
-  /** Indices in the matrix of the pairs of unknowns of each element, −1 above the diagonal; one square after the other. */
+  /**
+   * Pairs of unknowns on and below the diagonal, those of element `k` from `firstPair[k]` on: their indices in the
+   * square of the element, and in the matrix.
+   */
+  pairs = new Int32Array(0);
   entries = new Int32Array(0);
+  firstPair = new Int32Array(1);
   readonly #places: readonly Place[];
   readonly #isPlain: boolean;
   readonly #product: Float64Array;
@@ -106,8 +111,7 @@ export class Elements {
 
   /** Adds `Bᵀ H B` of all elements to the matrix. */
   addTo(values: Float64Array): void {
-    const { width, H, start, entries } = this;
-    let entry = 0;
+    const { width, H, start, pairs, entries, firstPair } = this;
     for (let k = 0; k < this.count; k++) {
       const own = start[k + 1]! - start[k]!;
       let S = H;
@@ -124,10 +128,7 @@ export class Elements {
         S = square;
         at = 0;
       }
-      for (let e = 0; e < own * own; e++, entry++) {
-        const to = entries[entry]!;
-        if (to >= 0) values[to]! += S[at + e]!;
-      }
+      for (let e = firstPair[k]!; e < firstPair[k + 1]!; e++) values[entries[e]!]! += S[at + pairs[e]!]!;
     }
   }
 }

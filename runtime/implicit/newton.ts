@@ -42,6 +42,12 @@ export class Newton {
   #moved = 0;
   /** True where the last step was shortened. */
   #isShortened = false;
+  /**
+   * True where the last matrix was of semidefinite Hessians, and where it was so at once. Such a matrix is followed by
+   * another one, and near the solution by one that is tried as it is.
+   */
+  #wasProjected = false;
+  #beganProjected = false;
 
   constructor(motion: ImplicitMotion, tolerance: number, maxIterations: number) {
     const { n, rowCount } = motion;
@@ -76,6 +82,7 @@ export class Newton {
     }
     if (!this.#isFinite()) return false;
     let shift = 0;
+    this.#wasProjected = false;
     let last = NaN;
     let error = this.#error(stage);
     for (let iteration = 0; error > 1; iteration++) {
@@ -137,20 +144,23 @@ export class Newton {
     const right = this.#right;
     residual.forEach((entry, i) => (right[i] = -entry));
     let shift = least < FIRST_SHIFT ? 0 : least;
-    let projected = false;
+    const isNear = error * this.#tolerance < NEAR;
+    let projected = this.#wasProjected && !(isNear && this.#beganProjected);
+    this.#beganProjected = projected;
     for (let attempt = 0; ; attempt++) {
       motion.linearize(stage, projected, shift);
       matrix.solve(right, this.#step);
       motion.motion.counts.factorizations++;
       if (matrix.isConvex || attempt >= MOST_SHIFTS) break;
       // Symmetric motions lead to saddles. Near one, a minimum would be looked for in vain.
-      if (!projected && error * this.#tolerance < NEAR) {
+      if (!projected && isNear) {
         matrix.refine(right, this.#step);
         if (this.#leadsNearer(stage, error)) return shift;
       }
       if (!projected) projected = true;
       else shift = Math.max(FIRST_SHIFT, SHIFT_GROWTH * shift);
     }
+    this.#wasProjected = projected;
     matrix.refine(right, this.#step);
     return shift;
   }

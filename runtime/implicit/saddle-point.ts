@@ -91,13 +91,21 @@ export class SaddlePointMatrix {
     this.diagonal = Int32Array.from({ length: size }, (_, j) => position[start[j]!]!);
     for (const list of elements) {
       const entries: number[] = [];
-      for (let k = 0; k < list.count; k++)
-        for (let a = list.start[k]!; a < list.start[k + 1]!; a++)
-          for (let b = list.start[k]!; b < list.start[k + 1]!; b++) {
+      const pairs: number[] = [];
+      list.firstPair = new Int32Array(list.count + 1);
+      for (let k = 0; k < list.count; k++) {
+        const [first, end] = [list.start[k]!, list.start[k + 1]!];
+        for (let a = first; a < end; a++)
+          for (let b = first; b < end; b++) {
             const [i, j] = [list.unknowns[a]!, list.unknowns[b]!];
-            entries.push(i >= j && j >= 0 ? position[this.#find(i, j)]! : -1);
+            if (i < j || j < 0) continue;
+            entries.push(position[this.#find(i, j)]!);
+            pairs.push((a - first) * (end - first) + b - first);
           }
+        list.firstPair[k + 1] = entries.length;
+      }
       list.entries = Int32Array.from(entries);
+      list.pairs = Int32Array.from(pairs);
     }
     this.#rows = rows;
     this.#rowEntries = rows.map(({ elements: own, rows: count, first }) => {
