@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exact, type BigNumber } from '../../src/reference/big.js';
 import { curve, evaluateConstraint, evaluateEnergy, World } from '../../runtime/index.js';
 import { compile, diagnose, explain, verify } from '../../src/toolkit.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
@@ -54,6 +55,50 @@ describe('a curve in a formula', () => {
         for (const of of ['C', 'Cdot', 'gamma'] as const)
           expect(Math.abs(one[of][0]! - other[of][0]!)).toBeLessThan(1e-14);
         expect(Math.abs(one.J['angle']![0]![0]! - other.J['angle']![0]![0]!)).toBeLessThan(1e-14);
+      }
+    }
+  });
+
+  it.each([3, 5] as const)('of degree %i agrees with 64 digits on both sides of knots, and of the seam', (degree) => {
+    const [turn, count] = [2 * Math.PI, 24];
+    const arguments_ = Array.from({ length: count }, (_, i) => (turn * i) / count);
+    const profile = curve({
+      points: arguments_.map((s) => [s, 0.05 * (1 - Math.cos(s))]),
+      periodic: turn,
+      degree,
+    });
+    const width = turn / count;
+    /** A derivative of the polynomial that holds at `near`, at another argument, at 64 digits. */
+    const atDigits = (near: number, s: number, order: number): BigNumber => {
+      const { coefficients, origin, turns } = profile.pieceAt(near);
+      const u = exact(s).minus(exact(turns).times(exact(turn))).minus(exact(origin)); // prettier-ignore
+      let sum = exact(0);
+      for (let k = 5; k >= order; k--) {
+        let factor = 1;
+        for (let i = 0; i < order; i++) factor *= k - i;
+        sum = sum.times(u).plus(exact(coefficients[k]!).times(factor));
+      }
+      return sum;
+    };
+    const orders = degree === 3 ? [0, 1, 2] : [0, 1, 2, 3];
+    for (const knot of [...arguments_, turn, 3 * turn]) {
+      // So far from the knot that rounding of whole turns leaves it on its side.
+      const sides = [knot - 1e-14 * (1 + knot), knot + 1e-14 * (1 + knot)] as const;
+      for (const order of orders) {
+        // Rounding of coefficients and sums, in units of the size of derivatives on a piece.
+        const within = (1e-13 * 0.05) / width ** order;
+        const [left, right] = sides.map((side) => atDigits(side, knot, order));
+        expect(left!.minus(right!).abs().toNumber()).toBeLessThan(within);
+        for (const side of sides) {
+          const value = order === 0 ? profile.value(side) : profile.derivative(side, order as 1 | 2 | 3);
+          expect(
+            Math.abs(
+              exact(value)
+                .minus(atDigits(side, side, order))
+                .toNumber(),
+            ),
+          ).toBeLessThan(within);
+        }
       }
     }
   });

@@ -2,6 +2,7 @@ import { ParametricBody } from '../../../runtime/index.js';
 import type { BodyClass } from '../../../src/scene/classes.js';
 import type { Reading } from '../../../src/scene/readings.js';
 import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
+import { curveFacts } from './curve-facts.js';
 import type { PlotFacts, SceneFacts } from './protocol.js';
 import { equationsOf } from '../../../src/simulate/shared-reactions.js';
 import type { Redundancy } from './redundancy.js';
@@ -42,6 +43,7 @@ export function factsOf(scene: LoadedScene, built: SceneWorld, isKept: boolean, 
     rows: sumOf(list.map(({ rows }) => rows)),
     redundant: redundancy.of(scene, equations, degreesOfFreedom),
     plots: plotsOf(scene),
+    curves: curveFacts(scene),
     isKept,
   };
 }

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
 import type { WrittenPart } from '../../../src/explain/written-parts.js';
 import type { SceneParameter } from '../../../src/scene/parameters.js';
 import type { ExportedFile } from '../../../src/scene/typescript.js';
+import type { CurveFacts } from '../model/curves.js';
 import type { ClassFacts, ConnectorFacts, SceneDocument } from '../model/document.js';
 import type { Sketch } from '../model/drawing/sketch.js';
 import type { ClassFormula } from '../model/drawing/words.js';
@@ -172,6 +173,7 @@ export interface SceneFacts {
   /** Rows that say nothing new, by the constraint that has them. */
   readonly redundant: readonly { readonly name: string; readonly rows: number }[];
   readonly plots: readonly PlotFacts[];
+  readonly curves: readonly CurveFacts[];
   /** True if the bodies are where they were before. */
   readonly isKept: boolean;
 }

@@ -29,11 +29,19 @@ export class History<State> {
 
   /**
    * Replaces the state. Changes of one `group` that follow each other soon are one step back:
-   * letters of a formula, the way of a slider.
+   * letters of a formula, the way of a slider. Those of one act, `isOne`, are so however long it takes.
    */
-  change(state: State, { group, now = 0 }: { readonly group?: string; readonly now?: number } = {}): void {
+  change(
+    state: State,
+    {
+      group,
+      isOne = false,
+      now = 0,
+    }: { readonly group?: string; readonly isOne?: boolean; readonly now?: number } = {},
+  ): void {
     if (state === this.#present) return;
-    const isMore = group !== undefined && group === this.#group && now - this.#changed <= TOGETHER;
+    const isSoon = isOne || now - this.#changed <= TOGETHER;
+    const isMore = group !== undefined && group === this.#group && isSoon;
     if (!isMore) this.#past = [...this.#past, this.#present].slice(-MOST);
     this.#present = state;
     this.#future = [];

@@ -1,5 +1,6 @@
 export { AddDialog } from './add-dialog.js';
 export { ClassMark } from './class-mark.js';
+export { Curves } from './curves.js';
 export { FormulaEditor } from './formula-editor.js';
 export { JoinPanel } from './join-panel.js';
 export { JsonPanel } from './json-panel.js';

@@ -68,6 +68,7 @@ export function FormulaPanel(): JSX.Element {
         <Elsewhere />
       </section>
       <Parameters />
+      {editors.value && <editors.value.Curves />}
     </>
   );
 }

@@ -156,9 +156,9 @@ export class Workshop {
     });
   }
 
-  /** Changes the document. Changes of one group are undone together. */
-  change(document: SceneDocument, group?: string): void {
-    this.#history.change(document, { ...(group !== undefined && { group }), now: performance.now() });
+  /** Changes the document. Changes of one group are undone together; those of one act however long it takes. */
+  change(document: SceneDocument, group?: string, isOne = false): void {
+    this.#history.change(document, { ...(group !== undefined && { group }), isOne, now: performance.now() });
     this.#showHistory();
   }
 
