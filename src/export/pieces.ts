@@ -1,6 +1,7 @@
 import type { World } from '../../runtime/index.js';
 import { SpecError } from '../diagnostics/index.js';
 import { apart } from '../painter/circle.js';
+import { teethOf } from '../painter/gearing.js';
 import { shapesOfConstraint } from '../painter/joins.js';
 import { polygonOf, rounded } from '../painter/outline.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
@@ -74,6 +75,7 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
     else known.names.push(name);
   };
   const held = parts.held();
+  const teeth = teethOf(world, picture.looks);
   const solid = new Set<unknown>(world.shapes.map(({ carrier }) => carrier));
   for (const body of world.bodies) {
     if (!isRigidBody(body)) continue;
@@ -89,7 +91,7 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
       note(name, outlines.map((outline) => bored(name, [outline], places))); // prettier-ignore
       continue;
     }
-    const [forms, pins] = unturned(formsOfRigidBody(body, places, look), places);
+    const [forms, pins] = unturned(formsOfRigidBody(body, places, look, teeth.get(body)), places);
     note(name, forms.map((form) => bored(name, boundariesOf(scaledForm(form, unit), sizes), pins))); // prettier-ignore
   }
   for (const constraint of world.constraints) {

@@ -1,6 +1,5 @@
 import type { Axes, Form, Look, Shape } from './shape.js';
 import { facesOfBox, facesOfCylinder, facesOfFrustum } from './solids.js';
-import { gearOutline, ringOutlines } from './teeth.js';
 import type { Position } from './view.js';
 
 /** The shapes of a look. */
@@ -46,6 +45,10 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
       // Along the outer boundary, and back along the inner one.
       const points = edges.flatMap((line, k) => (k === 0 ? [...line, line[0]!] : [line[0]!, ...[...line].reverse()]));
       return [{ kind: 'solid', points, marks: [], isFixed, edges, isFine: true }];
+    }
+    case 'rack': {
+      const points = rackOutline(form.teeth, form.from, form.to).map(place);
+      return [{ kind: 'solid', points, marks: [], isFixed, isFine: true }];
     }
     case 'cylinder':
       return facesOfCylinder(form.from, form.to, form.radius, axes);
@@ -102,3 +105,61 @@ const along = (at: Position, distance: number, angle: number): Position =>
 
 const shifted = (line: readonly Position[], at: Position): Position[] =>
   line.map((point) => Array.from(at, (x, k) => x + (point[k] ?? 0)));
+
+/** A point of a tooth's outline: its angle from the tooth's middle in pitches, and its height in modules. */
+type Corner = readonly [angle: number, height: number];
+
+/** Half a tooth, from the middle of the space before it: straight flanks, addendum 1, dedendum 1.25. */
+const RISE: readonly Corner[] = [
+  [-0.36, -1.25],
+  [-0.25, 0],
+  [-0.13, 1],
+];
+const TOOTH: readonly Corner[] = [...RISE, ...[...RISE].reverse().map(([angle, height]): Corner => [-angle, height])];
+/** Thickness of a ring outside of its teeth, and of a rack below them, in modules. */
+const RIM = 4;
+
+type Line = (readonly [x: number, y: number])[];
+
+/** The outline of a gear with its pitch radius, about the origin; a tooth is at the angle `turn`. */
+export const gearOutline = (teeth: number, radius: number, turn: number): Line => toothed(teeth, radius, turn, 1);
+
+/** The boundaries of a ring with teeth inside. */
+export function ringOutlines(
+  teeth: number,
+  radius: number,
+  turn: number,
+): { readonly inner: Line; readonly outer: Line } {
+  const count = whole(teeth);
+  const edge = radius + (RIM * 2 * radius) / count;
+  const outer = Array.from({ length: 96 }, (_, k): Line[number] => polar(edge, (2 * Math.PI * k) / 96));
+  return { inner: toothed(teeth, radius, turn, -1), outer };
+}
+
+/** The outline of a rack along its pitch line, with its teeth on the left of the way, counter-clockwise. */
+export function rackOutline(teeth: number, from: ArrayLike<number>, to: ArrayLike<number>): Line {
+  const count = Math.max(1, Math.round(teeth));
+  const [x, y] = [from[0]!, from[1]!];
+  const [u, v] = [(to[0]! - x) / count, (to[1]! - y) / count];
+  // A pitch is π modules.
+  const at = (along: number, height: number): Line[number] => {
+    const up = height / Math.PI;
+    return [x + along * u - up * v, y + along * v + up * u];
+  };
+  const flanks = Array.from({ length: count }, (_, k) => TOOTH.map(([angle, height]) => at(k + 0.5 + angle, height)));
+  const [, foot] = TOOTH[0]!;
+  return [at(0, -RIM), at(count, -RIM), at(count, foot), ...flanks.flat().reverse(), at(0, foot)];
+}
+
+function toothed(teeth: number, radius: number, turn: number, outwards: 1 | -1): Line {
+  const count = whole(teeth);
+  const [pitch, module] = [(2 * Math.PI) / count, (2 * radius) / count];
+  return Array.from({ length: count }, (_, k) =>
+    TOOTH.map(([angle, height]) => polar(radius + outwards * height * module, turn + (k + angle) * pitch)),
+  ).flat();
+}
+
+/** There is no part of a tooth. */
+const whole = (teeth: number): number => Math.max(3, Math.round(teeth));
+
+const polar = (radius: number, angle: number): Line[number] => [radius * Math.cos(angle), radius * Math.sin(angle)];

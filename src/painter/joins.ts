@@ -28,6 +28,11 @@ function coordinateOf(connector: Connector): { at: number[]; axis: number } | un
 export const isOneSided = ({ relations, inputs }: ConstraintType): boolean =>
   relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
 
+const HELD = /^\s*\(?\s*\w+\s*-\s*\w+\s*\)?\s*(?:==\s*0\s*)?$/;
+
+/** Tests whether a class keeps its points at one place. */
+export const holdsTogether = ({ formula }: ConstraintType): boolean => formula.C.some((text) => HELD.test(text));
+
 /** A rod, a link, or the forces on points that it keeps on a curve; of a rope, which is drawn otherwise, only these. */
 export function shapesOfConstraint(constraint: Constraint, forces: boolean, isRope: boolean): Shape[] {
   const { type } = constraint;

@@ -22,24 +22,31 @@ const orientationOf = (body: unknown): unknown =>
     : undefined;
 
 /** The shapes of a rigid body, with the places by which it is held in world axes. */
-export const shapesOfRigidBody = (body: RigidBody2D | RigidBody3D, held: readonly Position[], look?: Look): Shape[] =>
+export const shapesOfRigidBody = (
+  body: RigidBody2D | RigidBody3D,
+  held: readonly Position[],
+  look?: Look,
+  teeth?: readonly Form[],
+): Shape[] =>
   shapesOfLook(
     formsOfRigidBody(
       body,
       held.map((place) => body.pointToLocalFrame(place)),
       look,
+      teeth,
     ),
     axesOf(body),
   );
 
 /**
- * What a rigid body looks like, in its own axes: as `look` says, or from the places by which it is held and
- * from its inertia.
+ * What a rigid body looks like, in its own axes: as `look` says, or from the places by which it is held, from its
+ * inertia, and from the `teeth` by which it is turned.
  */
 export function formsOfRigidBody(
   body: RigidBody2D | RigidBody3D,
   held: readonly Position[],
   look?: Look,
+  teeth: readonly Form[] = [],
 ): readonly Form[] {
   const points = distinct(held);
   if (look !== undefined) {
@@ -48,10 +55,10 @@ export function formsOfRigidBody(
     const isRound = forms.length === 1 && (forms[0]!.shape === 'disc' || forms[0]!.shape === 'wheel');
     return isRound ? [...arms(points), ...forms] : forms;
   }
-  if (points.length > 2) return [{ shape: 'polygon', points: around(points), isPinned: true }];
+  if (points.length > 2) return [{ shape: 'polygon', points: around(points), isPinned: true }, ...teeth];
   const [from, to] = points;
-  if (from && to && isBetween(from, to)) return [{ shape: 'bar', from, to }];
-  return [...solid(body), ...arms(points)];
+  if (from && to && isBetween(from, to)) return [{ shape: 'bar', from, to }, ...teeth];
+  return [...(teeth.length > 0 ? teeth : solid(body)), ...arms(points)];
 }
 
 /** Bars from the centre of mass to points. */

@@ -129,6 +129,8 @@ export type Form =
       readonly width?: number;
       readonly apex?: number;
     }
+  /** In the plane, a toothed bar along its pitch line, with its teeth on the left. */
+  | { readonly shape: 'rack'; readonly teeth: number; readonly from: Position; readonly to: Position }
   /** Solids of space. */
   | { readonly shape: 'cylinder'; readonly from: Position; readonly to: Position; readonly radius: number }
   | { readonly shape: 'box'; readonly size: Position; readonly at?: Position };

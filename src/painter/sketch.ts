@@ -4,6 +4,7 @@ import { apart } from './circle.js';
 import { copied, isOneSided, isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
+import { teethOf } from './gearing.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfGround, shapesOfLook } from './forms.js';
@@ -147,11 +148,12 @@ export class Sketch {
       const look = looks?.get(particle);
       return look === undefined ? [] : shapesOfLook(look, axesAt(particle));
     });
+    const teeth = teethOf(this.#world, looks);
     const ofBodies = this.#world.bodies.flatMap((body) => {
       if (isParametricBody(body)) return this.#looks.of(body, reach);
       if (solid.has(body) && !looks?.has(body)) return [];
       return isRigidBody(body)
-        ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body)))
+        ? this.#placed(body, shapesOfRigidBody(body, held.get(body) ?? [], looks?.get(body), teeth.get(body)))
         : [];
     });
     return [...ofBodies, ...ofParticles];

@@ -48,15 +48,16 @@ export class Wires {
   /**
    * The curves of a constraint in a region, with `isFixed` cut off there, otherwise in one that is
    * larger if they close there. None unless its row, rows of friction aside, is one of position, and it
-   * acts on one moving point, everything else being fixed; none for a rod.
+   * acts on one moving point, everything else being fixed; none for a rod. A rail, which holds the body's angle by
+   * rows of their own, is the curve of the first row.
    */
   #of(constraint: Constraint, time: number, region: Box, isFixed: boolean, known: Set<string>): readonly Wire[] {
     const { type } = constraint;
     const isSingle = type.rows === 1 || type.friction !== undefined;
-    if (type.space !== 2 || !isSingle || type.levels?.[0] === 'velocity') return [];
+    if (type.space !== 2 || !(isSingle || isRail(type)) || type.levels?.[0] === 'velocity') return [];
     const connectors = connectorsOf(constraint);
     const free = connectors.findIndex((connector) => connector.moves);
-    const isOne = connectors.every((connector, i) => i === free || !connector.moves);
+    const isOne = connectors.every(({ moves, kind }, i) => i === free || !moves || (!isSingle && kind === 'scalar'));
     if (!isOne || connectors[free]?.kind !== 'point') return [];
     const field = fieldOf(constraint, connectors, free, time);
     // The circle about its other end says no more of a rod than the rod.
@@ -79,6 +80,12 @@ export class Wires {
     return curves;
   }
 }
+
+/** Tests whether a class keeps a point on a line by its first row, and by others only angles. */
+const isRail = ({ formula: { C }, rows }: ConstraintType): boolean =>
+  rows === C.length &&
+  /^dot\(\w+ - \w+, \w+\)$/.test(C[0]!) &&
+  C.slice(1).every((text) => /^\w+ - \w+ == \w+$/.test(text));
 
 /** The side of a curve on which `C` is negative. */
 function solidSide(points: Polyline, field: Field): 'left' | 'right' {

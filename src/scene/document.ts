@@ -46,13 +46,15 @@ const form = z.union(
     z.strictObject({ shape: z.literal('wheel'), radius: quantity, at: vector.optional(), spokes: quantity.optional() }),
     polygon,
     toothed,
+    z.strictObject({ shape: z.literal('rack'), teeth: quantity, from: place, to: place }),
     z.strictObject({ shape: z.literal('cylinder'), from: place, to: place, radius: quantity }),
     box,
   ],
   {
     error:
       "{ shape: 'bar', from, to }, { shape: 'disc' | 'wheel', radius }, { shape: 'polygon', points }, " +
-      "{ shape: 'gear' | 'ring', teeth, radius }, { shape: 'cylinder', from, to, radius } or { shape: 'box', size }",
+      "{ shape: 'gear' | 'ring', teeth, radius }, { shape: 'rack', teeth, from, to }, " +
+      "{ shape: 'cylinder', from, to, radius } or { shape: 'box', size }",
   },
 );
 

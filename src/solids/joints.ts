@@ -1,5 +1,5 @@
 import type { Connector, Constraint, PointConnector, RigidBody3D } from '../../runtime/index.js';
-import { isPoint } from '../painter/joins.js';
+import { holdsTogether, isPoint } from '../painter/joins.js';
 import { isSpatialBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
 import { dot, inSpace, minus, plus, type MeshBuilder, type Vector } from './mesh.js';
@@ -41,7 +41,7 @@ export function partsOfJoint(constraint: Constraint, rod: number): JointPart[] {
   const axis = crossed === undefined ? undefined : connectors[crossed];
   const place = (n: Connector, at: PointConnector): Place => ({ body: bodyOf(n), at: inSpace(at.position) });
   // Only a joint that holds its points together has them at one place.
-  const isHeld = type.formula.C.some((text) => /^\s*\(?\s*\w+\s*-\s*\w+\s*\)?\s*(?:==\s*0\s*)?$/.test(text));
+  const isHeld = holdsTogether(type);
   if (axis === undefined) {
     if (!isHeld) return [];
     if (directions.length === 2)

@@ -1,5 +1,4 @@
-import { frustumOf, SPOKES, WHEEL } from '../painter/forms.js';
-import { gearOutline } from '../painter/teeth.js';
+import { frustumOf, gearOutline, SPOKES, WHEEL } from '../painter/forms.js';
 import { polygonOf } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
@@ -89,6 +88,7 @@ export function addForm(
       extrude(builder, { ...WORLD, origin: at }, [teeth], [0, length], far);
       return;
     }
+    case 'rack': // of the plane alone
     case 'ring': // a plate, above
   }
 }
@@ -100,6 +100,8 @@ function openingsOf(form: Form, boundaries: readonly Boundary[], held: readonly 
   switch (form.shape) {
     case 'bar':
       return pins([form.from, form.to, ...held]);
+    case 'rack':
+      return pins(held);
     case 'polygon':
       return form.isPinned === true ? pins(form.points) : [];
     case 'disc':

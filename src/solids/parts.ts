@@ -1,4 +1,5 @@
 import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline, World } from '../../runtime/index.js';
+import { teethOf } from '../painter/gearing.js';
 import { isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
 import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
@@ -92,6 +93,7 @@ export class Parts {
     const held = this.held();
     const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
     const rigid = bodies.filter(isRigidBody);
+    const teeth = teethOf(this.#world, looks);
     return [
       ...rigid.flatMap((body) => {
         const look = looks?.get(body);
@@ -99,7 +101,7 @@ export class Parts {
         const places = (held.get(body) ?? []).map((place) => body.pointToLocalFrame(place));
         const level = this.#levelOf(body);
         return [
-          ...formsOfRigidBody(body, places, look).map((form) => this.#form(body, form, level, places)),
+          ...formsOfRigidBody(body, places, look, teeth.get(body)).map((form) => this.#form(body, form, level, places)),
           ...(this.#world.space === 2 ? places.map((place) => this.#pin(body, place)) : []),
         ];
       }),
@@ -217,7 +219,7 @@ export class Parts {
         : value;
 
   #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = []): Solid {
-    const holes = this.#world.space === 2 && form.shape === 'bar' ? held : [];
+    const holes = this.#world.space === 2 ? held : [];
     const key = JSON.stringify([level, form, holes], this.#plainly);
     return this.#solid(carrier, 'body', key, (builder) => {
       addForm(builder, form, this.#sizes, level, holes);

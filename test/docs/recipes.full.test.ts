@@ -1,8 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { validateBytes } from 'gltf-validator';
 import ts from 'typescript';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cli, project } from '../cli/support.js';
 import { complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 import { fencedBlocks, programsOf, read, ROOT } from './pages.js';
 
@@ -193,12 +195,19 @@ export { bar, follow, world };
   }
 });
 
-test('<model-viewer> is given the film that the command beside it writes', () => {
+test('<model-viewer> is given the film that the command beside it writes: a valid one, with the animation that it plays', async () => {
   const text = read('docs/drawing.md');
-  const [, written] = /--glb (\S+)/.exec(text)!;
+  const [, scene, written] = /^holonomic simulate (\S+\.json) --glb (\S+)/m.exec(text)! as unknown as [string, string, string]; // prettier-ignore
+  const folder = await project({ [scene]: read(`scenes/${scene}`) });
+  expect(await cli(folder, 'simulate', scene, '--glb', written)).toMatchObject({ exitCode: 0 });
+  const film = await readFile(join(folder, written));
+  const { issues } = await validateBytes(new Uint8Array(film), { maxIssues: 10 });
+  expect([issues.numErrors, issues.numWarnings, issues.messages]).toEqual([0, 0, []]);
+  const { animations } = JSON.parse(film.toString('utf8', 20, 20 + film.readUInt32LE(12))) as { animations: object[] };
+  expect(animations).toHaveLength(1);
   const [, source] = /<model-viewer src="([^"]+)"/.exec(text)!;
   expect(source).toBe(written);
   const [, attributes = ''] = /<model-viewer src="[^"]+"([^>]*)>/.exec(text)!;
   // Documented attributes; the first plays the animation that a film has.
   expect(attributes.trim().split(/\s+/).map((one) => one.split('=')[0])).toEqual(['autoplay', 'camera-controls', 'shadow-intensity']); // prettier-ignore
-});
+}, 60_000);

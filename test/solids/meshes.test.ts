@@ -12,7 +12,7 @@ import { Parts } from '../../src/solids/parts.js';
 import { addBall, addCapsule, addCone, addCylinder, addTorus } from '../../src/solids/revolve.js';
 import { addTube, coil } from '../../src/solids/tube.js';
 import type { Form } from '../../src/painter/shape.js';
-import { gearOutline } from '../../src/painter/teeth.js';
+import { gearOutline } from '../../src/painter/forms.js';
 
 const meshOf = (add: (builder: MeshBuilder) => void): Mesh => {
   const builder = new MeshBuilder();

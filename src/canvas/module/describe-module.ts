@@ -4,6 +4,7 @@ import type { Value } from '../../lower/program.js';
 import type { PlanConnector } from '../../mechanism/plan/connectors.js';
 import type { Plan } from '../../mechanism/plan/plan.js';
 import { refusal } from '../../mechanism/refusal.js';
+import { isGearing } from '../../painter/gearing.js';
 import { boxAround, grow } from '../../painter/plane.js';
 import { isRigidBody } from '../../painter/rigid.js';
 import { connectorsOf, Wires } from '../../painter/wire.js';
@@ -120,8 +121,9 @@ class Describer {
       inputs: inputs.map((input) => ({ name: input.name, kind: input.kind, size: input.size })),
       formula: { C: formula.C, where: formula.where },
     } as unknown as ModuleConstraint['type'];
-    if (!this.#hasWire(constraint)) return { name, type: shown, connectors: found };
-    this.#wired.set(type.name, constraint);
+    const hasWire = this.#hasWire(constraint);
+    if (!hasWire && !isGearing(type)) return { name, type: shown, connectors: found };
+    if (hasWire) this.#wired.set(type.name, constraint);
     let at = this.#numbers.push(...plan.parameters) - plan.parameters.length;
     const params = type.params.map((param) => {
       const own = { name: param.name, at, size: param.size };

@@ -32,6 +32,8 @@ export function shapesOfForm(form: Form, space: 2 | 3): readonly PlainShape[] | 
     case 'gear':
     case 'ring':
       return none(`A ${form.shape}`, '{ disc: radius }');
+    case 'rack':
+      return none('A rack', '{ polygon: […] }');
     case 'cylinder': {
       const { at, orientation, length } = lineOf(form.from, form.to);
       return [{ cylinder: [length, form.radius], at, orientation }];

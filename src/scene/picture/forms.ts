@@ -10,7 +10,10 @@ const INSTEAD: Readonly<Record<2 | 3, Readonly<Record<string, string>>>> = {
     box: 'write its corners, counter-clockwise, as in { "shape": "polygon", "points": [[-1, -0.5], [1, -0.5], [1, 0.5], [-1, 0.5]] }',
     cylinder: 'write { "shape": "bar", "from", "to", "width" }, with twice the radius as its width',
   },
-  3: { ring: 'write { "shape": "gear", "teeth", "radius", "width" }' },
+  3: {
+    ring: 'write { "shape": "gear", "teeth", "radius", "width" }',
+    rack: 'write { "shape": "box", "size", "at" }',
+  },
 };
 
 /** Reads a part of what a body looks like; `named` are the points of the body. Undefined if it has a mistake. */
@@ -79,6 +82,12 @@ export function formOf(
         ...(entry.at && { at: vector('at', entry.at) }),
         ...(entry.turn !== undefined && { turn: number('turn', entry.turn) }),
         ...depth(entry),
+      });
+    case 'rack':
+      return all({
+        teeth: number('teeth', entry.teeth),
+        from: place('from', entry.from),
+        to: place('to', entry.to),
       });
     case 'cylinder':
       return all({

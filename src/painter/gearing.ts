@@ -1,0 +1,209 @@
+import type { Connector, Constraint, ConstraintType, RigidBody2D, World } from '../../runtime/index.js';
+import { apart } from './circle.js';
+import { copied, holdsTogether, isPoint } from './joins.js';
+import { isPlanarBody, MEETING } from './rigid.js';
+import type { Form, Look } from './shape.js';
+import type { Position } from './view.js';
+import { connectorsOf } from './wire.js';
+
+/** What turns angles by each other, or an angle and a rack: names of inputs, and of the parameter that says how fast. */
+interface Gearing {
+  readonly a: string;
+  readonly b: string;
+  readonly by: string;
+  /** The angle of the carrier, or the point of the housing, in whose body the axles are; of the ground if there is none. */
+  readonly frame?: string;
+  /** Of a rack: the direction of its rail. */
+  readonly axis?: string;
+}
+
+/** A toothed wheel on its axle, in the order in which they are found. */
+interface Wheel {
+  readonly body: RigidBody2D;
+  readonly at: Position;
+  readonly radius: number;
+  readonly isRing: boolean;
+  /** How it meshes with those before it. */
+  readonly meshes: { readonly with: Wheel; readonly angle: number; readonly ofOther: number }[];
+  /** Teeth for one of the smallest wheel that it turns with; the angle of a tooth in axes of the world. */
+  teeth: number;
+  turn: number;
+}
+
+/** A rack along the pitch line of a wheel. */
+interface Rack {
+  readonly body: RigidBody2D;
+  readonly wheel: Wheel;
+  /** A point of the rack; the direction of the rail, and that from the axle to the pitch line. */
+  readonly at: Position;
+  readonly along: Position;
+  readonly out: Position;
+  readonly sign: number;
+}
+
+/** Teeth of the smallest wheel that are tried until all wheels have whole numbers of them. */
+const FEWEST = 16;
+const MOST = 72;
+const WHOLE = 1e-6;
+/** Where racks are cut, as a part of a pitch: not where rounding would add a tooth and take it away. */
+const CUT = 0.13;
+
+/** Tests whether a class of constraints turns angles, or an angle and a rack, in proportion. */
+export const isGearing = (type: ConstraintType): boolean => gearingOf(type) !== undefined;
+
+const known = new WeakMap<ConstraintType, Gearing | undefined>();
+
+function gearingOf(type: ConstraintType): Gearing | undefined {
+  if (known.has(type)) return known.get(type);
+  const [text = ''] = type.formula.C.length === 1 ? type.formula.C : [];
+  const plain = text.replaceAll(' ', '');
+  const [, a, carrier, by, b, seen] = /^(\w+)(?:-(\w+))?==(\w+)\*(?:(\w+)|\((\w+)-\2\))(?:\+\w+)?$/.exec(plain) ?? [];
+  const [, rack, frame, axis, radius, theta, turned] =
+    /^dot\((\w+)-(\w+),(\w+)\)==(\w+)\*(?:(\w+)|\((\w+)-\w+\))(?:\+\w+)?$/.exec(plain) ?? [];
+  const found =
+    a !== undefined
+      ? { a, b: (b ?? seen)!, by: by!, ...(carrier !== undefined && { frame: carrier }) }
+      : rack !== undefined && { a: rack, b: (theta ?? turned)!, by: radius!, frame: frame!, axis: axis! };
+  known.set(type, found || undefined);
+  return found || undefined;
+}
+
+/**
+ * The teeth of bodies of the plane that constraints turn in proportion, in their own axes: pitch circles follow from
+ * the ratio and from where the axles are, pitch lines of racks from the radius. Bodies that have a look of their own
+ * keep it. Wheels without whole numbers of teeth are discs, which roll on each other.
+ */
+export function teethOf(world: World, looks?: ReadonlyMap<object, Look>): ReadonlyMap<object, readonly Form[]> {
+  const geared = world.space === 2 ? world.constraints.filter(({ type }) => isGearing(type)) : [];
+  const forms = new Map<object, Form[]>();
+  if (geared.length === 0) return forms;
+  const wheels: Wheel[] = [];
+  const racks: Rack[] = [];
+  const axles = new Axles(world);
+  const wheelOf = (body: RigidBody2D, at: Position, radius: number, isRing = false): Wheel => {
+    const same = (one: Wheel): boolean => one.body === body && Math.abs(one.radius - radius) < MEETING * radius;
+    let wheel = wheels.find(same);
+    if (wheel === undefined) wheels.push((wheel = { body, at, radius, isRing, meshes: [], teeth: 0, turn: 0 }));
+    return wheel;
+  };
+  for (const one of geared) {
+    const { a, b, by, frame, axis } = gearingOf(one.type)!;
+    const input = (name: string): Connector => connectorsOf(one)[one.type.inputs.findIndex((n) => n.name === name)]!;
+    const ratio = Number((one.params as Readonly<Record<string, unknown>>)[by]);
+    const owner = frame === undefined ? null : input(frame).owner;
+    const [bodyA, bodyB] = [axis === undefined ? turnedBy(input(a)) : input(a).owner, turnedBy(input(b))];
+    if (!(Math.abs(ratio) > 0) || !isPlanarBody(bodyA) || bodyB === undefined) continue;
+    const to = axles.of(bodyB, owner);
+    if (to === undefined || looks?.has(bodyA) || looks?.has(bodyB)) continue;
+    if (axis !== undefined) {
+      const along = valueOf(input(axis));
+      const sign = Math.sign(ratio);
+      // The side on which a turn to the left moves along the rail.
+      const out = [sign * along[1]!, -sign * along[0]!];
+      racks.push({ body: bodyA, wheel: wheelOf(bodyB, to, Math.abs(ratio)), at: valueOf(input(a)), along, out, sign });
+      continue;
+    }
+    const from = axles.of(bodyA, owner);
+    // Angles that are turned to the same side from the ground may be those of a belt.
+    if (from === undefined || (ratio > 0 && frame === undefined)) continue;
+    const distance = apart(from, to);
+    const radius = distance / Math.abs(1 - ratio);
+    if (!(distance > MEETING) || !Number.isFinite(radius)) continue;
+    const isInside = ratio > 0;
+    const isWide = isInside && ratio < 1;
+    const [first, second] = [
+      wheelOf(bodyA, from, radius, isWide),
+      wheelOf(bodyB, to, radius * Math.abs(ratio), isInside && !isWide),
+    ];
+    const angle = Math.atan2(to[1]! - from[1]!, to[0]! - from[0]!) + (isInside && !isWide ? Math.PI : 0);
+    const other = isInside ? angle : angle + Math.PI;
+    first.meshes.push({ with: second, angle, ofOther: other });
+    second.meshes.push({ with: first, angle: other, ofOther: angle });
+  }
+  const add = (body: RigidBody2D, form: Form): unknown => forms.set(body, [...(forms.get(body) ?? []), form]);
+  for (const wheel of wheels) if (wheel.teeth === 0) cut(wheel);
+  for (const { body, at: place, radius, isRing, teeth, turn } of wheels) {
+    const at = Array.from(body.pointToLocalFrame(place));
+    if (teeth > 0) add(body, { shape: isRing ? 'ring' : 'gear', teeth, radius, at, turn: turn - body.orientation });
+    else if (!isRing) add(body, { shape: 'disc', radius, at });
+  }
+  for (const rack of racks) if (rack.wheel.teeth > 0) add(rack.body, formOfRack(rack));
+  return forms;
+}
+
+/** Where bodies are pinned. */
+class Axles {
+  readonly #pins: readonly { readonly of: unknown; readonly to: unknown; readonly at: Position }[];
+
+  constructor({ constraints }: World) {
+    this.#pins = constraints.flatMap((one: Constraint) => {
+      const [a, b] = holdsTogether(one.type) ? connectorsOf(one).filter(isPoint) : [];
+      if (a === undefined || b === undefined) return [];
+      const at = copied(a.position);
+      return [{ of: a.owner, to: b.owner, at }, { of: b.owner, to: a.owner, at }]; // prettier-ignore
+    });
+  }
+
+  /** The place at which a body is pinned to another one, or to what that one is pinned to at the same place. */
+  of(body: unknown, frame: unknown): Position | undefined {
+    const own = this.#pins.filter((pin) => pin.of === body);
+    const isOnFrame = ({ at }: { readonly at: Position }): boolean =>
+      this.#pins.some((pin) => pin.of === frame && frame !== null && apart(pin.at, at) < MEETING);
+    return (own.find(({ to }) => to === frame) ?? own.find(isOnFrame))?.at;
+  }
+}
+
+const valueOf = (connector: Connector): number[] => {
+  const [value, none] = [new Float64Array(connector.size), new Float64Array(connector.size)];
+  connector.read(value, none, none.slice(), 0);
+  return Array.from(value);
+};
+
+/** The body whose angle a connector is. */
+function turnedBy(connector: Connector): RigidBody2D | undefined {
+  const { kind, owner } = connector;
+  if (kind !== 'scalar' || !isPlanarBody(owner)) return undefined;
+  if ('x' in owner && (owner.x === connector || owner.y === connector)) return undefined;
+  return Math.abs(valueOf(connector)[0]! - owner.orientation) < MEETING ? owner : undefined;
+}
+
+/** Gives teeth to all wheels that a wheel turns, so that teeth of one are in the spaces of the other. */
+function cut(first: Wheel): void {
+  const all = [first];
+  for (const wheel of all) for (const mesh of wheel.meshes) if (!all.includes(mesh.with)) all.push(mesh.with);
+  const least = Math.min(...all.map(({ radius }) => radius));
+  const isWhole = (count: number): boolean =>
+    all.every(({ radius }) => Math.abs(((count * radius) / least) % 1 - 0.5) > 0.5 - WHOLE * count); // prettier-ignore
+  let count = FEWEST;
+  while (count <= MOST && !isWhole(count)) count++;
+  if (count > MOST) return;
+  for (const wheel of all) wheel.teeth = Math.round((count * wheel.radius) / least);
+  first.turn = first.body.orientation;
+  const done = new Set([first]);
+  for (const wheel of all)
+    for (const { with: other, angle, ofOther } of wheel.meshes) {
+      if (done.has(other)) continue;
+      done.add(other);
+      // Pitches from a tooth of the one to where they meet, and half of one more, counted to the same side.
+      const pitches = ((angle - wheel.turn) * wheel.teeth) / (2 * Math.PI) - 0.5;
+      const sign = wheel.isRing || other.isRing ? 1 : -1;
+      other.turn = ofOther - (sign * pitches * 2 * Math.PI) / other.teeth;
+    }
+}
+
+/** As long as once around its wheel. */
+function formOfRack({ body, wheel, at, along, out, sign }: Rack): Form {
+  const { radius, teeth, turn } = wheel;
+  const pitch = (2 * Math.PI * radius) / teeth;
+  const meeting = [0, 1].map((k) => wheel.at[k]! + radius * out[k]!);
+  const far = [0, 1].reduce((sum, k) => sum + (meeting[k]! - at[k]!) * along[k]!, 0) / pitch;
+  const pitches = ((Math.atan2(out[1]!, out[0]!) - turn) * teeth) / (2 * Math.PI);
+  // Spaces of the rack are where teeth of the wheel are.
+  const phase = far - sign * pitches;
+  const from = Math.round(-teeth / 2 - phase + CUT);
+  const ends = [from, from + teeth].map((k) =>
+    Array.from(body.pointToLocalFrame([0, 1].map((n) => meeting[n]! + (phase + k - far) * pitch * along[n]!))),
+  ) as [number[], number[]];
+  if (sign < 0) ends.reverse();
+  return { shape: 'rack', teeth, from: ends[0], to: ends[1] };
+}
