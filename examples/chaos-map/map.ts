@@ -3,8 +3,8 @@ import { runEnsemble } from 'holonomic/ensemble';
 import { LONGEST, LOOK, type Row } from './flips.js';
 import { png } from './png.js';
 
-/** Pixels a side. Angles go from −π to π, to the right for the upper rod, upwards for the lower one. */
-const SIZE = 320;
+/** Pixels a side, an even number. Angles go from −π to π, to the right for the upper rod, upwards for the lower one. */
+const SIZE = 2 * Math.ceil(Number(process.argv[2] ?? 320) / 2);
 const angles = Array.from({ length: SIZE }, (_, i) => (2 * Math.PI * (i + 0.5)) / SIZE - Math.PI);
 
 const start = performance.now();

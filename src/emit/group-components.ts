@@ -3,10 +3,12 @@ import { operandsOf, type Value } from '../lower/program.js';
 /**
  * Reorders statements so that the components of a vector stand together, `u_x, u_y, u_z`, where the
  * dependencies allow it: the first component that is used is followed by the others. `statements`
- * must be in an order of execution. So is the result, which has the same statements.
+ * must be in an order of execution. So is the result, which has the same statements. `section` holds them
+ * and the values that are written inside them.
  */
 export function groupComponents(
   statements: readonly Value[],
+  section: ReadonlySet<Value>,
   nameOf: (value: Value) => string | undefined,
 ): readonly Value[] {
   const vectorOf = (value: Value): string | undefined => /^(.+)_[xyz]$/.exec(nameOf(value) ?? '')?.[1];
@@ -22,7 +24,7 @@ export function groupComponents(
   const visit = (value: Value): void => {
     if (seen.has(value)) return;
     seen.add(value);
-    for (const needed of statementsBelow(value, own)) visitGroup(needed);
+    for (const needed of statementsBelow(value, own, section)) visitGroup(needed);
     ordered.push(value);
   };
   const visitGroup = (value: Value): void => {
@@ -32,17 +34,17 @@ export function groupComponents(
   statements.forEach(visitGroup);
   // A component may depend on a value that in turn depends on another component. Then the order is
   // kept.
-  return isExecutable(ordered, own) ? ordered : statements;
+  return isExecutable(ordered, own, section) ? ordered : statements;
 }
 
 /** The statements that the expression of a value reads. */
-function statementsBelow(value: Value, own: ReadonlySet<Value>): Value[] {
+function statementsBelow(value: Value, own: ReadonlySet<Value>, section: ReadonlySet<Value>): Value[] {
   const found = new Set<Value>();
   const seen = new Set<Value>();
   const search = (part: Value): void => {
     for (const operand of operandsOf(part)) {
       if (own.has(operand)) found.add(operand);
-      else if (!seen.has(operand)) {
+      else if (section.has(operand) && !seen.has(operand)) {
         seen.add(operand);
         search(operand);
       }
@@ -52,10 +54,10 @@ function statementsBelow(value: Value, own: ReadonlySet<Value>): Value[] {
   return [...found];
 }
 
-function isExecutable(ordered: readonly Value[], own: ReadonlySet<Value>): boolean {
+function isExecutable(ordered: readonly Value[], own: ReadonlySet<Value>, section: ReadonlySet<Value>): boolean {
   const done = new Set<Value>();
   return ordered.every((value) => {
-    const isReady = statementsBelow(value, own).every((needed) => done.has(needed));
+    const isReady = statementsBelow(value, own, section).every((needed) => done.has(needed));
     done.add(value);
     return isReady;
   });

@@ -52,12 +52,11 @@ export function schedule<Store extends { readonly value: Value }>(
     return statements.has(value) ? 1 : leaves.get(value)!;
   }
 
-  const done = new Set<Value>();
+  const before = new Set<Value>();
   return sections.map(({ heading, stores }) => {
-    const named = inOrder(stores.map((store) => store.value)).filter(
-      (value) => statements.has(value) && !done.has(value),
-    );
-    for (const value of named) done.add(value);
-    return { heading, named: groupComponents(named, nameOf), stores };
+    const values = stores.map((store) => store.value);
+    const section = inOrder(values, before);
+    const named = section.filter((value) => statements.has(value));
+    return { heading, named: groupComponents(named, new Set(section), nameOf), stores };
   });
 }

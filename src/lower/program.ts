@@ -78,18 +78,19 @@ export function operandsOf(value: Value): readonly Value[] {
 }
 
 /**
- * All values that `outputs` depend on, operands before users, in the order in which the outputs use
- * them.
+ * All values that `outputs` depend on but those of `before`, which takes them in: operands before users,
+ * in the order in which the outputs use them.
  */
-export function inOrder(outputs: readonly Value[]): Value[] {
-  const seen = new Set<Value>();
+export function inOrder(outputs: readonly Value[], before = new Set<Value>()): Value[] {
+  const order: Value[] = [];
   const visit = (value: Value): void => {
-    if (seen.has(value)) return;
+    if (before.has(value)) return;
     for (const operand of operandsOf(value)) visit(operand);
-    seen.add(value);
+    before.add(value);
+    order.push(value);
   };
   for (const output of outputs) visit(output);
-  return [...seen];
+  return order;
 }
 
 type Draft = Value extends infer V ? (V extends Value ? Omit<V, 'id'> : never) : never;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupComponents } from '../../src/emit/group-components.js';
-import type { Value } from '../../src/lower/program.js';
+import { inOrder, type Value } from '../../src/lower/program.js';
 
 let id = 0;
 const load = (name: string): Value => ({ kind: 'load', id: id++, name });
@@ -12,7 +12,10 @@ const sum = (left: Value, right: Value): Value => ({ kind: 'binary', id: id++, o
  */
 const gathered = (statements: readonly (readonly [string, Value])[]): string[] => {
   const names = new Map(statements.map(([name, value]) => [value, name]));
-  return groupComponents([...names.keys()], (value) => names.get(value)).map((value) => names.get(value)!);
+  const values = [...names.keys()];
+  return groupComponents(values, new Set(inOrder(values)), (value) => names.get(value)).map((value) =>
+    names.get(value)!,
+  );
 };
 
 test('components stand together, in the order of the axes, after their operands', () => {

@@ -87,16 +87,14 @@ export function functionOf(
     formulaNames: new Map(),
     outputNames: new Map(),
     names: new Names([...taken, ...arrays.flatMap(({ name }) => [name, anchorOf(name)])]),
-    sections: [
-      {
-        heading: '',
-        stores: plan.stores.map(({ array, index: element, value }): BatchStore => ({
-          array,
-          value,
-          index: index(array, element),
-        })),
-      },
-    ],
+    sections: sectionsOf(plan.stores).map((stores) => ({
+      heading: '',
+      stores: stores.map(({ array, index: element, value }): BatchStore => ({
+        array,
+        value,
+        index: index(array, element),
+      })),
+    })),
   });
   const [loop] = made.body;
   const body = loop?.kind === 'loop' ? loop.body.filter(({ kind }) => kind !== 'comment') : [];
@@ -106,6 +104,20 @@ export function functionOf(
     parameters: made.parameters.filter(({ name }) => isArgument.has(name) || name === 'count'),
     body: isBatch && loop?.kind === 'loop' ? [{ ...loop, body }] : body,
   };
+}
+
+/**
+ * Stores in the order in which their values are computed, so that no value waits for its store; at last those of
+ * elements that the function reads, and of what is not computed.
+ */
+function sectionsOf(stores: readonly StoreOf[]): StoreOf[][] {
+  const order = inOrder(stores.map(({ value }) => value));
+  const place = new Map(order.map((value, i) => [value, i]));
+  const read = new Set(order.map((value) => (value.kind === 'load' ? value.name : '')));
+  const isLate = ({ array, index, value }: StoreOf): boolean => !isOperation(value) || read.has(`${array}[${index}]`);
+  const early = stores.filter((store) => !isLate(store));
+  early.sort((a, b) => place.get(a.value)! - place.get(b.value)!);
+  return [...early.map((store) => [store]), stores.filter(isLate)];
 }
 
 /** A function with the arguments that it uses alone. */
