@@ -1,10 +1,4 @@
-import {
-  curve,
-  type Curve,
-  type CurveSettings,
-  type Path,
-  type PathOptions,
-} from '../../../runtime/index.js';
+import { curve, type Curve, type CurveSettings, type Path, type PathOptions } from '../../../runtime/index.js';
 import { readColumns } from '../../../runtime/curves/read-csv.js';
 import { curveCall } from '../../../src/scene/curves/read-curve.js';
 import type { LoadedScene } from '../../../src/scene/index.js';
@@ -33,7 +27,7 @@ function factsOf({ address, entry }: CurvePlace, scene: LoadedScene): CurveFacts
   }
   const made = make === 'curve' ? curve(first) : curve.fromCSV(first, second);
   const { periodic = false } = (make === 'curve' ? first : second) as CurveSettings;
-  const { points } = make === 'curve' ? (first) : { points: readColumns(first, second) };
+  const { points } = make === 'curve' ? first : { points: readColumns(first, second) };
   return { address, points, periodic, isPath: false, line: placesOn(made, (s) => [s, made.value(s)]) };
 }
 
