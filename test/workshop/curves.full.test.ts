@@ -41,6 +41,14 @@ describeWorkshop('curves of the workshop', (host) => {
     expect(await read(page, 'facts.value.curves[0].points')).toEqual(before);
     expect(await read(page, 'canUndo.value')).toBe(false);
     expect((await lift()) - dragged).toBeCloseTo(before[12]![1]! - after[12]![1]!, 3);
+    // The point dragged is still chosen: the next one goes up by a key.
+    await plot.focus();
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('ArrowUp');
+    await settled(page);
+    const raised = await read<readonly (readonly number[])[]>(page, 'facts.value.curves[0].points');
+    expect(raised[13]![1]).toBeGreaterThan(before[13]![1]!);
+    expect(raised.toSpliced(13, 1)).toEqual(before.toSpliced(13, 1));
     expect(complaints).toEqual([]);
   });
 
