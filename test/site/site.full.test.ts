@@ -35,7 +35,7 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     // The workshop has tests of its own.
     [browser] = await Promise.all([launchBrowser(), build({ workshop: false, base: BASE })]);
     host = await serveFolder(DIST, BASE);
-  }, 900_000);
+  }, 1_800_000);
   afterAll(async () => {
     host.server.close();
     await browser.close();
