@@ -68,7 +68,7 @@ export class Newton {
     const { q } = motion.motion.state;
     copy(q, 0, this.#q, 0, q.length);
     motion.foresee(stage);
-    // What no force changes goes on in any case.
+    // Coordinates that no force changes move on, also where the step begins again from its start.
     for (const i of motion.immovable.coordinates) this.#q[i] = q[i]!;
     copy(this.#q, 0, q, 0, q.length);
     motion.evaluate(stage);

@@ -78,8 +78,8 @@ export function operandsOf(value: Value): readonly Value[] {
 }
 
 /**
- * All values that `outputs` depend on but those of `before`, which takes them in: operands before users,
- * in the order in which the outputs use them.
+ * All values that `outputs` depend on and that are not in `before`, to which they are added: operands before
+ * users, in the order in which the outputs use them.
  */
 export function inOrder(outputs: readonly Value[], before = new Set<Value>()): Value[] {
   const order: Value[] = [];

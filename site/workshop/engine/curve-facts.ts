@@ -13,7 +13,7 @@ export const curveFacts = (scene: LoadedScene): readonly CurveFacts[] =>
     try {
       return [factsOf(place, scene)];
     } catch {
-      return []; // A formula of a counter has no value here, and any other mistake is told where the scene is read.
+      return []; // A formula of a counter has no value here, and the reader of the scene reports any other mistake.
     }
   });
 

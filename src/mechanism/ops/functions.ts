@@ -107,8 +107,8 @@ export function functionOf(
 }
 
 /**
- * Stores in the order in which their values are computed, so that no value waits for its store; at last those of
- * elements that the function reads, and of what is not computed.
+ * Stores in the order in which their values are computed, so that no value waits for its store. Elements that the
+ * function reads, and values that it does not compute, are stored last.
  */
 function sectionsOf(stores: readonly StoreOf[]): StoreOf[][] {
   const order = inOrder(stores.map(({ value }) => value));
