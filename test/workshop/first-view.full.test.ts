@@ -90,14 +90,21 @@ describeWorkshop('the first picture of a scene', (host) => {
         await page.mouse.up();
       }
     expect(await cursor()).toBe('grabbing');
-    await page.waitForTimeout(300);
+    // As long as a busy machine takes for several pictures: a pull that was let go is replayed at its own pace.
+    await page.waitForTimeout(isHeld ? 300 : 1500);
     if (!isHeld) await page.mouse.up();
+    // Every state is looked at: such a pull may be over before this side asks again.
+    await page.evaluate(
+      'window.workshop.state.subscribe((state) => { window.hasPulled ||= state?.marked?.name === "bead"; })',
+    );
     letGo();
-    await until(page, 'window.workshop.state.value?.marked?.name === "bead"');
-    const time = await read<number>(page, 'state.value.time');
-    await until(page, `window.workshop.state.value.time > ${time + 0.3}`);
-    expect((await read<string | undefined>(page, 'state.value.marked?.name')) === 'bead').toBe(isHeld);
-    if (isHeld) await page.mouse.up();
+    await until(page, 'window.hasPulled');
+    if (isHeld) {
+      const time = await read<number>(page, 'state.value.time');
+      await until(page, `window.workshop.state.value.time > ${time + 0.3}`);
+      expect(await read<string | undefined>(page, 'state.value.marked?.name')).toBe('bead');
+      await page.mouse.up();
+    }
     await until(page, 'window.workshop.state.value.marked === undefined');
     expect(complaints).toEqual([]);
   });
