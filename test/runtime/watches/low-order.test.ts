@@ -43,12 +43,10 @@ function spinningRod(rate: number, options: Partial<WorldOptions>): World<2> {
 
 describe('energy that equations take', () => {
   it('is told, and is what the world has lost', () => {
-    // Slow enough that steps are taken whole.
-    const world = spinningRod(14, { integrator: velocityStep() });
+    const world = spinningRod(46, { integrator: velocityStep() });
     const before = world.energy().total;
-    world.run({ until: 8, dt: 1 / 240 });
-    expect(world.stats.shortened).toBe(0);
-    expect(world.energy().total / before).toBeLessThan(0.93);
+    world.run({ until: 0.1, dt: 1 / 240 });
+    expect(world.energy().total / before).toBeLessThan(0.9);
     const [warning] = world.warnings;
     expect(warning!.message).toMatch(
       /^From t = \S+ s to t = \S+ s steps of 0\.00416667 s have taken (\d+) % of the energy of the motion/,
@@ -67,11 +65,11 @@ describe('energy that equations take', () => {
 
   it('is told once, and not where the watch is left out', () => {
     for (const [, integrator] of STEPPED) {
-      const world = spinningRod(14, { integrator });
-      world.run({ until: 8, dt: 1 / 240 });
+      const world = spinningRod(46, { integrator });
+      world.run({ until: 1, dt: 1 / 240 });
       expect(world.warnings.map(({ code }) => code)).toEqual(['W_ACCURACY']);
-      const unwatched = spinningRod(14, { integrator, watches: [] });
-      unwatched.run({ until: 8, dt: 1 / 240 });
+      const unwatched = spinningRod(46, { integrator, watches: [] });
+      unwatched.run({ until: 1, dt: 1 / 240 });
       expect(unwatched.warnings).toEqual([]);
     }
   });
