@@ -19,9 +19,9 @@ const CONFIRMED = 2 / 3;
 const PAUSE = 200;
 /** The error of two halves is a sixteenth of the error of a step, in methods of order 4. */
 const FROM_HALVES = 16 / 15;
-/** Where the sum begins in the memory from step to step, and the length of that. */
+/** Where the sum begins in the memory from step to step, and its length. */
 const SUM_START = 6;
-export const MEMORY_LENGTH = SUM_START + 5;
+export const SUM_END = SUM_START + 5;
 
 /**
  * Sum of the errors of all accepted steps. The estimates of single steps are those of a motion at one

@@ -16,6 +16,8 @@ export type Rejection =
   | 'failed'
   /** The error was too large. */
   | 'inaccurate'
+  /** The step left constraints, on which the next one could not bring it back. */
+  | 'strayed'
   /** A drive left constraints behind. */
   | 'beyond';
 
@@ -26,6 +28,7 @@ const CAUSES: Readonly<Record<Rejection, string>> = {
   notFinite: 'the step led to a state that is infinite or NaN, or to one that could not be evaluated',
   failed: 'the integrator did not converge',
   inaccurate: 'not even short parts of the step followed the motion',
+  strayed: 'not even short parts of the step followed the constraints',
   beyond: 'a drive went past where the mechanism can go',
 };
 
@@ -40,6 +43,16 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
     constraints: [],
   };
 }
+
+/** Returns the warning that not even short parts of the step from `time` followed the constraints. */
+export const strayWarning = (time: number): WorldWarning => ({
+  code: 'W_ACCURACY',
+  message:
+    `At t = ${showTime(time)} constraints turned bodies so fast, as a taut rope does light rods, that not even short parts of ` +
+    'the step followed them, which may lose energy. Take shorter steps, heavier or fewer links, or dormandPrince().',
+  time,
+  constraints: [],
+});
 
 /** Remedy for a drive that goes beyond reach. */
 const DRIVE_REMEDY =

@@ -6,6 +6,7 @@ import { HalvedStep } from './halved-step.js';
 import type { Rejection } from './recovery-warnings.js';
 import type { StateProjection } from './state-projection.js';
 import { withStiffForce } from './stiff-force.js';
+import { Straying } from './straying.js';
 import type { StepStart, StepStarts } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
 import type { VelocityFallback } from './velocity-fallback.js';
@@ -26,6 +27,7 @@ export class StepJudge {
   /** Why the last step, or part of one, was rejected. */
   rejection: Rejection | undefined;
   readonly accuracy: Accuracy;
+  readonly straying: Straying;
   readonly #stepped: SteppedSystem;
   readonly #stepper: Stepper;
   readonly #watch: StepWatch;
@@ -34,6 +36,8 @@ export class StepJudge {
   /** Largest acceptable error of a step, and true if the user gave one. */
   readonly #limit: number;
   readonly #isGiven: boolean;
+  /** True where each step is projected. */
+  readonly #projects: boolean;
   /** True where errors of steps are summed up for a warning. */
   readonly #sumsUp: boolean;
   readonly #halved: HalvedStep;
@@ -52,8 +56,10 @@ export class StepJudge {
     starts: StepStarts,
     limit: number | undefined,
     judges: boolean,
+    projects: boolean,
   ) {
     this.accuracy = new Accuracy(stepped);
+    this.straying = new Straying(stepped);
     this.#stepped = stepped;
     this.#stepper = stepper;
     this.#watch = watch;
@@ -61,6 +67,7 @@ export class StepJudge {
     this.#starts = starts;
     this.#limit = limit ?? LARGEST_ERROR;
     this.#isGiven = limit !== undefined;
+    this.#projects = projects;
     this.#sumsUp = judges && limit === undefined && stepper.error !== undefined;
     this.#halved = new HalvedStep(stepped, stepper, stateProjection, starts, watch);
   }
@@ -137,7 +144,8 @@ export class StepJudge {
       if (!this.#stateProjection.isFinite()) return 'notFinite';
       const isKept = stepper.endsOnConstraints === true;
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
-      return accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined) ? 'exploded' : undefined;
+      if (accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined)) return 'exploded';
+      return !isKept && this.#strays ? 'strayed' : undefined;
     }
     const { conditioning } = this.#watch;
     const momentum = accuracy.momentum();
@@ -171,8 +179,20 @@ export class StepJudge {
     return this.#stateProjection.isFinite() && !this.accuracy.explodes(dt, this.accuracy.momentum());
   }
 
-  /** True unless the step of `dt` just taken from `start` within bounds has exploded. */
-  isBelievable(dt: number, start: StepStart, fallback: VelocityFallback): boolean {
+  /** True where a step has left constraints by more than the projection after it is asked to mend. */
+  get #strays(): boolean {
+    return !this.#projects && this.straying.hasStrayed();
+  }
+
+  /** True unless a step of `dt` just taken from `start` within bounds has exploded or strayed. */
+  acceptsWithinBounds(dt: number, start: StepStart, fallback: VelocityFallback): boolean {
+    if (!this.#isBelievable(dt, start, fallback)) this.reject('exploded');
+    else if (this.#strays) this.reject('strayed');
+    else return true;
+    return false;
+  }
+
+  #isBelievable(dt: number, start: StepStart, fallback: VelocityFallback): boolean {
     if (!this.isSound(dt)) return false;
     const momentum = this.accuracy.momentum();
     if (!this.accuracy.mayFeedItself(momentum)) return true;

@@ -3,7 +3,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
-import { MEMORY_LENGTH } from './error-sum.js';
+import { SUM_END } from './error-sum.js';
 import { StateProjection } from './state-projection.js';
 import { Reach } from './reach.js';
 import {
@@ -13,6 +13,7 @@ import {
   isStuck,
   projectionWarning,
   reachWarning,
+  strayWarning,
 } from './recovery-warnings.js';
 import { StepJudge } from './step-judge.js';
 import { StepStarts, type StepStart } from './step-start.js';
@@ -21,6 +22,8 @@ import { VelocityFallback } from './velocity-fallback.js';
 
 /** Largest number of times that a step is halved. */
 const MOST_HALVINGS = 6;
+/** Length of the memory from step to step, which ends with the energy that steps within bounds may return. */
+export const MEMORY_LENGTH = SUM_END + 1;
 /** `|C|` up to which a projection that stopped early has still reached the constraints. */
 const REACHED = 1e-6;
 
@@ -80,7 +83,16 @@ export class StepRecovery {
     this.#isVelocityStep = stepper instanceof VelocityStepper;
     this.#starts = new StepStarts(stepped, stepper);
     this.#stateProjection = new StateProjection(stepped);
-    this.#judge = new StepJudge(stepped, stepper, watch, this.#stateProjection, this.#starts, accuracy, judges);
+    this.#judge = new StepJudge(
+      stepped,
+      stepper,
+      watch,
+      this.#stateProjection,
+      this.#starts,
+      accuracy,
+      judges,
+      limits !== undefined,
+    );
     const fliesExactly = stepper.order !== 1;
     this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#judge.accuracy, fliesExactly);
     this.#reach = new Reach(stepped, this.#starts, this.#stateProjection, this.#fallback, watch.warnings);
@@ -92,6 +104,7 @@ export class StepRecovery {
     this.#reach.resize();
     this.#starts.resize();
     this.#judge.accuracy.resize();
+    this.#judge.straying.resize();
   }
 
   /** Memory from step to step, for a snapshot. */
@@ -105,14 +118,16 @@ export class StepRecovery {
     memory[0] = this.#halvings;
     memory[1] = this.#reach.memory;
     this.#judge.accuracy.save(memory);
+    memory[SUM_END] = this.#fallback.bank;
   }
 
   /** Restores the memory of {@link save}. */
   load(memory: Float64Array): void {
-    const [halvings = 0, reach = 0] = memory;
+    const { 0: halvings = 0, 1: reach = 0, [SUM_END]: bank = 0 } = memory;
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.#reach.memory = reach;
     this.#judge.accuracy.load(memory);
+    this.#fallback.bank = bank;
   }
 
   /** Begins a step of `dt`. Warnings wait until the step is known to be accepted. */
@@ -121,6 +136,12 @@ export class StepRecovery {
     this.#reach.begin();
     this.watch.warnings.hold();
     this.#judge.begin(dt, this.isOutOfReach);
+  }
+
+  /** Gives the warnings of what was seen before the step moves, which a step that is taken again does not lose. */
+  beginToMove(): void {
+    this.release();
+    this.watch.warnings.hold();
   }
 
   /** Undoes a step that was not completed: drops its warnings, and restores the memory. */
@@ -178,10 +199,16 @@ export class StepRecovery {
       this.#takeOutOfReach(dt);
       return;
     }
-    this.#fallback.take(dt);
-    if (!this.#judges || this.#judge.isBelievable(dt, start, this.#fallback)) {
+    const isAccepted = this.#tryWithinBounds(dt, start);
+    if (!isAccepted && this.#judge.rejection === 'strayed') {
+      start.goBack();
+      this.takeAgain(dt, true);
+      this.#endOnConstraints();
+      return;
+    }
+    if (isAccepted) {
       if (!this.#reach.leavesBehind(dt)) {
-        if (this.#stepper.endsOnConstraints === true && !this.#limits) this.#stateProjection.project(DEFAULT_LIMITS);
+        this.#endOnConstraints();
         return;
       }
       start.goBack();
@@ -190,13 +217,17 @@ export class StepRecovery {
       return;
     }
     start.goBack();
-    this.#judge.reject('exploded');
     this.fallbacks++;
     this.#takeNearly(dt, start.time);
   }
 
-  /** Retakes the step of `dt` from the state at its beginning. */
-  takeAgain(dt: number): void {
+  /** Projects the state where the integrator must begin on the constraints. */
+  #endOnConstraints(): void {
+    if (this.#stepper.endsOnConstraints === true && !this.#limits) this.#stateProjection.project(DEFAULT_LIMITS);
+  }
+
+  /** Retakes the step of `dt` from the state at its beginning: at velocity level where rows with bounds act. */
+  takeAgain(dt: number, withinBounds = false): void {
     const { warnings } = this.watch;
     warnings.drop();
     warnings.hold();
@@ -205,15 +236,16 @@ export class StepRecovery {
     const before = this.fallbacks;
     if (!this.isOutOfReach && this.#reach.drives && (this.#judge.rejection === 'beyond' || this.#reach.foresees(dt)))
       this.#leaveReach(this.#stepped.time);
-    if (this.isOutOfReach || this.#halvings === 0 || this.#isVelocityStep)
+    const isStray = this.#judge.rejection === 'strayed';
+    if (this.isOutOfReach || (!isStray && (this.#halvings === 0 || this.#isVelocityStep)))
       this.#takeAtVelocityLevel(dt, this.#starts.save(0));
-    else this.#takeHalves(dt, 0);
+    else this.#takeHalves(dt, 0, withinBounds);
     if (this.fallbacks > before) this.#halvings = Math.max(0, this.#halvings - 2);
     else this.#halvings = Math.min(MOST_HALVINGS, this.#halvings + 1);
   }
 
   /** Takes the time `h` from the present state on in two halves. */
-  #takeHalves(h: number, depth: number): void {
+  #takeHalves(h: number, depth: number, withinBounds: boolean): void {
     const stepped = this.#stepped;
     const half = h / 2;
     for (let part = 0; part < 2; part++) {
@@ -223,15 +255,24 @@ export class StepRecovery {
         continue;
       }
       const isLast = depth + 1 >= this.#halvings;
-      if (this.#tryPart(half, start, isLast)) {
+      const isTaken = withinBounds ? this.#tryWithinBounds(half, start) : this.#tryPart(half, start, isLast);
+      const strays = !isTaken && isLast && this.#judge.rejection === 'strayed';
+      if (strays) this.#pullBack(start.time, withinBounds);
+      if (isTaken || strays) {
         stepped.normalize();
         stepped.time = start.time + half;
         continue;
       }
       start.goBack();
       if (isLast) this.#takeAtVelocityLevel(half, start);
-      else this.#takeHalves(half, depth + 1);
+      else this.#takeHalves(half, depth + 1, withinBounds);
     }
+  }
+
+  /** Leads a shortest part of a step, from `time` on, back to the constraints that it has strayed from. */
+  #pullBack(time: number, withinBounds: boolean): void {
+    this.watch.warn(strayWarning(time));
+    this.#fallback.pullBack(this.#starts.save('end'), withinBounds ? undefined : this.#stepper.memory);
   }
 
   /** Takes a part of a step. Returns false if it is not accepted. */
@@ -246,6 +287,15 @@ export class StepRecovery {
       return false;
     }
     return this.#judge.acceptsPart(h, start, isLast);
+  }
+
+  /** Takes a step, or a part of one, where rows with bounds may act. Returns false if it is not accepted. */
+  #tryWithinBounds(h: number, start: StepStart): boolean {
+    const { bank } = this.#fallback;
+    this.#fallback.take(h);
+    if (!this.#judges || this.#judge.acceptsWithinBounds(h, start, this.#fallback)) return true;
+    this.#fallback.bank = bank;
+    return false;
   }
 
   /**

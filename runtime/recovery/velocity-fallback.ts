@@ -5,6 +5,7 @@ import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import type { Accuracy } from './accuracy.js';
 import { WORTHWHILE, type StateProjection } from './state-projection.js';
+import type { StepStart } from './step-start.js';
 
 /** Regularization of steps whose constraints cannot be met. */
 export const OUT_OF_REACH = 1e-3;
@@ -38,6 +39,15 @@ export class VelocityFallback {
   /** Clears the memory that steps at velocity level pass on to the next one. */
   forget(): void {
     this.#stepper.memory.fill(0);
+  }
+
+  /** The energy that constraints have taken out of the motion and not yet returned, J. */
+  get bank(): number {
+    return this.#stepper.memory[0]!;
+  }
+
+  set bank(energy: number) {
+    this.#stepper.memory[0] = energy;
   }
 
   /** Takes the time `h` from the present state on. */
@@ -93,6 +103,24 @@ export class VelocityFallback {
     stepped.constrainAndMove(h, this.#nothing.fill(0));
     stepped.normalize();
     return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h, true);
+  }
+
+  /**
+   * Projects positions at the `end` of a step. Goes back there where the work against forces, `−Q·Δq`, is
+   * more than the energy in `bank`, which constraints have taken out of the motion.
+   */
+  pullBack(end: StepStart, bank: Float64Array = this.#stepper.memory): void {
+    const { stabilized, projectedBounds, stores, accelerations } = this.#stepped;
+    const moved = this.#workspace().fill(0);
+    new Projection(stabilized, projectedBounds).projectPositions(DEFAULT_LIMITS, WORTHWHILE, { moved });
+    addScaled(moved, 1, accelerations);
+    let twice = 0;
+    for (const store of stores) twice += store.squaredLength(moved);
+    addScaled(moved, -2, accelerations);
+    for (const store of stores) twice -= store.squaredLength(moved);
+    const work = -twice / 4;
+    if (work <= bank[0]!) bank[0]! -= Math.max(0, work);
+    else end.goBack();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { reading, show } from '../base/check.js';
-import { MEMORY_LENGTH } from '../recovery/error-sum.js';
+import { MEMORY_LENGTH } from '../recovery/step-recovery.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { CollisionSnapshot } from '../collision/saved-pairs.js';
 import type { BodySnapshot } from '../model/bodies/body-binding.js';

@@ -51,6 +51,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   let completed = false;
   try {
     progress.watchStart();
+    recovery.beginToMove();
     do progress.step.wasAccepted = move(world, dt);
     while (world.collisionParts !== undefined && meetsOtherwise(world, world.collisionParts, dt));
     stepped.time = progress.start.time + dt;

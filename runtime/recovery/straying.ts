@@ -1,0 +1,124 @@
+import { copy, norm } from '../base/vector.js';
+import { RowSizes } from '../equations/row-sizes.js';
+import type { SteppedSystem } from '../integrators/stepped-system.js';
+import type { Batch } from '../model/batch.js';
+import { BodyPoint } from '../model/bodies/body-connectors.js';
+import { RigidBody } from '../model/bodies/rigid-body.js';
+import { bindingOf } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
+import { INEQUALITY, kindsOfRows } from './violations.js';
+
+/** What is looked at in rows of rates, and of contacts. */
+const NONE = 0;
+/** Part of the length of what a constraint joins by which its error may grow in a step. */
+const LARGEST_GROWTH = 0.02;
+/** The same where that is not known, by the size of the world. */
+const LARGEST_IN_WORLD = 0.1 * LARGEST_GROWTH;
+
+/**
+ * Finds steps that stray from constraints. A step along the tangent at its beginning is off by half the
+ * square of the angle that a direction turns by in it: by much where light rods of a taut rope swing to and
+ * fro within a step. Feeding back such errors would take energy that nobody has. Contacts, which are found
+ * anew for each step, are not looked at.
+ */
+export class Straying {
+  readonly #stepped: SteppedSystem;
+  /** The quantity that is looked at in each row; see violations.ts. */
+  #kinds: Uint8Array | undefined;
+  /** The largest distance of a point of each row's constraint from the centre of the body that carries it, m. */
+  #levers = new Float64Array(0);
+  #sizes: RowSizes | undefined;
+  #before = new Float64Array(0);
+
+  constructor(stepped: SteppedSystem) {
+    this.#stepped = stepped;
+  }
+
+  /** Adapts to a change of structure. */
+  resize(): void {
+    this.#kinds = undefined;
+  }
+
+  /**
+   * True where the error of an equation, or of an inequality that is violated, has grown since the last
+   * evaluation, or has come out on the other side of 0, by more than a fiftieth of the length of what its
+   * constraint joins: the distances of its points from each other, and from the centres of their bodies.
+   * Evaluates all rows at the present state.
+   */
+  hasStrayed(): boolean {
+    const { system, stores } = this.#stepped;
+    const { all } = system;
+    const { C } = all.rows;
+    if (C.length === 0) return false;
+    const kinds = this.#kinds ?? this.#prepare();
+    copy(C, 0, this.#before, 0, C.length);
+    all.evaluate(stores);
+    const sizes = this.#sizes!.find();
+    const world = this.#sizes!.length();
+    for (const batch of all.batches) {
+      const { firstRow, type, constraints } = batch;
+      for (let k = 0; k < constraints.length; k++) {
+        for (let i = 0; i < type.rows; i++) {
+          const r = firstRow + k * type.rows + i;
+          if (kinds[r] === NONE) continue;
+          const grown = growth(this.#before[r]!, C[r]!, kinds[r] === INEQUALITY);
+          if (grown <= 0) continue;
+          const length = Math.max(this.#levers[r]!, spanOf(batch, k, all.table.x));
+          const part = length > 0 ? (LARGEST_GROWTH * length) / world : LARGEST_IN_WORLD;
+          if (grown > part * sizes[r]!) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  #prepare(): Uint8Array {
+    const { all, rowTable } = this.#stepped.system;
+    const kinds = kindsOfRows(rowTable);
+    const levers = new Float64Array(kinds.length);
+    for (const { type, firstRow, constraints } of all.batches) {
+      if (type.friction !== undefined) kinds.fill(NONE, firstRow, firstRow + constraints.length * type.rows);
+      constraints.forEach((constraint, k) => {
+        const first = firstRow + k * type.rows;
+        levers.fill(leverOf(bindingOf(constraint)), first, first + type.rows);
+      });
+    }
+    for (let r = 0; r < kinds.length; r++) if (rowTable.isRate[r] === 1) kinds[r] = NONE;
+    this.#levers = levers;
+    this.#sizes = new RowSizes(all);
+    this.#before = new Float64Array(kinds.length);
+    this.#kinds = kinds;
+    return kinds;
+  }
+}
+
+/** The largest distance of a constraint's points from the centres of the rigid bodies that carry them, m. */
+function leverOf({ connectors }: ConstraintBinding): number {
+  let longest = 0;
+  for (const connector of connectors)
+    if (connector instanceof BodyPoint && connector.owner instanceof RigidBody)
+      longest = Math.max(longest, norm(connector.local));
+  return longest;
+}
+
+/** The largest difference of coordinates of the points that the `k`-th constraint of a batch joins, m. */
+function spanOf({ type, blocks }: Batch, k: number, x: Float64Array): number {
+  let widest = 0;
+  for (let c = 0; c < 3; c++) {
+    let [least, most] = [Infinity, -Infinity];
+    for (const { inputs, input, size, slots } of blocks) {
+      if (type.inputs[input]!.kind !== 'point' || c >= size) continue;
+      const value = x[slots[k * inputs + input]! + c]!;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+    widest = Math.max(widest, most - least);
+  }
+  return widest;
+}
+
+/** How far an error has come from where it was, or on the far side of 0. Inequalities have none above 0. */
+function growth(before: number, after: number, isInequality: boolean): number {
+  if (isInequality) return Math.min(before, 0) - after;
+  return before >= 0 ? Math.max(after - before, -after) : Math.max(before - after, after);
+}
