@@ -39,10 +39,10 @@ export class RowSizes {
     return Math.max(LEAST_LENGTH, this.#largest(this.#range.table.x, 1));
   }
 
-  /** Finds the sizes of rows where they were evaluated last, in a world of the size `least`, m, at least. The array is reused. */
-  find(least = 0): Float64Array {
+  /** Finds the sizes of rows where they were evaluated last. The array is reused. */
+  find(): Float64Array {
     const { x } = this.#range.table;
-    const length = Math.max(least, this.length());
+    const length = this.length();
     for (let i = 0; i < x.length; i++)
       this.#scales[i] = this.#isLength[i] === 1 ? length : Math.max(1, Math.abs(x[i]!));
     magnitudeOfProduct(this.#range, this.#scales, this.#sizes);

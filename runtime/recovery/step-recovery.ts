@@ -335,7 +335,10 @@ export class StepRecovery {
     this.#fallback.forget();
     this.#fallback.take(h);
     this.watch.warn(fallbackWarning(this.#judge.rejection ?? 'illConditioned', start));
-    if (!this.#judge.isSound(h)) return false;
+    if (!this.#judge.isSound(h)) {
+      this.#fallback.forget();
+      return false;
+    }
     return (
       this.#limits !== undefined ||
       this.#stateProjection.project(DEFAULT_LIMITS) ||

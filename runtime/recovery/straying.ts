@@ -12,7 +12,9 @@ import { INEQUALITY, kindsOfRows } from './violations.js';
 const NONE = 0;
 /** Part of the length of what a constraint joins by which its error may grow in a step. */
 const LARGEST_GROWTH = 0.02;
-/** The same where that is not known, by the size of the world. */
+/** A length by the size of the world below which points coincide but for errors. */
+const SHORTEST = 1e-4;
+/** The part by which errors of what has no length may grow, by the size of the world. */
 const LARGEST_IN_WORLD = 0.1 * LARGEST_GROWTH;
 
 /**
@@ -64,7 +66,7 @@ export class Straying {
           const grown = growth(this.#before[r]!, C[r]!, kinds[r] === INEQUALITY);
           if (grown <= 0) continue;
           const length = Math.max(this.#levers[r]!, spanOf(batch, k, all.table.x));
-          const part = length > 0 ? (LARGEST_GROWTH * length) / world : LARGEST_IN_WORLD;
+          const part = length > SHORTEST * world ? (LARGEST_GROWTH * length) / world : LARGEST_IN_WORLD;
           if (grown > part * sizes[r]!) return true;
         }
       }
@@ -76,8 +78,9 @@ export class Straying {
     const { all, rowTable } = this.#stepped.system;
     const kinds = kindsOfRows(rowTable);
     const levers = new Float64Array(kinds.length);
-    for (const { type, firstRow, constraints } of all.batches) {
+    for (const { type, firstRow, constraints, driven } of all.batches) {
       if (type.friction !== undefined) kinds.fill(NONE, firstRow, firstRow + constraints.length * type.rows);
+      for (const k of driven) kinds.fill(NONE, firstRow + k * type.rows, firstRow + (k + 1) * type.rows);
       constraints.forEach((constraint, k) => {
         const first = firstRow + k * type.rows;
         levers.fill(leverOf(bindingOf(constraint)), first, first + type.rows);

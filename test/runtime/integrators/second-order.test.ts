@@ -51,7 +51,7 @@ describe.each(CASES)('%s by steps of second order', (name, rate, bound, ratio) =
 });
 
 describe('steps of second order', () => {
-  it('keep the energy of a fast rod to rounding, of which those of first order lose a part of what they would if taken whole', () => {
+  it('keep the energy of a fast rod to rounding, of which those of first order lose a quarter in a tenth of a second', () => {
     const left = (order: 1 | 2): number => {
       const world = new World({ space: 2, integrator: velocityStep({ order }) });
       // 46 rad/s: three quarters of a radian a step.
@@ -63,9 +63,7 @@ describe('steps of second order', () => {
       world.run({ until: order === 1 ? 0.1 : 10, dt: 1 / 60 });
       return world.energy().total / before;
     };
-    // Taken whole, steps would keep less than half of it.
-    expect(left(1)).toBeGreaterThan(0.95);
-    expect(left(1)).toBeLessThan(0.999);
+    expect(left(1)).toBeLessThan(0.75);
     expect(left(2)).toBeCloseTo(1, 11);
   });
 
