@@ -1,7 +1,11 @@
+import type { InputDescription } from '../model/constraint-type.js';
 import { magnitudeOfProduct, type RowRange } from '../model/constraint-system.js';
 
 /** Least size of a world, m. Where all points are at the origin, their coordinates are rounding. */
 const LEAST_LENGTH = 1e-6;
+
+/** True for an input that is in metres. */
+export const isLengthInput = ({ kind, unit }: InputDescription): boolean => kind === 'point' || unit === 'm';
 
 /**
  * What errors of rows are compared with, so that a world in millimetres is judged as one in kilometres:
@@ -24,8 +28,7 @@ export class RowSizes {
     this.#rates = new Float64Array(range.rows.count);
     for (const { type, blocks } of range.batches) {
       for (const { count, inputs, input, size, slots } of blocks) {
-        const { kind, unit } = type.inputs[input]!;
-        if (kind !== 'point' && unit !== 'm') continue;
+        if (!isLengthInput(type.inputs[input]!)) continue;
         for (let k = 0; k < count; k++) {
           const slot = slots[k * inputs + input]!;
           this.#isLength.fill(1, slot, slot + size);

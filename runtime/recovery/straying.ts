@@ -1,5 +1,5 @@
 import { copy, norm } from '../base/vector.js';
-import { RowSizes } from '../equations/row-sizes.js';
+import { isLengthInput, RowSizes } from '../equations/row-sizes.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { Batch } from '../model/batch.js';
 import { BodyPoint } from '../model/bodies/body-connectors.js';
@@ -10,12 +10,12 @@ import { INEQUALITY, kindsOfRows } from './violations.js';
 
 /** What is looked at in rows of rates, and of contacts. */
 const NONE = 0;
-/** Part of the length of what a constraint joins by which its error may grow in a step. */
+/** Part of the length of what a constraint joins, and angle in radians, by which its error may grow in a step. */
 const LARGEST_GROWTH = 0.02;
 /** A length by the size of the world below which points coincide but for errors. */
 const SHORTEST = 1e-4;
-/** The part by which errors of what has no length may grow, by the size of the world. */
-const LARGEST_IN_WORLD = 0.1 * LARGEST_GROWTH;
+/** The length by which what has none is judged, by the size of the world. */
+const USUAL = 0.1;
 
 /**
  * Finds steps that stray from constraints. A step along the tangent at its beginning is off by half the
@@ -44,7 +44,8 @@ export class Straying {
   /**
    * True where the error of an equation, or of an inequality that is violated, has grown since the last
    * evaluation, or has come out on the other side of 0, by more than a fiftieth of the length of what its
-   * constraint joins: the distances of its points from each other, and from the centres of their bodies.
+   * constraint joins: the distances of its points from each other, and from the centres of their bodies; in
+   * directions by a fiftieth of a radian.
    * Evaluates all rows at the present state.
    */
   hasStrayed(): boolean {
@@ -55,7 +56,6 @@ export class Straying {
     const kinds = this.#kinds ?? this.#prepare();
     copy(C, 0, this.#before, 0, C.length);
     all.evaluate(stores);
-    const sizes = this.#sizes!.find();
     const world = this.#sizes!.length();
     for (const batch of all.batches) {
       const { firstRow, type, constraints } = batch;
@@ -66,8 +66,8 @@ export class Straying {
           const grown = growth(this.#before[r]!, C[r]!, kinds[r] === INEQUALITY);
           if (grown <= 0) continue;
           const length = Math.max(this.#levers[r]!, spanOf(batch, k, all.table.x));
-          const part = length > SHORTEST * world ? (LARGEST_GROWTH * length) / world : LARGEST_IN_WORLD;
-          if (grown > part * sizes[r]!) return true;
+          const size = sizeOf(batch, k, i, length > SHORTEST * world ? length : USUAL * world, all.table.x);
+          if (grown > LARGEST_GROWTH * size) return true;
         }
       }
     }
@@ -108,16 +108,35 @@ function leverOf({ connectors }: ConstraintBinding): number {
 function spanOf({ type, blocks }: Batch, k: number, x: Float64Array): number {
   let widest = 0;
   for (let c = 0; c < 3; c++) {
-    let [least, most] = [Infinity, -Infinity];
-    for (const { inputs, input, size, slots } of blocks) {
+    let least = Infinity;
+    let most = -Infinity;
+    for (let i = 0; i < blocks.length; i++) {
+      const { inputs, input, size, slots } = blocks[i]!;
       if (type.inputs[input]!.kind !== 'point' || c >= size) continue;
       const value = x[slots[k * inputs + input]! + c]!;
-      least = Math.min(least, value);
-      most = Math.max(most, value);
+      if (value < least) least = value;
+      if (value > most) most = value;
     }
-    widest = Math.max(widest, most - least);
+    if (most - least > widest) widest = most - least;
   }
   return widest;
+}
+
+/**
+ * What the `i`-th row of a batch's `k`-th constraint changes by, at most, where its points move by `length` and
+ * its directions turn by a radian.
+ */
+function sizeOf({ type, blocks }: Batch, k: number, i: number, length: number, x: Float64Array): number {
+  let size = 0;
+  for (let b = 0; b < blocks.length; b++) {
+    const { J, inputs, input, size: width, offset, slots, stride } = blocks[b]!;
+    const isLength = isLengthInput(type.inputs[input]!);
+    const at = k * stride + offset + i * width;
+    const slot = slots[k * inputs + input]!;
+    for (let c = 0; c < width; c++)
+      size += Math.abs(J[at + c]!) * (isLength ? length : Math.max(1, Math.abs(x[slot + c]!)));
+  }
+  return size;
 }
 
 /** How far an error has come from where it was, or on the far side of 0. Inequalities have none above 0. */
