@@ -46,6 +46,17 @@ export class Hash {
 
   /** Returns the hash of what was added so far, in 16 hexadecimal digits. */
   digest(): string {
+    const [a, b] = this.#lanes();
+    return digits(a) + digits(b);
+  }
+
+  /** Returns 53 bits of the hash of what was added so far, as an integer. */
+  number(): number {
+    const [a, b] = this.#lanes();
+    return (a >>> 0) * 0x200000 + (b >>> 11);
+  }
+
+  #lanes(): readonly [number, number] {
     let a = this.#a ^ this.#count;
     let b = this.#b ^ this.#count;
     a = (a + b) | 0;
@@ -54,6 +65,6 @@ export class Hash {
     b = mixed(b);
     a = (a + b) | 0;
     b = (b + a) | 0;
-    return digits(a) + digits(b);
+    return [a, b];
   }
 }

@@ -1,7 +1,12 @@
+import { Hash } from '../base/hash.js';
 import { squared } from '../base/powers.js';
 import { printAs } from '../base/printing.js';
 import { copy } from '../base/vector.js';
+import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import type { Newton } from '../implicit/newton.js';
+import { ParticleStore } from '../model/particle-store.js';
+import { TypedBodyStore } from '../model/bodies/typed-store.js';
+import { parameterWidth } from '../model/parameters.js';
 import { ImplicitStepper, readImplicitOptions, type ImplicitOptions } from './implicit-stepper.js';
 import type { IntegratedSystem, Integrator } from './integrator.js';
 
@@ -11,23 +16,50 @@ const CORRECTION = 1e-6;
 /** Ratio of a step to the one before beyond which the method loses its stability, and begins anew. */
 const LARGEST_RATIO = 2.4;
 
+/**
+ * Hash of what accelerations jump with when it changes between two steps: masses and parameters of bodies, and
+ * the numbers of forces and of rows. The same in every process, so that steps after a snapshot are the same.
+ */
+function fingerprintOf({ stores, forces, system }: EquationsOfMotion): number {
+  const hash = new Hash();
+  hash.add(forces.length);
+  hash.add(system.all.rows.count - system.vacant.length);
+  for (const store of stores) {
+    if (store instanceof ParticleStore) for (let i = 0; i < store.coordinateCount; i++) hash.add(store.mass[i]!);
+    else if (store instanceof TypedBodyStore) {
+      const count = parameterWidth(store.type) * store.bodies.length;
+      for (let i = 0; i < count; i++) hash.add(store.parameters[i]!);
+    }
+  }
+  return hash.number();
+}
+
 class Bdf2 extends ImplicitStepper {
   readonly order = 2;
 
-  /** The last step; coordinates and velocities at its beginning, and at its end. Velocities are in body axes. */
+  /**
+   * The last step, and the {@link fingerprintOf} its world; coordinates and velocities at its beginning, and at its
+   * end. Velocities are in body axes.
+   */
   protected memoryLength(coordinates: number, velocities: number): number {
-    return 1 + 2 * (coordinates + velocities);
+    return 2 + 2 * (coordinates + velocities);
   }
 
   protected take(system: IntegratedSystem, newton: Newton, h: number): boolean {
     const { memory, b, c } = this;
     const { q } = system;
     const [n, m] = [b.length, c.length];
-    const [start, end] = [1, 1 + n + m];
+    const [start, end] = [2, 2 + n + m];
     newton.motion.toBodyAxes(c);
     const before = memory[0]!;
     const ratio = h / before;
-    const goesOn = before > 0 && ratio < LARGEST_RATIO && this.#isEnd(q, end) && this.#isEnd(c, end + n);
+    const fingerprint = fingerprintOf(newton.motion.motion);
+    const goesOn =
+      before > 0 &&
+      ratio < LARGEST_RATIO &&
+      fingerprint === memory[1] &&
+      this.#isEnd(q, end) &&
+      this.#isEnd(c, end + n);
     const present = memory.subarray(end);
     copy(q, 0, present, 0, n);
     copy(c, 0, present, n, m);
@@ -48,6 +80,7 @@ class Bdf2 extends ImplicitStepper {
     } else copy(q, 0, b, 0, n);
     memory.copyWithin(start, end);
     memory[0] = h;
+    memory[1] = fingerprint;
     system.time += h;
     if (!(goesOn ? newton.solve({ k, b, c }) : this.#begin(system, newton, h))) return false;
     newton.motion.toBodyAxes(c);
@@ -95,9 +128,11 @@ class Bdf2 extends ImplicitStepper {
  *
  * Second order in coordinates, velocities and multipliers, also with hard constraints, at the cost of
  * `implicitEuler` (Hairer & Wanner, Solving Ordinary Differential Equations II, sections V.1 and VII.3). It damps
- * what a step does not resolve. The first step, and one after a change of the state from outside or of the bodies, is by the
- * two stages of an implicit Runge-Kutta method. Steps may differ in length; one that is 2.4 times as long as the one
- * before begins anew. It takes what `implicitEuler` takes, with the same options and errors.
+ * what a step does not resolve. The first step is by the two stages of an implicit Runge-Kutta method, and so is one
+ * after a change from outside: of the state, of masses and other parameters of bodies, or of the number of forces,
+ * constraints or bodies. Parameters of forces and constraints may change smoothly from step to step; a jump of one,
+ * or of a force in time, acts half a step late. Steps may differ in length; one that is 2.4 times as long as the
+ * one before begins anew. It takes what `implicitEuler` takes, with the same options and errors.
  */
 export function bdf2(options: ImplicitOptions = {}): Integrator {
   const given = readImplicitOptions(options, 'bdf2');

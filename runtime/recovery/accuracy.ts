@@ -30,6 +30,12 @@ const MARGIN = 0.5;
 export const LEVER = 10;
 /** Part of the size of the world that is rounding, of a radian too, if bodies move by it in a step. */
 const INVISIBLE = 1e-11;
+/** What supplies momentum: the length of the applied forces, and the largest rate of a row whose bodies do not follow. */
+interface Causes {
+  readonly force: number;
+  readonly rate: number;
+}
+
 /** Factor by which the momentum may grow in one step without a cause. */
 const LARGEST_GROWTH = 1.5;
 /** Factor of the acceptable error, and of the momentum, where a motion begins or comes past rest. */
@@ -116,16 +122,18 @@ export class Accuracy {
    * True for a step of `dt` whose momentum has grown by more than the applied forces, the energy of
    * soft rows and the rates of prescribed motions can supply: nearly contradictory constraints are
    * then the cause. `growth` is the factor by which the momentum may grow without a cause,
-   * `before` the momentum at the start of the step, and `force` the length of the applied forces.
+   * `before` the momentum at the start of the step, and `causes` what supplies it: the length of the
+   * applied forces, and the largest rate of a prescribed motion.
    */
   explodes(
     dt: number,
     momentum: number,
     growth = LARGEST_GROWTH,
     before = this.#stepped.start.momentum,
-    force = this.#stepped.start.force,
+    causes: Causes = this.#stepped.start,
   ): boolean {
     const { start, soft } = this.#stepped;
+    const { force, rate } = causes;
     const given = growth * before + LEVER * dt * force;
     if (before > this.#largestMomentum) this.#largestMomentum = before;
     // Motions that are driven to and fro stop and start again.
@@ -133,7 +141,7 @@ export class Accuracy {
     // In a world at rest gamma is the acceleration of prescribed motions alone.
     const imposed = before <= dt * force ? start.gamma : 0;
     const size = new RowSizes(this.#stepped.system.all).length();
-    const speed = start.rate + dt * (start.feedback + imposed) + (INVISIBLE / dt) * size;
+    const speed = rate + dt * (start.feedback + imposed) + (INVISIBLE / dt) * size;
     const prescribed = speed * this.lengthOf(this.#e.fill(1));
     // √(v·M v) if the springs released all of their energy.
     const released = soft ? Math.sqrt(2 * soft.energyAtEvaluation()) : 0;
@@ -141,20 +149,23 @@ export class Accuracy {
   }
 
   /**
-   * Length of the forces that act on the state at `start` at the end of a step of `dt`: of a spring, say,
-   * whose other end has been moved meanwhile. The present state stays.
+   * What acts on the state at `start` at the end of a step of `dt`, where that is more than at its
+   * beginning: the force of a spring, say, whose other end has been moved meanwhile, and the rate of a
+   * motion that begins with neither velocity nor acceleration. The present state stays.
    */
-  forceAhead(dt: number, start: StepStart, end: StepStart): number {
+  causesAhead(dt: number, start: StepStart, end: StepStart): Causes {
     const stepped = this.#stepped;
-    const { accelerations } = stepped;
+    const { accelerations, system, stores } = stepped;
     this.#e.set(accelerations);
     start.goBack();
     stepped.time += dt;
     stepped.evaluateForces();
     const force = this.lengthOf(accelerations);
+    const rate = maxAbs(system.all.rows.Cdot);
     end.goBack();
+    system.all.evaluate(stores);
     accelerations.set(this.#e);
-    return Math.max(force, stepped.start.force);
+    return { force: Math.max(force, stepped.start.force), rate: Math.max(rate, stepped.start.rate) };
   }
 
   /**

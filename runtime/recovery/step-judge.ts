@@ -144,7 +144,7 @@ export class StepJudge {
       if (!this.#stateProjection.isFinite()) return 'notFinite';
       const isKept = stepper.endsOnConstraints === true;
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
-      if (accuracy.explodes(dt, accuracy.momentum(), isKept ? LARGEST_SWING : undefined)) return 'exploded';
+      if (this.#growth(dt, accuracy.momentum(), start, isKept ? LARGEST_SWING : undefined) > 1) return 'exploded';
       return !isKept && this.#strays ? 'strayed' : undefined;
     }
     const { conditioning } = this.#watch;
@@ -164,14 +164,15 @@ export class StepJudge {
 
   /**
    * Returns more than 1 where the momentum has grown in a step of `dt` from `start` by more than forces
-   * supply, and more than {@link LEVER} where it explodes.
+   * supply, and more than {@link LEVER} where it explodes. `growth` is the factor by which it may grow
+   * without a cause.
    */
-  #growth(dt: number, momentum: number, start: StepStart): number {
+  #growth(dt: number, momentum: number, start: StepStart, growth?: number): number {
     const { accuracy } = this;
-    if (!accuracy.explodes(dt, momentum)) return 1;
-    const force = accuracy.forceAhead(dt, start, this.#starts.save('end'));
-    if (!accuracy.explodes(dt, momentum, undefined, undefined, force)) return 1;
-    return accuracy.explodes(dt, momentum, LEVER, undefined, force) ? Infinity : LEVER;
+    if (!accuracy.explodes(dt, momentum, growth)) return 1;
+    const causes = accuracy.causesAhead(dt, start, this.#starts.save('end'));
+    if (!accuracy.explodes(dt, momentum, growth, undefined, causes)) return 1;
+    return accuracy.explodes(dt, momentum, LEVER, undefined, causes) ? Infinity : LEVER;
   }
 
   /** True if a step of `dt` at velocity level ends in a finite state, and has not exploded. */

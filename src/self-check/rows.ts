@@ -16,7 +16,7 @@ const OTHER_SIZES = [1 / 1024, 1 / 32, 32] as const;
 /**
  * Finds rows that no input changes, and rows that repeat an earlier one: `cos(s)^2 + sin(s)^2 == 1`
  * holds for any `s`. Each finding holds at all configurations tried, of several scales, by the
- * formula's own values and their error bounds.
+ * formula's own values and their error bounds, which at one of them are small enough to say something.
  */
 export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins: readonly RowOrigin[]): Diagnostic[] {
   const { values, reachesAll } = check;
@@ -28,6 +28,7 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
     all ??= OTHER_SIZES.flatMap((size) => check.valuesAtScale(size));
     return all.every(holds);
   };
+  const isKnownSomewhere = (row: number): boolean => values.some(({ J }) => J[row]!.every(isKnown));
   const report = (row: number, code: Diagnostic['code'], message: string, hint: string): Diagnostic => {
     const { formula } = origins[row]!;
     const field = formulaField(spec, formula);
@@ -36,9 +37,9 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
   const found: Diagnostic[] = [];
   const constant = new Set<number>();
   origins.forEach((origin, row) => {
-    if (!everywhere((at) => at.J[row]!.every(isKnownZero))) return;
+    if (!isKnownSomewhere(row) || !everywhere((at) => at.J[row]!.every(isZero))) return;
     constant.add(row);
-    const holds = everywhere((at) => isKnownZero(origin.level === 'velocity' ? at.Cdot[row]! : at.C[row]!));
+    const holds = everywhere((at) => isZero(origin.level === 'velocity' ? at.Cdot[row]! : at.C[row]!));
     found.push(
       report(
         row,
@@ -55,6 +56,7 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
       (other, before) =>
         before < row &&
         !constant.has(row) &&
+        isKnownSomewhere(row) &&
         other.level === origin.level &&
         other.relation === origin.relation &&
         everywhere((at) => derivativesAgree(at, before, row)),
@@ -80,7 +82,13 @@ export function checkRows(check: ConstraintCheck, spec: ConstraintSpec, origins:
 const rowName = ({ component }: RowOrigin, row: number, rows: number): string =>
   rows === 1 ? 'This formula' : component === undefined ? `Row ${row + 1}` : `Row ${row + 1} (component ${component})`;
 
-const isKnownZero = (number: Bounded): boolean => number.error < Infinity && isZeroWithin(number);
+const isZero = (number: Bounded): boolean => number.error < Infinity && isZeroWithin(number);
+
+/** Largest error of a number that says something: parts of 1, and of the number. */
+const KNOWN = 1e-3;
+
+/** False for a number of which rounding or underflow on the way have left little: it may be zero, and may not. */
+const isKnown = ({ value, error }: Bounded): boolean => error <= KNOWN * (1 + Math.abs(value));
 
 /** The sign `±1` between two rows of `J`, by the largest entry of the first. */
 function signBetween({ J }: BoundedValues, a: number, b: number): number {

@@ -1,4 +1,4 @@
-import { NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
+import { lostIn, lostInProduct, NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
 
 // In a column of second order, the partner is that of the first factor of mixed products; that of
 // the other factor is the rate.
@@ -20,7 +20,7 @@ export function multiplyJets(t: JetTable, at: number, x: number, y: number): voi
   const [a, b, da, db] = [v[x]!, v[y]!, e[x]!, e[y]!];
   const [sizeA, sizeB] = [Math.abs(a), Math.abs(b)];
   v[at] = a * b;
-  e[at] = da * sizeB + sizeA * db + da * db + UNIT_ROUNDOFF * Math.abs(a * b);
+  e[at] = da * sizeB + sizeA * db + da * db + UNIT_ROUNDOFF * Math.abs(a * b) + lostInProduct(a, b);
   for (let c = 1; c < t.columns; c++) {
     if (active[at + c] === 0) continue;
     let value = 0;
@@ -29,13 +29,13 @@ export function multiplyJets(t: JetTable, at: number, x: number, y: number): voi
     if (active[x + c] === 1) {
       value = v[x + c]! * b;
       size = Math.abs(value);
-      error = e[x + c]! * sizeB + Math.abs(v[x + c]!) * db;
+      error = e[x + c]! * sizeB + Math.abs(v[x + c]!) * db + lostInProduct(v[x + c]!, b);
     }
     if (active[y + c] === 1) {
       const term = a * v[y + c]!;
       value += term;
       size += Math.abs(term);
-      error += da * Math.abs(v[y + c]!) + sizeA * e[y + c]!;
+      error += da * Math.abs(v[y + c]!) + sizeA * e[y + c]! + lostInProduct(a, v[y + c]!);
     }
     const partner = partnerOf(c);
     if (partner !== NONE) {
@@ -68,7 +68,7 @@ export function divideJets(t: JetTable, at: number, x: number, y: number): void 
       const term = v[at]! * v[y + c]!;
       value -= term;
       size = Math.abs(term);
-      error += e[at]! * Math.abs(v[y + c]!) + Math.abs(v[at]!) * e[y + c]!;
+      error += e[at]! * Math.abs(v[y + c]!) + Math.abs(v[at]!) * e[y + c]! + lostInProduct(v[at]!, v[y + c]!);
     }
     const partner = partnerOf(c);
     if (partner !== NONE) {
@@ -80,7 +80,8 @@ export function divideJets(t: JetTable, at: number, x: number, y: number): void 
     e[at + c] =
       relative < 0.5
         ? ((error + 2 * UNIT_ROUNDOFF * size) / sizeOfDivisor + Math.abs(v[at + c]!) * (relative + UNIT_ROUNDOFF)) /
-          (1 - relative)
+            (1 - relative) +
+          (value === 0 ? 0 : lostIn(v[at + c]!))
         : Infinity;
   }
 }
@@ -97,13 +98,13 @@ function mixedProducts(t: JetTable, x: number, y: number, p: number): number {
     const [a, b] = [v[x + p]!, v[y + RATE]!];
     sum = a * b;
     t.mixed[0] = Math.abs(sum);
-    t.mixed[1] = e[x + p]! * Math.abs(b) + Math.abs(a) * e[y + RATE]!;
+    t.mixed[1] = e[x + p]! * Math.abs(b) + Math.abs(a) * e[y + RATE]! + lostInProduct(a, b);
   }
   if (active[x + RATE] === 1 && active[y + p] === 1) {
     const [a, b] = [v[x + RATE]!, v[y + p]!];
     sum += a * b;
     t.mixed[0]! += Math.abs(a * b);
-    t.mixed[1]! += e[x + RATE]! * Math.abs(b) + Math.abs(a) * e[y + p]!;
+    t.mixed[1]! += e[x + RATE]! * Math.abs(b) + Math.abs(a) * e[y + p]! + lostInProduct(a, b);
   }
   return sum;
 }

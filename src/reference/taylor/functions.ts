@@ -1,6 +1,6 @@
 import type { FunctionOfOne } from '../operations/operation.js';
 import { multiplyJets } from './arithmetic.js';
-import { NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
+import { lostIn, lostInProduct, NONE, partnerOf, RATE, UNIT_ROUNDOFF, type JetTable } from './jet-table.js';
 
 /**
  * Rounding of a function's value and of its slopes, in units of round-off: libraries err by one or
@@ -46,16 +46,16 @@ export function composeJets(
   const [g1, g2, g3] = t.slopes as unknown as [number, number, number];
   const dx = e[x]!;
   const [size1, size2] = [Math.abs(g1), Math.abs(g2)];
-  const d1 = size2 * dx + SLOPE_ROUNDING * size1 + uncertainty[0];
-  const d2 = Math.abs(g3) * dx + SLOPE_ROUNDING * size2 + uncertainty[1];
+  const d1 = size2 * dx + SLOPE_ROUNDING * size1 + lostInProduct(g1, 1) + uncertainty[0];
+  const d2 = Math.abs(g3) * dx + SLOPE_ROUNDING * size2 + lostInProduct(g2, 1) + uncertainty[1];
   v[at] = value;
   // An infinite slope at an exact argument does not affect the value.
-  e[at] = rounding + (dx === 0 ? 0 : size1 * dx + size2 * dx * dx);
+  e[at] = rounding + lostInProduct(value, 1) + (dx === 0 ? 0 : size1 * dx + size2 * dx * dx);
   for (let c = 1; c < t.columns; c++) {
     if (active[at + c] === 0) continue;
     const linear = g1 * v[x + c]!;
     let second = 0;
-    let error = d1 * Math.abs(v[x + c]!) + size1 * e[x + c]!;
+    let error = d1 * Math.abs(v[x + c]!) + size1 * e[x + c]! + lostInProduct(g1, v[x + c]!);
     const partner = partnerOf(c);
     if (partner !== NONE) {
       const p = x + partner;
@@ -63,6 +63,7 @@ export function composeJets(
       if (active[p] === 1 && active[q] === 1) {
         second = g2 * v[p]! * v[q]!;
         error += d2 * Math.abs(v[p]! * v[q]!) + size2 * (e[p]! * Math.abs(v[q]!) + Math.abs(v[p]!) * e[q]!);
+        error += lostInProduct(g2, v[p]!) * Math.abs(v[q]!) + lostInProduct(g2 * v[p]!, v[q]!);
       }
     }
     v[at + c] = linear + second;
@@ -79,18 +80,21 @@ export function raiseToPower(t: JetTable, at: number, x: number, y: number, log:
   const value = base ** exponent;
   const dy = t.errors[y]!;
   const uncertain = dy === 0 ? 0 : Math.abs(value * Math.log(Math.abs(base))) * dy;
-  const rounding = VALUE_ROUNDING * Math.abs(value) + uncertain;
+  const rounding = VALUE_ROUNDING * Math.abs(value) + uncertain + (base === 0 ? 0 : lostIn(value));
   if (!changes(t, y)) {
     let factor = 1;
+    const lost = [0, 0, 0];
     for (let k = 0; k < 3; k++) {
       factor *= exponent - k;
-      t.slopes[k] = factor === 0 ? 0 : factor * base ** (exponent - k - 1);
+      const power = base ** (exponent - k - 1);
+      t.slopes[k] = factor === 0 ? 0 : factor * power;
+      lost[k] = base === 0 ? 0 : Math.abs(factor) * lostIn(power);
     }
     // ∂/∂y of y x^(y−1) and of y (y − 1) x^(y−2)
     const logOfBase = Math.log(Math.abs(base));
     const first = Math.abs(base ** (exponent - 1) * (1 + exponent * logOfBase)) * dy;
     const second = Math.abs(base ** (exponent - 2) * (2 * exponent - 1 + exponent * (exponent - 1) * logOfBase)) * dy;
-    composeJets(t, at, x, value, rounding, dy === 0 ? CERTAIN : [first, second]);
+    composeJets(t, at, x, value, rounding, dy === 0 ? [lost[0]!, lost[1]!] : [first + lost[0]!, second + lost[1]!]);
     if (!Number.isInteger(exponent) || exponent < 0) widen(t, at, x, 0, (argument) => argument ** exponent);
     return;
   }

@@ -1,6 +1,21 @@
 /** Unit round-off of doubles. */
 export const UNIT_ROUNDOFF = 2 ** -53;
 
+/** Below this, a number or its rounding error has digits less than others, by underflow. */
+const FULL_PRECISION = 1e-290;
+/** The smallest double. */
+const SMALLEST = 2 ** -1074;
+
+/**
+ * Bound of what a result that is not zero by itself has lost by underflow, besides its relative error. It counts
+ * where large factors follow: `A^(−5/3)` has no digits left at A = 1e195, yet its product with a rate of that
+ * size is far from small.
+ */
+export const lostIn = (result: number): number => (Math.abs(result) < FULL_PRECISION ? SMALLEST : 0);
+
+/** The same for `a b`. */
+export const lostInProduct = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : lostIn(a * b));
+
 // Columns of a place: f at 0, ḟ, f̈, and per direction ∂f and ∂ḟ.
 export const RATE = 1;
 export const SECOND = 2;
