@@ -79,7 +79,8 @@ export class Straying {
     const kinds = kindsOfRows(rowTable);
     const levers = new Float64Array(kinds.length);
     for (const { type, firstRow, constraints, driven } of all.batches) {
-      if (type.friction !== undefined) kinds.fill(NONE, firstRow, firstRow + constraints.length * type.rows);
+      if (type.friction !== undefined || type.dependsOnTime === true)
+        kinds.fill(NONE, firstRow, firstRow + constraints.length * type.rows);
       for (const k of driven) kinds.fill(NONE, firstRow + k * type.rows, firstRow + (k + 1) * type.rows);
       constraints.forEach((constraint, k) => {
         const first = firstRow + k * type.rows;
