@@ -29,7 +29,7 @@ export const modulePageScript = (): Promise<string> =>
       {
         name: 'without-runtime',
         setup: (esbuild) => {
-          esbuild.onResolve({ filter: /\/runtime\/index\.js$/ }, () => ({
+          esbuild.onResolve({ filter: /\/(runtime\/index|varying-gearing)\.js$/ }, () => ({
             path: `${ROOT}src/canvas/module/of-runtime.ts`,
           }));
         },

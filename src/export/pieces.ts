@@ -1,7 +1,7 @@
 import type { World } from '../../runtime/index.js';
 import { SpecError } from '../diagnostics/index.js';
 import { apart } from '../painter/circle.js';
-import { teethOf } from '../painter/gearing.js';
+import { teethOf } from '../painter/gearing/gearing.js';
 import { shapesOfConstraint } from '../painter/joins.js';
 import { polygonOf, rounded } from '../painter/outline.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';

@@ -1,3 +1,5 @@
+import { apart } from './circle.js';
+import { frameAlong, inSpace, WORLD, type Frame } from './frame.js';
 import type { Axes, Form, Look, Shape } from './shape.js';
 import { facesOfBox, facesOfCylinder, facesOfFrustum } from './solids.js';
 import type { Position } from './view.js';
@@ -31,12 +33,14 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
     }
     case 'gear': {
       const { teeth, radius, at = origin, turn = 0 } = form;
-      if (origin.length === 3) return facesOfFrustum(gearOutline(teeth, radius, turn), at, frustumOf(form), axes);
-      const points = shifted(gearOutline(teeth, radius, turn), at).map(place);
-      // The hub, and a line that shows how it turns.
-      const mark = [0.24, 0.66].map((part) => along(at, part * radius, turn));
-      const marks = [circle(24, HUB * radius, at, true), mark].map((line) => line.map(place));
-      return [{ kind: 'solid', points, marks, isFixed, isFine: true }];
+      const outline = gearOutline(teeth, radius, turn);
+      if (origin.length === 3) return facesOfFrustum(outline, frameOfGear(form), frustumOf(form), axes);
+      return [toothedSolid(shifted(outline, at), at, radius, turn, axes)];
+    }
+    case 'cog': {
+      const { teeth, points, at } = form;
+      const turn = Math.atan2(points[0]![1]! - at[1]!, points[0]![0]! - at[0]!);
+      return [toothedSolid(cogOutline(teeth, points), at, leastRadius(form), turn, axes)];
     }
     case 'ring': {
       const { teeth, radius, at = origin, turn = 0 } = form;
@@ -57,8 +61,16 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
   }
 }
 
+/** A wheel with teeth, with its hub and a line that shows how it turns. */
+function toothedSolid(outline: readonly Position[], at: Position, radius: number, turn: number, axes: Axes): Shape {
+  const { place, isFixed = false } = axes;
+  const mark = [0.24, 0.66].map((part) => along(at, part * radius, turn));
+  const marks = [circle(24, HUB * radius, at, true), mark].map((line) => line.map(place));
+  return { kind: 'solid', points: outline.map(place), marks, isFixed, isFine: true };
+}
+
 /** Radius of the hub of a gear, as a part of its pitch radius. */
-const HUB = 0.2;
+export const HUB = 0.2;
 /** Spokes of a wheel; radius of its hub, thickness of its rim, and radius of a spoke, as parts of its radius. */
 export const SPOKES = 5;
 export const WHEEL = { hub: 0.16, rim: 0.07, spoke: 0.03 };
@@ -77,6 +89,15 @@ export function frustumOf({
 } {
   return { length: width, far: Math.max(0, 1 - width / apex) };
 }
+
+/** The axes of a gear of space: its outline is in the plane of the first two, and it reaches along the third. */
+export function frameOfGear({ at = [0, 0, 0], axis }: Form & { readonly shape: 'gear' | 'ring' }): Frame {
+  return axis === undefined ? { ...WORLD, origin: inSpace(at) } : frameAlong(inSpace(at), inSpace(axis));
+}
+
+/** How far the pitch line of a wheel is at least from its axle, m. */
+export const leastRadius = ({ points, at }: Form & { readonly shape: 'cog' }): number =>
+  Math.min(...points.map((point) => apart(point, at)));
 
 /** A disc with a radius, or a ball with its three great circles. */
 function discOf({ place, origin }: Axes, radius: number, at: Position = origin): Shape {
@@ -134,6 +155,30 @@ export function ringOutlines(
   const edge = radius + (RIM * 2 * radius) / count;
   const outer = Array.from({ length: 96 }, (_, k): Line[number] => polar(edge, (2 * Math.PI * k) / 96));
   return { inner: toothed(teeth, radius, turn, -1), outer };
+}
+
+/** The outline of a wheel along its closed pitch line; a tooth is at the first of its points. */
+export function cogOutline(teeth: number, pitch: readonly Position[]): Line {
+  const [count, n] = [whole(teeth), pitch.length];
+  const at = (k: number): Position => pitch[(k + n) % n]!;
+  const way = [0];
+  for (let k = 0; k < n; k++) way.push(way[k]! + apart(at(k), at(k + 1)));
+  const length = way[n]!;
+  let k = 0;
+  const place = (along: number, height: number): Line[number] => {
+    const s = (((along / count) % 1) + 1) % 1;
+    while (way[k]! > s * length) k--;
+    while (way[k + 1]! < s * length) k++;
+    const share = (s * length - way[k]!) / (way[k + 1]! - way[k]!);
+    const between = (i: number, j: number, m: number): number => (1 - share) * at(i)[m]! + share * at(j)[m]!;
+    // Along the line, from the neighbours of both ends of a side.
+    const [u, v] = [0, 1].map((m) => between(k + 1, k + 2, m) - between(k - 1, k, m)) as [number, number];
+    const up = (height * length) / (Math.PI * count * Math.hypot(u, v));
+    return [between(k, k + 1, 0) + up * v, between(k, k + 1, 1) - up * u];
+  };
+  return Array.from({ length: count }, (_, tooth) =>
+    TOOTH.map(([angle, height]) => place(tooth + angle, height)),
+  ).flat();
 }
 
 /** The outline of a rack along its pitch line, with its teeth on the left of the way, counter-clockwise. */

@@ -3,7 +3,7 @@ import { apart } from './circle.js';
 import { MEETING } from './rigid.js';
 import type { Shape } from './shape.js';
 import type { Position } from './view.js';
-import { connectorsOf } from './wire.js';
+import { connectorsOf, isRail } from './wire.js';
 
 /** A position as it is now: connectors change theirs. */
 export const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);
@@ -27,6 +27,10 @@ function coordinateOf(connector: Connector): { at: number[]; axis: number } | un
  */
 export const isOneSided = ({ relations, inputs }: ConstraintType): boolean =>
   relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
+
+/** True for a class that moves a point along its rail by an angle: what turns it is joined to it, not its origin. */
+const isRack = ({ formula: { C }, rows, inputs }: ConstraintType): boolean =>
+  rows === 1 && /^dot\(\w+ - \w+, \w+\) == /.test(C[0]!) && inputs.some(({ kind }) => kind === 'scalar');
 
 const HELD = /^\s*\(?\s*\w+\s*-\s*\w+\s*\)?\s*(?:==\s*0\s*)?$/;
 
@@ -67,7 +71,7 @@ export function shapesOfConstraint(constraint: Constraint, forces: boolean, isRo
   const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
   if (pairs.length > 0)
     return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
-  if (isOneSided(type)) return [];
+  if (isOneSided(type) || isRack(type) || (isRail(type) && !points[1]!.moves)) return [];
   const isWide = places.some((place) => apart(place, a) > MEETING);
   return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }

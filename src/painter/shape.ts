@@ -123,12 +123,16 @@ export type Form =
       readonly at?: Position;
       readonly turn?: number;
       /**
-       * In space, where a gear is about the z axis: how far it reaches along that axis, a quarter of the radius if
-       * left out, and how far away the point is in which the axes of two bevel gears meet.
+       * In space, where a gear is about its `axis`, z if left out: how far it reaches along that, a quarter of the
+       * radius if left out, and how far away the point is in which the axes of two bevel gears meet. About another
+       * axis than z, `turn` is measured in the frame along it.
        */
+      readonly axis?: Position;
       readonly width?: number;
       readonly apex?: number;
     }
+  /** In the plane, a toothed wheel about `at` with the closed pitch line `points`, counter-clockwise; a tooth is at the first. */
+  | { readonly shape: 'cog'; readonly teeth: number; readonly points: readonly Position[]; readonly at: Position }
   /** In the plane, a toothed bar along its pitch line, with its teeth on the left. */
   | { readonly shape: 'rack'; readonly teeth: number; readonly from: Position; readonly to: Position }
   /** Solids of space. */

@@ -4,7 +4,7 @@ import { apart } from './circle.js';
 import { copied, isOneSided, isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
-import { teethOf } from './gearing.js';
+import { teethOf } from './gearing/gearing.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfGround, shapesOfLook } from './forms.js';

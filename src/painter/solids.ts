@@ -1,3 +1,4 @@
+import type { Frame } from './frame.js';
 import type { Axes, Shape } from './shape.js';
 import type { Position } from './view.js';
 
@@ -43,10 +44,10 @@ export function facesOfCylinder(from: Position, to: Position, radius: number, ax
   ];
 }
 
-/** The sides of what is between an outline at a place and its image along the z axis, `far` times as large. */
+/** The sides of what is between an outline in a frame and its image along the third axis, `far` times as large. */
 export function facesOfFrustum(
-  outline: readonly Position[],
-  at: Position,
+  outline: readonly (readonly [x: number, y: number])[],
+  { origin, u, v, w }: Frame,
   { length, far }: { readonly length: number; readonly far: number },
   axes: Axes,
 ): Shape[] {
@@ -54,7 +55,9 @@ export function facesOfFrustum(
     [1, 0],
     [far, length],
   ].map(([size, z]) =>
-    outline.map((place) => axes.place([at[0]! + size! * place[0]!, at[1]! + size! * place[1]!, at[2]! + z!])),
+    outline.map(([x, y]) =>
+      axes.place([0, 1, 2].map((k) => origin[k]! + size! * (x * u[k]! + y * v[k]!) + z! * w[k]!)),
+    ),
   ) as [Position[], Position[]];
   return [
     faceOf([...near].reverse(), axes),

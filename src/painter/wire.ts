@@ -82,7 +82,8 @@ export class Wires {
 }
 
 /** Tests whether a class keeps a point on a line by its first row, and by others only angles. */
-const isRail = ({ formula: { C }, rows }: ConstraintType): boolean =>
+export const isRail = ({ formula: { C }, rows, space }: ConstraintType): boolean =>
+  space === 2 &&
   rows === C.length &&
   /^dot\(\w+ - \w+, \w+\)$/.test(C[0]!) &&
   C.slice(1).every((text) => /^\w+ - \w+ == \w+$/.test(text));

@@ -33,6 +33,7 @@ const toothed = z.strictObject({
   radius: quantity,
   at: vector.optional(),
   turn: quantity.optional(),
+  axis: vector.optional(),
   width: quantity.optional(),
   apex: quantity.optional(),
 });

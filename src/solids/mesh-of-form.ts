@@ -1,4 +1,4 @@
-import { frustumOf, gearOutline, SPOKES, WHEEL } from '../painter/forms.js';
+import { frameOfGear, frustumOf, gearOutline, HUB, leastRadius, SPOKES, WHEEL } from '../painter/forms.js';
 import { polygonOf } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
@@ -18,9 +18,8 @@ export interface Sizes {
 
 /** Thickness of a link of the plane, in radii of a rod. */
 export const THICKNESS = 1.2;
-/** Place and radius of the mark of a disc, and radius of the hub of a gear, as parts of its radius. */
+/** Place and radius of the mark of a disc, as parts of its radius. */
 const MARK = { at: 0.6, radius: 0.16 };
-const GEAR_HUB = 0.2;
 /** Forms that are no plates in a picture of the plane either. */
 const SOLID: ReadonlySet<Form['shape']> = new Set(['wheel', 'cylinder', 'box']);
 /** How far corners of a plate may be from its plane, in radii of a rod. */
@@ -85,10 +84,11 @@ export function addForm(
     case 'gear': {
       const { length, far } = frustumOf(form);
       const teeth = gearOutline(form.teeth, form.radius, form.turn ?? 0);
-      extrude(builder, { ...WORLD, origin: at }, [teeth], [0, length], far);
+      extrude(builder, frameOfGear(form), [teeth], [0, length], far);
       return;
     }
     case 'rack': // of the plane alone
+    case 'cog':
     case 'ring': // a plate, above
   }
 }
@@ -107,7 +107,9 @@ function openingsOf(form: Form, boundaries: readonly Boundary[], held: readonly 
     case 'disc':
       return [{ at: [x + MARK.at * form.radius, y], radius: MARK.radius * form.radius }];
     case 'gear':
-      return [{ at: [x, y], radius: GEAR_HUB * form.radius }];
+      return [{ at: [x, y], radius: HUB * form.radius }];
+    case 'cog':
+      return [{ at: [x, y], radius: HUB * leastRadius(form) }];
     default:
       return [];
   }

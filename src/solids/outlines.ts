@@ -2,7 +2,7 @@ import { apart } from '../painter/circle.js';
 import { distanceToSegment, isInside } from '../painter/plane.js';
 import { polygonOf, rounded, type Boundary, type Circle } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
-import { gearOutline, rackOutline, ringOutlines } from '../painter/forms.js';
+import { cogOutline, gearOutline, rackOutline, ringOutlines } from '../painter/forms.js';
 import type { Position } from '../painter/view.js';
 
 export type { Boundary };
@@ -47,6 +47,8 @@ export function boundariesOf(form: Form, sizes: LinkSizes): Boundary[] {
       const { inner, outer } = ringOutlines(form.teeth, form.radius, form.turn ?? 0);
       return [outer, inner].map((line) => straight(shifted(line, middle(form.at))));
     }
+    case 'cog':
+      return [straight(cogOutline(form.teeth, form.points))];
     case 'rack':
       return [straight(rackOutline(form.teeth, form.from, form.to))];
     case 'cylinder': {

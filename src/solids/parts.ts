@@ -1,5 +1,5 @@
 import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline, World } from '../../runtime/index.js';
-import { teethOf } from '../painter/gearing.js';
+import { teethOf } from '../painter/gearing/gearing.js';
 import { isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
 import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';

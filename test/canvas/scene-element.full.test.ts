@@ -187,7 +187,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     expect(await row.isVisible()).toBe(false);
     expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
-  }, 180_000);
+  });
 
   test('a hostile or broken document is told of in words, as text', async () => {
     const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };

@@ -111,9 +111,18 @@ const SCENES: readonly (readonly [string, MechanismStep, SceneDocument])[] = [
     : []),
 ];
 
+/** Modules with gradients, by their documents and steps; three tests are of the same ones. */
+const pairs = new Map<string, Promise<Pair>>();
+function pairFor(document: SceneDocument, step: MechanismStep): Promise<Pair> {
+  const key = JSON.stringify([document, step]);
+  const known = pairs.get(key) ?? pairOf(document, true, step);
+  pairs.set(key, known);
+  return known;
+}
+
 describe('gradients of a loss of all states of a motion', () => {
   test.each(SCENES)('%s by %s: differences converge to them 16-fold per halving', async (_, step, document) => {
-    const pair = await pairOf(document, true, step);
+    const pair = await pairFor(document, step);
     const { Class, plan } = pair;
     const [n, dt] = [37, plan.dt];
     const loss = runs(pair, n, dt);
@@ -204,7 +213,7 @@ describe.each(IN_OTHER_LANGUAGES)('of %s by %s in other languages', (_, step, do
   const LENGTHS = [37, 1];
 
   inFull('are those of JavaScript to the bit in WebAssembly', async () => {
-    const { Class, program, plan } = await pairOf(document, true, step);
+    const { Class, program, plan } = await pairFor(document, step);
     const Fast = await fastClassOf(program);
     const [slow, fast] = [new Class(), new Fast()];
     for (const one of [slow, fast]) for (let n = 0; n < 5; n++) one.step(plan.dt);
@@ -216,7 +225,7 @@ describe.each(IN_OTHER_LANGUAGES)('of %s by %s in other languages', (_, step, do
   });
 
   test.skipIf(missingCompiler !== undefined)('are those of JavaScript in C', async () => {
-    const { Class, program, plan } = await pairOf(document, true, step);
+    const { Class, program, plan } = await pairFor(document, step);
     const made = new Class();
     for (let n = 0; n < 5; n++) made.step(plan.dt);
     const shown = await runInC(

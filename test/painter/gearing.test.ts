@@ -9,7 +9,7 @@ import { loadModule } from '../../src/canvas/module/load-module.js';
 import type { ModuleScene } from '../../src/canvas/module/module-scene.js';
 import { writeModuleScene } from '../../src/canvas/module/write-module-scene.js';
 import { shapesOfLook } from '../../src/painter/forms.js';
-import { teethOf } from '../../src/painter/gearing.js';
+import { teethOf } from '../../src/painter/gearing/gearing.js';
 import { isInside, type Point2 } from '../../src/painter/plane.js';
 import type { Form, Look } from '../../src/painter/shape.js';
 import { Sketch } from '../../src/painter/sketch.js';
@@ -143,6 +143,8 @@ test('one description serves the painter, three.js, GLB, STL, DXF and SVG', asyn
     .shapes()
     .filter((one) => one.kind === 'solid' && one.points.length === corners.length);
   expect(drawn).toHaveLength(1);
+  // What turns a rack is joined to it, not the origin of its rail.
+  expect(new Sketch(world).shapes().filter(({ kind }) => kind === 'link')).toHaveLength(1);
   const view = threeView(world);
   view.parts();
   const meshes: InstancedMesh[] = [];

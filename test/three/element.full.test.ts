@@ -155,7 +155,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
       expect(share, name).toBeGreaterThan(0.9);
       expect(apart, name).toBeLessThan(25);
     }
-  }, 120_000);
+  });
 
   test('of the plane is flat until it is asked for, and loads nothing', async () => {
     const { page } = await open('planetary-gear', '', { colorScheme: 'dark' });

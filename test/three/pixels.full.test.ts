@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { IS_UPDATE } from '../docs/outputs.js';
@@ -68,11 +68,13 @@ const PAGE = `
     const context = flat.getContext('2d');
     context.drawImage(canvas, 0, 0);
     const { data } = context.getImageData(0, 0, flat.width, flat.height);
-    const counts = { body: 0, rod: 0, all: 0 };
+    const counts = { body: 0, rod: 0, all: 0, edge: 0 };
     for (let k = 0; k < data.length; k += 4) {
       const [r, g, b] = data.subarray(k, k + 3);
       if (r > 240 && g > 240 && b > 240) continue;
       counts.all++;
+      const [x, y] = [(k / 4) % flat.width, Math.floor(k / 4 / flat.width)];
+      if (x === 0 || y === 0 || x === flat.width - 1 || y === flat.height - 1) counts.edge++;
       if (r > 1.25 * b && r > 120) counts.body++;
       if (b > r && b < 200) counts.rod++;
     }
@@ -120,6 +122,23 @@ describe.skipIf(missingBrowser !== undefined)('a view in a page', () => {
     if (IS_UPDATE) await page.screenshot({ path: join(ROOT, 'docs/pictures/three.png') });
     // The driver's own advice about reading pixels back is no complaint.
     expect(complaints.filter((text) => !/GPU stall|willReadFrequently/.test(text))).toEqual([]);
+  });
+
+  test('all scenes of space have their parts in the picture, and nothing is cut off', async () => {
+    const { page } = await open();
+    const spatial = readdirSync(join(ROOT, 'scenes'))
+      .map((file) => basename(file, '.json'))
+      .filter((name) => (JSON.parse(scene(name)) as { readonly space: number }).space === 3);
+    expect(spatial.length).toBeGreaterThanOrEqual(10);
+    for (const name of spatial) {
+      await show(page, name, 0.05);
+      const { all, edge } = await page.evaluate<Record<'all' | 'edge', number>>(`painted(document.querySelector('canvas'))`); // prettier-ignore
+      expect(all / (WIDTH * HEIGHT), name).toBeGreaterThan(0.015);
+      expect(edge, name).toBe(0);
+      const file = process.env['THREE_PICTURES'];
+      if (file !== undefined) await page.screenshot({ path: `${file}/${name}.png`, clip: { x: 0, y: 0, width: WIDTH, height: HEIGHT } }); // prettier-ignore
+      await page.evaluate('shown.view.dispose(); shown.drag.dispose(); shown.sizes.renderer.dispose()');
+    }
   });
 
   test('a body is pulled by the mouse, and beside it the camera turns', async () => {

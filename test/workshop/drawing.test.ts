@@ -12,6 +12,7 @@ import { gridStep } from '../../site/workshop/model/drawing/spots.js';
 import { writtenFormula } from '../../site/workshop/model/drawing/words.js';
 import { TEMPLATES } from '../../site/workshop/model/templates.js';
 import { loadScene } from '../../src/scene/index.js';
+import { someOf } from '../support/scope.js';
 import { A, B, begin, fourBar, O, placeIn, Q, template } from './paper-twin.js';
 
 describe('strokes', () => {
@@ -315,11 +316,14 @@ describe('scenes to begin with', () => {
     expect(world.warnings.map(({ code }) => code)).toEqual([]);
   });
 
-  test.each([1 / 60, 0.01, 1 / 120, 1 / 240])('a tower that is hit warns of nothing in steps of %d s', async (dt) => {
-    const { document } = TEMPLATES.find(({ title }) => title === 'Tower')!;
-    const { world } = (await loadScene(document)).build();
-    world.run({ until: 2, dt });
-    expect(world.warnings).toEqual([]);
-    expect(world.residual().position).toBeLessThan(2e-4);
-  });
+  test.each(someOf([1 / 240, 1 / 60, 1 / 120, 0.01], 2))(
+    'a tower that is hit warns of nothing in steps of %d s',
+    async (dt) => {
+      const { document } = TEMPLATES.find(({ title }) => title === 'Tower')!;
+      const { world } = (await loadScene(document)).build();
+      world.run({ until: 2, dt });
+      expect(world.warnings).toEqual([]);
+      expect(world.residual().position).toBeLessThan(2e-4);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { Value } from '../../lower/program.js';
 import type { PlanConnector } from '../../mechanism/plan/connectors.js';
 import type { Plan } from '../../mechanism/plan/plan.js';
 import { refusal } from '../../mechanism/refusal.js';
-import { isGearing } from '../../painter/gearing.js';
+import { isGearing } from '../../painter/gearing/gearing.js';
 import { boxAround, grow } from '../../painter/plane.js';
 import { isRigidBody } from '../../painter/rigid.js';
 import { connectorsOf, Wires } from '../../painter/wire.js';

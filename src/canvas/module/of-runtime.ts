@@ -9,6 +9,8 @@ export { writeConstantEntries } from '../../../runtime/model/constant-entries.js
 
 /** No module has curves: scenes with them are refused. */
 export const curveHandle = (): number => NaN;
+export const isVaryingGearing = (): boolean => false;
+export const cogsOf = (): readonly never[] => [];
 
 /** The spring of a hand, which checks nothing: `f = −k (x − target) − c v`, shortened to `maxForce`. */
 export function mouseSpring({

@@ -31,6 +31,7 @@ export function shapesOfForm(form: Form, space: 2 | 3): readonly PlainShape[] | 
       return [{ box: form.size, ...(form.at && { at: form.at }) }];
     case 'gear':
     case 'ring':
+    case 'cog':
       return none(`A ${form.shape}`, '{ disc: radius }');
     case 'rack':
       return none('A rack', '{ polygon: […] }');

@@ -50,11 +50,13 @@ export function formOf(
   const all = (form: Readonly<Record<string, unknown>>): Form | undefined =>
     Object.values(form).includes(undefined) ? undefined : ({ shape, ...form } as unknown as Form);
   /** What a gear has in space alone. */
-  const depth = ({ width, apex }: FormEntry & { readonly shape: 'gear' | 'ring' }): Record<string, unknown> => {
-    const given = Object.entries({ width, apex }).filter(([, quantity]) => quantity !== undefined);
+  const depth = ({ axis, width, apex }: FormEntry & { readonly shape: 'gear' | 'ring' }): Record<string, unknown> => {
+    const given = Object.entries({ axis, width, apex }).filter(([, quantity]) => quantity !== undefined);
     if (space === 2)
-      for (const [field] of given) numbers.faults.add([...path, field], `A gear has ${field === 'apex' ? 'an apex' : 'a width'} in space alone.`); // prettier-ignore
-    return Object.fromEntries(given.map(([field, quantity]) => [field, number(field, quantity!)]));
+      for (const [field] of given) numbers.faults.add([...path, field], `A gear has ${field === 'width' ? 'a' : 'an'} ${field} in space alone.`); // prettier-ignore
+    return Object.fromEntries(
+      given.map(([field, entry]) => [field, Array.isArray(entry) ? vector(field, entry) : number(field, entry!)]),
+    );
   };
   switch (entry.shape) {
     case 'bar':
@@ -76,6 +78,8 @@ export function formOf(
     }
     case 'gear':
     case 'ring':
+      if (entry.axis?.every((x) => x === 0) === true)
+        numbers.faults.add([...path, 'axis'], 'An axis of length zero has no direction.');
       return all({
         teeth: number('teeth', entry.teeth),
         radius: number('radius', entry.radius),

@@ -69,11 +69,16 @@ describe.each([
     expect([...coarse!.codes, ...fine!.codes]).toEqual([]);
   });
 
-  it.each<[string, Solver]>([
-    ['blockLDL', blockLDL()],
-    ['dense', dense()],
-    ['conjugateResiduals', conjugateResiduals()],
-  ])('moves with %s', (__, solver) => {
+  it.each(
+    someOf<[string, Solver]>(
+      [
+        ['dense', dense()],
+        ['blockLDL', blockLDL()],
+        ['conjugateResiduals', conjugateResiduals()],
+      ],
+      1,
+    ),
+  )('moves with %s', (__, solver) => {
     expect(distance(run(make, until, 1 / 240, { solver }).place, exact)).toBeLessThan(1e-8);
   });
 
@@ -145,7 +150,7 @@ describe.each([
         ['preconditioned', conjugateResiduals({ preconditioner: 'incompleteCholesky' })],
         ['gaussSeidel', gaussSeidel()],
       ],
-      3,
+      2,
     ),
   )('with %s', (__, solver) => {
     const STEPS = [[60, 1], [240, 1], [60, 0.5]] as const; // prettier-ignore

@@ -1,10 +1,11 @@
-import type { Connector, Constraint, ConstraintType, RigidBody2D, World } from '../../runtime/index.js';
-import { apart } from './circle.js';
-import { copied, holdsTogether, isPoint } from './joins.js';
-import { isPlanarBody, MEETING } from './rigid.js';
-import type { Form, Look } from './shape.js';
-import type { Position } from './view.js';
-import { connectorsOf } from './wire.js';
+import type { Connector, ConstraintType, RigidBody2D, World } from '../../../runtime/index.js';
+import { apart } from '../circle.js';
+import { isHingeGearing, teethOfHinges } from './hinge-gearing.js';
+import { isPlanarBody, MEETING } from '../rigid.js';
+import type { Form, Look } from '../shape.js';
+import { cogsOf, isVaryingGearing } from './varying-gearing.js';
+import type { Position } from '../view.js';
+import { Axles, cut, inputOf, mesh, paramOf, valueOf, type Wheel } from './wheels.js';
 
 /** What turns angles by each other, or an angle and a rack: names of inputs, and of the parameter that says how fast. */
 interface Gearing {
@@ -17,23 +18,16 @@ interface Gearing {
   readonly axis?: string;
 }
 
-/** A toothed wheel on its axle, in the order in which they are found. */
-interface Wheel {
+/** A wheel of the plane; its angles are those of the world. */
+interface FlatWheel extends Wheel {
   readonly body: RigidBody2D;
   readonly at: Position;
-  readonly radius: number;
-  readonly isRing: boolean;
-  /** How it meshes with those before it. */
-  readonly meshes: { readonly with: Wheel; readonly angle: number; readonly ofOther: number }[];
-  /** Teeth for one of the smallest wheel that it turns with; the angle of a tooth in axes of the world. */
-  teeth: number;
-  turn: number;
 }
 
 /** A rack along the pitch line of a wheel. */
 interface Rack {
   readonly body: RigidBody2D;
-  readonly wheel: Wheel;
+  readonly wheel: FlatWheel;
   /** A point of the rack; the direction of the rail, and that from the axle to the pitch line. */
   readonly at: Position;
   readonly along: Position;
@@ -41,15 +35,11 @@ interface Rack {
   readonly sign: number;
 }
 
-/** Teeth of the smallest wheel that are tried until all wheels have whole numbers of them. */
-const FEWEST = 16;
-const MOST = 72;
-const WHOLE = 1e-6;
 /** Where racks are cut, as a part of a pitch: not where rounding would add a tooth and take it away. */
 const CUT = 0.13;
 
-/** Tests whether a class of constraints turns angles, or an angle and a rack, in proportion. */
-export const isGearing = (type: ConstraintType): boolean => gearingOf(type) !== undefined;
+/** Tests whether a class of constraints turns angles, hinges, or an angle and a rack, in proportion. */
+export const isGearing = (type: ConstraintType): boolean => gearingOf(type) !== undefined || isHingeGearing(type);
 
 const known = new WeakMap<ConstraintType, Gearing | undefined>();
 
@@ -69,27 +59,35 @@ function gearingOf(type: ConstraintType): Gearing | undefined {
 }
 
 /**
- * The teeth of bodies of the plane that constraints turn in proportion, in their own axes: pitch circles follow from
- * the ratio and from where the axles are, pitch lines of racks from the radius. Bodies that have a look of their own
- * keep it. Wheels without whole numbers of teeth are discs, which roll on each other.
+ * The teeth of bodies that constraints turn by each other, in their own axes: pitch circles follow from the ratio and
+ * from where the axles are, pitch lines of racks from the radius. Bodies that have a look of their own keep it. Wheels
+ * without whole numbers of teeth are discs, which roll on each other.
  */
 export function teethOf(world: World, looks?: ReadonlyMap<object, Look>): ReadonlyMap<object, readonly Form[]> {
-  const geared = world.space === 2 ? world.constraints.filter(({ type }) => isGearing(type)) : [];
+  if (world.space === 3) return teethOfHinges(world, looks);
   const forms = new Map<object, Form[]>();
+  const geared = world.constraints.filter(({ type }) => gearingOf(type) !== undefined || isVaryingGearing(type));
   if (geared.length === 0) return forms;
-  const wheels: Wheel[] = [];
+  const add = (body: RigidBody2D, form: Form): unknown => forms.set(body, [...(forms.get(body) ?? []), form]);
+  const wheels: FlatWheel[] = [];
   const racks: Rack[] = [];
   const axles = new Axles(world);
-  const wheelOf = (body: RigidBody2D, at: Position, radius: number, isRing = false): Wheel => {
-    const same = (one: Wheel): boolean => one.body === body && Math.abs(one.radius - radius) < MEETING * radius;
+  const wheelOf = (body: RigidBody2D, at: Position, radius: number, isRing = false): FlatWheel => {
+    const same = (one: FlatWheel): boolean => one.body === body && Math.abs(one.radius - radius) < MEETING * radius;
     let wheel = wheels.find(same);
-    if (wheel === undefined) wheels.push((wheel = { body, at, radius, isRing, meshes: [], teeth: 0, turn: 0 }));
+    if (wheel === undefined)
+      wheels.push((wheel = { body, at, radius, isRing, meshes: [], start: body.orientation, teeth: 0, turn: 0 }));
     return wheel;
   };
   for (const one of geared) {
-    const { a, b, by, frame, axis } = gearingOf(one.type)!;
-    const input = (name: string): Connector => connectorsOf(one)[one.type.inputs.findIndex((n) => n.name === name)]!;
-    const ratio = Number((one.params as Readonly<Record<string, unknown>>)[by]);
+    const gearing = gearingOf(one.type);
+    if (gearing === undefined) {
+      for (const { body, form } of cogsOf(one, axles, turnedBy)) if (!looks?.has(body)) add(body, form);
+      continue;
+    }
+    const { a, b, by, frame, axis } = gearing;
+    const input = (name: string): Connector => inputOf(one, name);
+    const ratio = Number(paramOf(one, by));
     const owner = frame === undefined ? null : input(frame).owner;
     const [bodyA, bodyB] = [axis === undefined ? turnedBy(input(a)) : input(a).owner, turnedBy(input(b))];
     if (!(Math.abs(ratio) > 0) || !isPlanarBody(bodyA) || bodyB === undefined) continue;
@@ -116,12 +114,9 @@ export function teethOf(world: World, looks?: ReadonlyMap<object, Look>): Readon
       wheelOf(bodyB, to, radius * Math.abs(ratio), isInside && !isWide),
     ];
     const angle = Math.atan2(to[1]! - from[1]!, to[0]! - from[0]!) + (isInside && !isWide ? Math.PI : 0);
-    const other = isInside ? angle : angle + Math.PI;
-    first.meshes.push({ with: second, angle, ofOther: other });
-    second.meshes.push({ with: first, angle: other, ofOther: angle });
+    mesh(first, second, angle, isInside ? angle : angle + Math.PI, isInside ? 1 : -1);
   }
-  const add = (body: RigidBody2D, form: Form): unknown => forms.set(body, [...(forms.get(body) ?? []), form]);
-  for (const wheel of wheels) if (wheel.teeth === 0) cut(wheel);
+  cut(wheels);
   for (const { body, at: place, radius, isRing, teeth, turn } of wheels) {
     const at = Array.from(body.pointToLocalFrame(place));
     if (teeth > 0) add(body, { shape: isRing ? 'ring' : 'gear', teeth, radius, at, turn: turn - body.orientation });
@@ -131,64 +126,12 @@ export function teethOf(world: World, looks?: ReadonlyMap<object, Look>): Readon
   return forms;
 }
 
-/** Where bodies are pinned. */
-class Axles {
-  readonly #pins: readonly { readonly of: unknown; readonly to: unknown; readonly at: Position }[];
-
-  constructor({ constraints }: World) {
-    this.#pins = constraints.flatMap((one: Constraint) => {
-      const [a, b] = holdsTogether(one.type) ? connectorsOf(one).filter(isPoint) : [];
-      if (a === undefined || b === undefined) return [];
-      const at = copied(a.position);
-      return [{ of: a.owner, to: b.owner, at }, { of: b.owner, to: a.owner, at }]; // prettier-ignore
-    });
-  }
-
-  /** The place at which a body is pinned to another one, or to what that one is pinned to at the same place. */
-  of(body: unknown, frame: unknown): Position | undefined {
-    const own = this.#pins.filter((pin) => pin.of === body);
-    const isOnFrame = ({ at }: { readonly at: Position }): boolean =>
-      this.#pins.some((pin) => pin.of === frame && frame !== null && apart(pin.at, at) < MEETING);
-    return (own.find(({ to }) => to === frame) ?? own.find(isOnFrame))?.at;
-  }
-}
-
-const valueOf = (connector: Connector): number[] => {
-  const [value, none] = [new Float64Array(connector.size), new Float64Array(connector.size)];
-  connector.read(value, none, none.slice(), 0);
-  return Array.from(value);
-};
-
 /** The body whose angle a connector is. */
 function turnedBy(connector: Connector): RigidBody2D | undefined {
   const { kind, owner } = connector;
   if (kind !== 'scalar' || !isPlanarBody(owner)) return undefined;
   if ('x' in owner && (owner.x === connector || owner.y === connector)) return undefined;
   return Math.abs(valueOf(connector)[0]! - owner.orientation) < MEETING ? owner : undefined;
-}
-
-/** Gives teeth to all wheels that a wheel turns, so that teeth of one are in the spaces of the other. */
-function cut(first: Wheel): void {
-  const all = [first];
-  for (const wheel of all) for (const mesh of wheel.meshes) if (!all.includes(mesh.with)) all.push(mesh.with);
-  const least = Math.min(...all.map(({ radius }) => radius));
-  const isWhole = (count: number): boolean =>
-    all.every(({ radius }) => Math.abs(((count * radius) / least) % 1 - 0.5) > 0.5 - WHOLE * count); // prettier-ignore
-  let count = FEWEST;
-  while (count <= MOST && !isWhole(count)) count++;
-  if (count > MOST) return;
-  for (const wheel of all) wheel.teeth = Math.round((count * wheel.radius) / least);
-  first.turn = first.body.orientation;
-  const done = new Set([first]);
-  for (const wheel of all)
-    for (const { with: other, angle, ofOther } of wheel.meshes) {
-      if (done.has(other)) continue;
-      done.add(other);
-      // Pitches from a tooth of the one to where they meet, and half of one more, counted to the same side.
-      const pitches = ((angle - wheel.turn) * wheel.teeth) / (2 * Math.PI) - 0.5;
-      const sign = wheel.isRing || other.isRing ? 1 : -1;
-      other.turn = ofOther - (sign * pitches * 2 * Math.PI) / other.teeth;
-    }
 }
 
 /** As long as once around its wheel. */
