@@ -144,7 +144,10 @@ export class StepJudge {
       if (!this.#stateProjection.isFinite()) return 'notFinite';
       const isKept = stepper.endsOnConstraints === true;
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
-      if (this.#growth(dt, accuracy.momentum(), start, isKept ? LARGEST_SWING : undefined) > 1) return 'exploded';
+      const momentum = accuracy.momentum();
+      // Steps at velocity level take up a drive's rate at their end: one that leaps there is no cause, but a pole.
+      const grew = isKept ? this.#growth(dt, momentum, start, LARGEST_SWING) > 1 : accuracy.explodes(dt, momentum);
+      if (grew) return 'exploded';
       return !isKept && this.#strays ? 'strayed' : undefined;
     }
     const { conditioning } = this.#watch;
