@@ -30,8 +30,6 @@ const MARGIN = 0.5;
 export const LEVER = 10;
 /** Part of the size of the world that is rounding, of a radian too, if bodies move by it in a step. */
 const INVISIBLE = 1e-11;
-/** Part of the size of the world that no drive moves by in a step, unless it goes past a pole. */
-const LEAP = 0.5;
 /** What supplies momentum: the length of the applied forces, and the largest rate of a row whose bodies do not follow. */
 interface Causes {
   readonly force: number;
@@ -153,7 +151,7 @@ export class Accuracy {
   /**
    * What acts on the state at `start` at the end of a step of `dt`, where that is more than at its
    * beginning: the force of a spring, say, whose other end has been moved meanwhile, and the rate of a
-   * motion that begins with neither velocity nor acceleration, but no rate past a pole. The present state stays.
+   * motion that begins with neither velocity nor acceleration. The present state stays.
    */
   causesAhead(dt: number, start: StepStart, end: StepStart): Causes {
     const stepped = this.#stepped;
@@ -164,14 +162,10 @@ export class Accuracy {
     stepped.evaluateForces();
     const force = this.lengthOf(accelerations);
     const rate = maxAbs(system.all.rows.Cdot);
-    const isLeap = dt * rate > LEAP * new RowSizes(system.all).length();
     end.goBack();
     system.all.evaluate(stores);
     accelerations.set(this.#e);
-    return {
-      force: Math.max(force, stepped.start.force),
-      rate: isLeap ? stepped.start.rate : Math.max(rate, stepped.start.rate),
-    };
+    return { force: Math.max(force, stepped.start.force), rate: Math.max(rate, stepped.start.rate) };
   }
 
   /**
