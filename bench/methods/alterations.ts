@@ -147,8 +147,8 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'halving of rejected steps': {
     file: 'runtime/recovery/step-recovery.ts',
-    find: 'if (this.isOutOfReach || this.#halvings === 0 || this.#isVelocityStep)',
-    replace: 'if (this.isOutOfReach || this.#halvings >= 0 || this.#isVelocityStep)',
+    find: 'if (this.isOutOfReach || (!isStray && (this.#halvings === 0 || this.#isVelocityStep)))',
+    replace: 'if (this.isOutOfReach || this.#halvings >= 0)',
   },
   'fewer halvings where they do not help': {
     file: 'runtime/recovery/step-recovery.ts',

@@ -111,8 +111,7 @@ function spanOf({ type, blocks }: Batch, k: number, x: Float64Array): number {
   for (let c = 0; c < 3; c++) {
     let least = Infinity;
     let most = -Infinity;
-    for (let i = 0; i < blocks.length; i++) {
-      const { inputs, input, size, slots } = blocks[i]!;
+    for (const { inputs, input, size, slots } of blocks) {
       if (type.inputs[input]!.kind !== 'point' || c >= size) continue;
       const value = x[slots[k * inputs + input]! + c]!;
       if (value < least) least = value;
@@ -129,8 +128,7 @@ function spanOf({ type, blocks }: Batch, k: number, x: Float64Array): number {
  */
 function sizeOf({ type, blocks }: Batch, k: number, i: number, length: number, x: Float64Array): number {
   let size = 0;
-  for (let b = 0; b < blocks.length; b++) {
-    const { J, inputs, input, size: width, offset, slots, stride } = blocks[b]!;
+  for (const { J, inputs, input, size: width, offset, slots, stride } of blocks) {
     const isLength = isLengthInput(type.inputs[input]!);
     const at = k * stride + offset + i * width;
     const slot = slots[k * inputs + input]!;

@@ -26,7 +26,7 @@ type Kind = 'rods' | 'ropes' | 'bars';
 interface Chain {
   readonly world: World<2>;
   /** The largest distance by which a link is longer than it should be, or a hinge open, m. */
-  gap(): number;
+  readonly gap: () => number;
 }
 
 function particles(world: World<2>, ball: number, kind: Kind): Chain {
