@@ -14,6 +14,8 @@ const NONE = 0;
 const LARGEST_GROWTH = 0.02;
 /** A length by the size of the world below which points coincide but for errors. */
 const SHORTEST = 1e-4;
+/** What a row changes by, by its length, below which its gradient vanishes, as where curves touch, and is no measure. */
+const FLAT = 1e-6;
 /** The length by which what has none is judged, by the size of the world. */
 const USUAL = 0.1;
 
@@ -65,9 +67,10 @@ export class Straying {
           if (kinds[r] === NONE) continue;
           const grown = growth(this.#before[r]!, C[r]!, kinds[r] === INEQUALITY);
           if (grown <= 0) continue;
-          const length = Math.max(this.#levers[r]!, spanOf(batch, k, all.table.x));
-          const size = sizeOf(batch, k, i, length > SHORTEST * world ? length : USUAL * world, all.table.x);
-          if (grown > LARGEST_GROWTH * size) return true;
+          const known = Math.max(this.#levers[r]!, spanOf(batch, k, all.table.x));
+          const length = known > SHORTEST * world ? known : USUAL * world;
+          const size = sizeOf(batch, k, i, length, all.table.x);
+          if (size > FLAT * length && grown > LARGEST_GROWTH * size) return true;
         }
       }
     }
