@@ -91,7 +91,8 @@ describe('velocityStep', () => {
         const before = world.energy().kinetic;
         for (let i = 0; i < 60; i++) {
           world.step(dt);
-          expect(world.energy().kinetic).toBeLessThanOrEqual(before * (1 + 1e-9) + 1e-9);
+          // Steps taken in parts sum up the rounding of rods between masses a billion apart.
+          expect(world.energy().kinetic).toBeLessThanOrEqual(before * (1 + 1e-7) + 1e-9);
         }
       }),
       { numRuns: 200, seed: 15 },
