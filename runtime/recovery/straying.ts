@@ -8,13 +8,13 @@ import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { INEQUALITY, kindsOfRows } from './violations.js';
 
-/** What is looked at in rows of rates, and of contacts. */
+/** The kind of rows that are not judged: of rates, contacts, drives and the time. */
 const NONE = 0;
 /** Part of the length of what a constraint joins, and angle in radians, by which its error may grow in a step. */
 const LARGEST_GROWTH = 0.02;
 /** A length by the size of the world below which points coincide but for errors. */
 const SHORTEST = 1e-4;
-/** What a row changes by, by its length, below which its gradient vanishes, as where curves touch, and is no measure. */
+/** Change of a row per length below which its gradient vanishes, as where curves touch, and measures nothing. */
 const FLAT = 1e-6;
 /** The length by which what has none is judged, by the size of the world. */
 const USUAL = 0.1;
@@ -22,12 +22,12 @@ const USUAL = 0.1;
 /**
  * Finds steps that stray from constraints. A step along the tangent at its beginning is off by half the
  * square of the angle that a direction turns by in it: by much where light rods of a taut rope swing to and
- * fro within a step. Feeding back such errors would take energy that nobody has. Contacts, which are found
- * anew for each step, are not looked at.
+ * fro within a step. Feeding back such errors would take energy that nobody has. Not judged are contacts,
+ * which are found anew for each step, and what handles and the time drive, whose jumps are no fault of a step.
  */
 export class Straying {
   readonly #stepped: SteppedSystem;
-  /** The quantity that is looked at in each row; see violations.ts. */
+  /** The kind of each row; see violations.ts. */
   #kinds: Uint8Array | undefined;
   /** The largest distance of a point of each row's constraint from the centre of the body that carries it, m. */
   #levers = new Float64Array(0);
