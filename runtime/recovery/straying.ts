@@ -1,11 +1,12 @@
-import { copy, norm } from '../base/vector.js';
+import { norm } from '../base/vector.js';
 import { isLengthInput, RowSizes } from '../equations/row-sizes.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import type { Batch } from '../model/batch.js';
 import { BodyPoint } from '../model/bodies/body-connectors.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
+import type { RowRange } from '../model/constraint-system.js';
+import type { RowTable } from '../model/row-table.js';
 import { INEQUALITY, kindsOfRows } from './violations.js';
 
 /** The kind of rows that are not judged: of rates, contacts, drives and the time. */
@@ -27,12 +28,7 @@ const USUAL = 0.1;
  */
 export class Straying {
   readonly #stepped: SteppedSystem;
-  /** The kind of each row; see violations.ts. */
-  #kinds: Uint8Array | undefined;
-  /** The largest distance of a point of each row's constraint from the centre of the body that carries it, m. */
-  #levers = new Float64Array(0);
-  #sizes: RowSizes | undefined;
-  #before = new Float64Array(0);
+  #rows: JudgedRows | undefined;
 
   constructor(stepped: SteppedSystem) {
     this.#stepped = stepped;
@@ -40,7 +36,7 @@ export class Straying {
 
   /** Adapts to a change of structure. */
   resize(): void {
-    this.#kinds = undefined;
+    this.#rows = undefined;
   }
 
   /**
@@ -53,49 +49,145 @@ export class Straying {
   hasStrayed(): boolean {
     const { system, stores } = this.#stepped;
     const { all } = system;
-    const { C } = all.rows;
-    if (C.length === 0) return false;
-    const kinds = this.#kinds ?? this.#prepare();
-    copy(C, 0, this.#before, 0, C.length);
+    if (all.rows.count === 0) return false;
+    const rows = (this.#rows ??= new JudgedRows(all, system.rowTable));
+    rows.keepErrors();
     all.evaluate(stores);
-    const world = this.#sizes!.length();
-    for (const batch of all.batches) {
-      const { firstRow, type, constraints } = batch;
-      for (let k = 0; k < constraints.length; k++) {
+    return rows.haveStrayed();
+  }
+}
+
+/**
+ * The rows that are judged, laid out so that a look at all of them is one loop: what the `i`-th of them is
+ * compared with stands in `points` and `entries` from `pointsFrom[i]`, `lengthsFrom[i]` and `othersFrom[i]` on.
+ */
+class JudgedRows {
+  readonly #range: RowRange;
+  readonly #sizes: RowSizes;
+  readonly #row: Int32Array;
+  readonly #isInequality: Uint8Array;
+  /** The largest distance of a point of the row's constraint from the centre of the body that carries it, m. */
+  readonly #lever: Float64Array;
+  /** Slots of the points that the row's constraint joins, in the connector table. */
+  readonly #pointsFrom: Int32Array;
+  readonly #points: Int32Array;
+  /** Entries of the Jacobian, by lengths and then by other inputs: the index in `J`, and that of the input. */
+  readonly #lengthsFrom: Int32Array;
+  readonly #othersFrom: Int32Array;
+  readonly #entries: Int32Array;
+  readonly #inputs: Int32Array;
+  /** Coordinates of a point. */
+  readonly #space: number;
+  readonly #before: Float64Array;
+
+  constructor(range: RowRange, table: RowTable) {
+    const kinds = kindsOfRows(table);
+    const row: number[] = [];
+    const lever: number[] = [];
+    const pointsFrom = [0];
+    const points: number[] = [];
+    const lengthsFrom = [0];
+    const othersFrom: number[] = [];
+    const entries: number[] = [];
+    const inputs: number[] = [];
+    let space = 0;
+    for (const { type, firstRow, constraints, driven, blocks, jacobianStart } of range.batches) {
+      if (type.friction !== undefined || type.dependsOnTime === true) continue;
+      const addEntries = (k: number, i: number, areLengths: boolean): void => {
+        for (const { input, inputs: count, size, slots, stride, offset } of blocks) {
+          if (isLengthInput(type.inputs[input]!) !== areLengths) continue;
+          for (let c = 0; c < size; c++) {
+            entries.push(jacobianStart + k * stride + offset + i * size + c);
+            inputs.push(slots[k * count + input]! + c);
+          }
+        }
+      };
+      const ofPoints = blocks.filter(({ input }) => type.inputs[input]!.kind === 'point');
+      for (const { size } of ofPoints) space = size;
+      constraints.forEach((constraint, k) => {
+        if (driven.includes(k)) return;
         for (let i = 0; i < type.rows; i++) {
           const r = firstRow + k * type.rows + i;
-          if (kinds[r] === NONE) continue;
-          const grown = growth(this.#before[r]!, C[r]!, kinds[r] === INEQUALITY);
-          if (grown <= 0) continue;
-          const known = Math.max(this.#levers[r]!, spanOf(batch, k, all.table.x));
-          const length = known > SHORTEST * world ? known : USUAL * world;
-          const size = sizeOf(batch, k, i, length, all.table.x);
-          if (size > FLAT * length && grown > LARGEST_GROWTH * size) return true;
+          if (kinds[r] === NONE || table.isRate[r] === 1) continue;
+          row.push(r);
+          lever.push(leverOf(bindingOf(constraint)));
+          for (const { input, inputs: count, slots } of ofPoints) points.push(slots[k * count + input]!);
+          pointsFrom.push(points.length);
+          addEntries(k, i, true);
+          othersFrom.push(entries.length);
+          addEntries(k, i, false);
+          lengthsFrom.push(entries.length);
         }
-      }
+      });
+    }
+    this.#range = range;
+    this.#sizes = new RowSizes(range);
+    this.#row = Int32Array.from(row);
+    this.#isInequality = Uint8Array.from(row, (r) => (kinds[r] === INEQUALITY ? 1 : 0));
+    this.#lever = Float64Array.from(lever);
+    this.#pointsFrom = Int32Array.from(pointsFrom);
+    this.#points = Int32Array.from(points);
+    this.#lengthsFrom = Int32Array.from(lengthsFrom);
+    this.#othersFrom = Int32Array.from(othersFrom);
+    this.#entries = Int32Array.from(entries);
+    this.#inputs = Int32Array.from(inputs);
+    this.#space = space;
+    this.#before = new Float64Array(row.length);
+  }
+
+  /** Keeps the errors of the last evaluation. */
+  keepErrors(): void {
+    const { C } = this.#range.rows;
+    for (let i = 0; i < this.#row.length; i++) this.#before[i] = C[this.#row[i]!]!;
+  }
+
+  haveStrayed(): boolean {
+    const { C } = this.#range.rows;
+    for (let i = 0; i < this.#row.length; i++) {
+      const grown = growth(this.#before[i]!, C[this.#row[i]!]!, this.#isInequality[i] === 1);
+      if (grown <= 0) continue;
+      const known = Math.max(this.#lever[i]!, this.#span(i));
+      // What is small beside a length that is known need not be compared with the world.
+      if (grown <= LARGEST_GROWTH * this.#size(i, known)) continue;
+      const world = this.#sizes.length();
+      const length = known > SHORTEST * world ? known : USUAL * world;
+      const size = this.#size(i, length);
+      if (size > FLAT * length && grown > LARGEST_GROWTH * size) return true;
     }
     return false;
   }
 
-  #prepare(): Uint8Array {
-    const { all, rowTable } = this.#stepped.system;
-    const kinds = kindsOfRows(rowTable);
-    const levers = new Float64Array(kinds.length);
-    for (const { type, firstRow, constraints, driven } of all.batches) {
-      if (type.friction !== undefined || type.dependsOnTime === true)
-        kinds.fill(NONE, firstRow, firstRow + constraints.length * type.rows);
-      for (const k of driven) kinds.fill(NONE, firstRow + k * type.rows, firstRow + (k + 1) * type.rows);
-      constraints.forEach((constraint, k) => {
-        const first = firstRow + k * type.rows;
-        levers.fill(leverOf(bindingOf(constraint)), first, first + type.rows);
-      });
+  /** The largest difference of coordinates of the points that the constraint of the `i`-th row joins, m. */
+  #span(i: number): number {
+    const { x } = this.#range.table;
+    const points = this.#points;
+    const first = this.#pointsFrom[i]!;
+    const end = this.#pointsFrom[i + 1]!;
+    let widest = 0;
+    for (let c = 0; c < this.#space; c++) {
+      let least = Infinity;
+      let most = -Infinity;
+      for (let p = first; p < end; p++) {
+        const value = x[points[p]! + c]!;
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      if (most - least > widest) widest = most - least;
     }
-    for (let r = 0; r < kinds.length; r++) if (rowTable.isRate[r] === 1) kinds[r] = NONE;
-    this.#levers = levers;
-    this.#sizes = new RowSizes(all);
-    this.#before = new Float64Array(kinds.length);
-    this.#kinds = kinds;
-    return kinds;
+    return widest;
+  }
+
+  /** What the `i`-th row changes by, at most, where its points move by `length` and its directions turn by a radian. */
+  #size(i: number, length: number): number {
+    const { jacobian, table } = this.#range;
+    const entries = this.#entries;
+    const others = this.#othersFrom[i]!;
+    const end = this.#lengthsFrom[i + 1]!;
+    let size = 0;
+    for (let e = this.#lengthsFrom[i]!; e < others; e++) size += Math.abs(jacobian[entries[e]!]!) * length;
+    for (let e = others; e < end; e++)
+      size += Math.abs(jacobian[entries[e]!]!) * Math.max(1, Math.abs(table.x[this.#inputs[e]!]!));
+    return size;
   }
 }
 
@@ -106,39 +198,6 @@ function leverOf({ connectors }: ConstraintBinding): number {
     if (connector instanceof BodyPoint && connector.owner instanceof RigidBody)
       longest = Math.max(longest, norm(connector.local));
   return longest;
-}
-
-/** The largest difference of coordinates of the points that the `k`-th constraint of a batch joins, m. */
-function spanOf({ type, blocks }: Batch, k: number, x: Float64Array): number {
-  let widest = 0;
-  for (let c = 0; c < 3; c++) {
-    let least = Infinity;
-    let most = -Infinity;
-    for (const { inputs, input, size, slots } of blocks) {
-      if (type.inputs[input]!.kind !== 'point' || c >= size) continue;
-      const value = x[slots[k * inputs + input]! + c]!;
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-    if (most - least > widest) widest = most - least;
-  }
-  return widest;
-}
-
-/**
- * What the `i`-th row of a batch's `k`-th constraint changes by, at most, where its points move by `length` and
- * its directions turn by a radian.
- */
-function sizeOf({ type, blocks }: Batch, k: number, i: number, length: number, x: Float64Array): number {
-  let size = 0;
-  for (const { J, inputs, input, size: width, offset, slots, stride } of blocks) {
-    const isLength = isLengthInput(type.inputs[input]!);
-    const at = k * stride + offset + i * width;
-    const slot = slots[k * inputs + input]!;
-    for (let c = 0; c < width; c++)
-      size += Math.abs(J[at + c]!) * (isLength ? length : Math.max(1, Math.abs(x[slot + c]!)));
-  }
-  return size;
 }
 
 /** How far an error has come from where it was, or on the far side of 0. Inequalities have none above 0. */
