@@ -32,5 +32,5 @@ test('views, their solids, and what shows them behind a stage are small, and vie
   expect(view).not.toContain('WebGLRenderer');
   expect(view).not.toContain('three/addons');
   expect(kilobytes(view)).toBeLessThan(14);
-  expect(kilobytes(backdrop)).toBeLessThan(11.6);
+  expect(kilobytes(backdrop)).toBeLessThan(12);
 });
