@@ -5,6 +5,7 @@ import { benchChain } from './chain.js';
 import { benchContact } from './contact.js';
 import { benchContactSolver } from './contact-solver.js';
 import { benchDerivationSpeed } from './derivation-speed.js';
+import { benchEnergies } from './energies.js';
 import { benchGeneration } from './generation.js';
 import { benchKernelSpeed } from './kernel-speed.js';
 import { benchLists } from './lists.js';
@@ -44,6 +45,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   accuracy: { run: benchAccuracy, what: 'worst errors of every class of the library against 64 digits', slow: true },
   kernel: { run: benchKernelSpeed, what: 'a kernel over small and large batches' },
   'wasm-kernels': { run: benchWasmKernels, what: 'kernels in WebAssembly against JavaScript' },
+  energies: { run: benchEnergies, what: 'derived Hessians against Hessians by hand' },
   lists: { run: benchLists, what: 'classes over lists against hand-written loops' },
   passes: { run: benchPasses, what: 'what each pass of the derivation gains', slow: true },
   derivation: { run: benchDerivationSpeed, what: 'time to derive and emit' },

@@ -132,7 +132,7 @@ async function benchEnsemble(): Promise<void> {
 
 /** Gradients of a motion, beside its steps. */
 async function benchGradients(): Promise<void> {
-  const lines = [['gradient of 200 steps', 'parameters', 'JS', 'to steps', 'WASM', 'to steps', 'WASM to JS']];
+  const lines = [['gradient of 200 steps', 'parameters', 'JS', 'JS to steps', 'WASM', 'WASM to steps', 'WASM to JS']];
   for (const [name, document] of [
     ['pendulum', pendulum] as const,
     ...['four-bar', 'stewart-platform', 'strandbeest'].map((scene) => [scene, galleryScene(scene)] as const),

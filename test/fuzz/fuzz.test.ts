@@ -26,6 +26,13 @@ describe('random specs', () => {
     300_000,
   );
 
+  it('of energies have the numbers of their formulas', () => {
+    const { counts, findings } = fuzz({ seed: 37, count: 1000, energies: true });
+    expect(findings.map(formatFinding).join('\n\n')).toBe('');
+    expect(counts.refused).toBeLessThan(0.35 * counts.formulas);
+    expect(counts.right).toBeGreaterThan(counts.formulas);
+  });
+
   const smallest = (pattern: RegExp): unknown => {
     const fails = fc.property(new Drafts(), (draft) => !pattern.test(JSON.stringify(specOf(draft))));
     const { counterexample } = fc.check(fails, { seed: 5, numRuns: 10_000 });
