@@ -187,5 +187,7 @@ export function hessianByHand(
   const values = params.map((param, i) => `const ${param} = p[${params.length} * k + ${i}];`);
   const body = [...reads, ...values, ...trace.lines, ...stores].join('\n');
   const code = `return (count, slots, x, p, t, H) => {\nfor (let k = 0; k < count; k++) {\n${body}\n}\n};`;
-  return { operations: trace.lines.length, kernel: new Function(code)() as HessianKernel };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- compiles the traced operations
+  const make = new Function(code) as () => HessianKernel;
+  return { operations: trace.lines.length, kernel: make() };
 }
