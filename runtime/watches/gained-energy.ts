@@ -218,14 +218,20 @@ export class GainedEnergy implements Watch {
     return false;
   }
 
-  /** True where rows have rates of their own: handles, belts, motors, formulas in the time; or a force acts on a handle. */
+  /**
+   * True where rows have rates of their own: handles, belts, motors, formulas in the time, bodies of infinite mass that
+   * move; or a force acts on a handle.
+   */
   #isDriven(): boolean {
     const { forces } = this.#stepped;
     if (forces.some(({ actsOn }) => actsOn?.some((one) => one instanceof DrivenConnector))) return true;
     const { stores, state, system } = this.#stepped;
     const { Cdot } = system.all.rows;
     const before = Cdot.slice();
-    system.all.updateRates(stores, this.#work.fill(0));
+    const accelerations = new Float64Array(state.v.length);
+    for (const store of stores) store.applyInverseMass(this.#work.fill(1), accelerations);
+    for (let i = 0; i < accelerations.length; i++) this.#work[i] = accelerations[i] === 0 ? state.v[i]! : 0;
+    system.all.updateRates(stores, this.#work);
     const isDriven = Cdot.some((rate) => rate !== 0);
     system.all.updateRates(stores, state.v);
     Cdot.set(before);

@@ -74,6 +74,29 @@ describe.each(STEPPED)('energy from nowhere where bodies meet, %s', (_, integrat
     expect(said(integrator(), () => undefined, { ...FLOOR, surfaceVelocity: [3, 0] })).toEqual([]);
   });
 
+  it('is not told of a lift of infinite mass that is set in motion', () => {
+    const world = new World({
+      space: 2,
+      integrator: integrator(),
+      forces: [gravity([0, -10])],
+      onWarning: () => undefined,
+    });
+    const lift = world.addBody({ mass: Infinity, inertia: Infinity, position: [0, 0] });
+    const crate = world.addBody({ mass: 2, inertia: 1 / 3, position: [0.2, 0.6] });
+    collide(world, {
+      shapes: [
+        { body: lift, box: [3, 0.2] },
+        { body: crate, box: [1, 1] },
+      ],
+    });
+    for (let n = 0; n < 60; n++) {
+      if (n % 20 === 10) lift.velocity = [0, 1 + n / 10];
+      world.step(1 / 60);
+    }
+    expect(world.warnings.map(({ message }) => message).filter(isOfMeetings)).toEqual([]);
+    expect(crate.position[1] - lift.position[1]).toBeCloseTo(0.6, 8);
+  });
+
   it('is not told of a handle that pulls by a rope', () => {
     const messages = said(integrator(), (world, crate) => {
       const hand = world.handle((t) => [2 + 2 * t, 0.5]);
