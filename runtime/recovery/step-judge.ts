@@ -158,7 +158,7 @@ export class StepJudge {
     const growth = this.#growth(dt, momentum, start);
     if (growth > LEVER) return 'exploded';
     const { error } = stepper;
-    if (!error) return undefined;
+    if (!error) return this.#strays ? 'strayed' : undefined;
     const isAccurate = accuracy.accepts(error, dt, limit, momentum, force, !this.#isGiven);
     if (!isAccurate) return 'inaccurate';
     // Growth that only forces can cause is judged by its error.

@@ -98,6 +98,7 @@ it.each([
   ['velocityStep', 'bars', 10],
   ['rk4', 'ropes', 1],
   ['rk4', 'ropes', 10],
+  ['semiImplicitEuler', 'rods', 1],
   ['semiImplicitEuler', 'ropes', 1],
   ['semiImplicitEuler', 'ropes', 10],
 ] as const)('%s keeps light %s together under a ball of %d kg, and says that it is inexact', (name, kind, ball) => {
