@@ -21,17 +21,27 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<string
 /** Bundles the script of exported pages: it defines `holonomic`. */
 export const pageScript = (): Promise<string> => bundle('src/canvas/single-page.ts', { globalName: 'holonomic' });
 
-/** Bundles the script of exported pages whose scene moves by a module: it defines `holonomic`, without the runtime. */
-export const modulePageScript = (): Promise<string> =>
+/** Sources that no scene with a module uses, and those that none of the plane does, and what pages have in place of each. */
+const OF_MODULES = /\/(runtime\/index|varying-gearing|parametric|rope|outline|elsewhere)\.js$/;
+const OF_SPACE = /\/(spatial-rigid|hinge-gearing|space\/(depth|floor|lens|solids))\.js$/;
+const IN_PLACE = {
+  2: `${ROOT}src/canvas/module/absent/in-plane-pages.ts`,
+  3: `${ROOT}src/canvas/module/absent/in-module-pages.ts`,
+};
+
+/**
+ * Bundles the script of exported pages whose scene moves by a module: it defines `holonomic`, without the runtime. That
+ * of the plane has nothing of space.
+ */
+export const modulePageScript = (space: 2 | 3): Promise<string> =>
   bundle('src/canvas/module/module-page.ts', {
     globalName: 'holonomic',
     plugins: [
       {
-        name: 'without-runtime',
+        name: 'only-what-is-used',
         setup: (esbuild) => {
-          esbuild.onResolve({ filter: /\/(runtime\/index|varying-gearing)\.js$/ }, () => ({
-            path: `${ROOT}src/canvas/module/of-runtime.ts`,
-          }));
+          esbuild.onResolve({ filter: OF_MODULES }, () => ({ path: IN_PLACE[3] }));
+          if (space === 2) esbuild.onResolve({ filter: OF_SPACE }, () => ({ path: IN_PLACE[2] }));
         },
       },
     ],

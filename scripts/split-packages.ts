@@ -46,6 +46,7 @@ rename(join(built, 'src'), RENAMED);
 rename(join(own, 'generated'), OWN);
 mkdirSync(join(built, 'page'), { recursive: true });
 writeFileSync(join(built, 'page/scene.js'), await pageScript());
-writeFileSync(join(built, 'page/module-scene.js'), await modulePageScript());
+writeFileSync(join(built, 'page/plane-module-scene.js'), await modulePageScript(2));
+writeFileSync(join(built, 'page/module-scene.js'), await modulePageScript(3));
 writeFileSync(join(built, 'page/holonomic-scene.js'), await elementScript());
 await bundleForNode(ROOT);

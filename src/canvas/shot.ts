@@ -1,7 +1,8 @@
 import { CanvasPainter, type Context2D } from '../painter/canvas-painter.js';
 import type { Colors } from '../painter/colors.js';
-import { lensOf, viewThrough, type Lens } from '../painter/lens.js';
-import { paintFloor, paintGrid, paintScaleBar } from '../painter/grid.js';
+import { lensOf, viewThrough, type Lens } from '../painter/space/lens.js';
+import { paintFloor } from '../painter/space/floor.js';
+import { paintGrid, paintScaleBar } from '../painter/grid.js';
 import { paintShapes } from '../painter/paint-world.js';
 import type { Box } from '../painter/plane.js';
 import { cornersOf, type Room } from '../painter/room.js';

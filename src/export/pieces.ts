@@ -8,10 +8,12 @@ import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
 import { extrude } from '../solids/extrude.js';
-import { MeshBuilder, WORLD, type Mesh } from '../solids/mesh.js';
+import { WORLD } from '../painter/frame.js';
+import { MeshBuilder, type Mesh } from '../solids/mesh.js';
 import { THICKNESS } from '../solids/mesh-of-form.js';
 import { nameOf } from '../solids/name.js';
 import { boundariesOf, holesAt, linkSizes, type Boundary } from '../solids/outlines.js';
+import { heldPlaces } from '../painter/held.js';
 import { Parts, type PartsOptions } from '../solids/parts.js';
 
 /** How parts are made; lengths are millimetres of the part that is made. Those of space are scaled alone. */
@@ -74,7 +76,7 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
     if (known === undefined) found.set(key, { names: [name], plates });
     else known.names.push(name);
   };
-  const held = parts.held();
+  const held = heldPlaces(world, picture.points);
   const teeth = teethOf(world, picture.looks);
   const solid = new Set<unknown>(world.shapes.map(({ carrier }) => carrier));
   for (const body of world.bodies) {

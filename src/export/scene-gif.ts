@@ -1,14 +1,15 @@
 import type * as Gifenc from 'gifenc';
 import { checkOptions, FUNCTION, POSITIVE, wholeFrom, type OptionRule } from '../diagnostics/arguments.js';
 import { LIGHT } from '../painter/colors.js';
-import { paintFloor, paintGrid } from '../painter/grid.js';
+import { paintFloor } from '../painter/space/floor.js';
+import { paintGrid } from '../painter/grid.js';
 import { paintShapes, placesIn, roomAround } from '../painter/paint-world.js';
 import { centredOn, grow, heightOf, widthOf, type Box } from '../painter/plane.js';
 import { joined, type Room } from '../painter/room.js';
 import { placesOf, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import { noted, pathNow, type PaintedTrace } from '../painter/traces.js';
-import { lensOf, movedLens, viewThrough, wayOf } from '../painter/lens.js';
+import { lensOf, movedLens, viewThrough, wayOf } from '../painter/space/lens.js';
 import { planarView, turned, viewportOf, type Position, type View } from '../painter/view.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
 import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';

@@ -1,4 +1,5 @@
-import { cross, inSpace, lengthOf, minus, unit, type Mesh, type Vector } from '../solids/mesh.js';
+import { cross, inSpace, lengthOf, minus, unit, type Vector } from '../painter/frame.js';
+import type { Mesh } from '../solids/mesh.js';
 
 const HEADER = 80;
 const TRIANGLE = 50;

@@ -1,5 +1,5 @@
 import { isRigidBody } from '../painter/rigid.js';
-import { cross, dot, frameAlong, inSpace, lengthOf, minus, unit, type Vector } from '../solids/mesh.js';
+import { cross, dot, frameAlong, inSpace, lengthOf, minus, unit, type Vector } from '../painter/frame.js';
 import type { Carrier } from '../solids/parts.js';
 import type { ChannelPath, GlbFile, NodeOptions } from './glb-file.js';
 import { thinned } from './thinned.js';

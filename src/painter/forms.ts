@@ -1,7 +1,6 @@
 import { apart } from './circle.js';
-import { frameAlong, inSpace, WORLD, type Frame } from './frame.js';
 import type { Axes, Form, Look, Shape } from './shape.js';
-import { facesOfBox, facesOfCylinder, facesOfFrustum } from './solids.js';
+import { facesOfBox, facesOfCylinder, facesOfGear, greatCircles } from './space/solids.js';
 import type { Position } from './view.js';
 
 /** The shapes of a look. */
@@ -34,7 +33,7 @@ function shapesOfForm(form: Form, axes: Axes): Shape[] {
     case 'gear': {
       const { teeth, radius, at = origin, turn = 0 } = form;
       const outline = gearOutline(teeth, radius, turn);
-      if (origin.length === 3) return facesOfFrustum(outline, frameOfGear(form), frustumOf(form), axes);
+      if (origin.length === 3) return facesOfGear(form, outline, axes);
       return [toothedSolid(shifted(outline, at), at, radius, turn, axes)];
     }
     case 'cog': {
@@ -75,26 +74,6 @@ export const HUB = 0.2;
 export const SPOKES = 5;
 export const WHEEL = { hub: 0.16, rim: 0.07, spoke: 0.03 };
 
-/**
- * How far a gear of space reaches along its axis, m, and how large its far side is, relative to the near one:
- * all lines of a bevel gear lead to its apex.
- */
-export function frustumOf({
-  radius,
-  width = radius / 4,
-  apex = Infinity,
-}: Form & { readonly shape: 'gear' | 'ring' }): {
-  readonly length: number;
-  readonly far: number;
-} {
-  return { length: width, far: Math.max(0, 1 - width / apex) };
-}
-
-/** The axes of a gear of space: its outline is in the plane of the first two, and it reaches along the third. */
-export function frameOfGear({ at = [0, 0, 0], axis }: Form & { readonly shape: 'gear' | 'ring' }): Frame {
-  return axis === undefined ? { ...WORLD, origin: inSpace(at) } : frameAlong(inSpace(at), inSpace(axis));
-}
-
 /** How far the pitch line of a wheel is at least from its axle, m. */
 export const leastRadius = ({ points, at }: Form & { readonly shape: 'cog' }): number =>
   Math.min(...points.map((point) => apart(point, at)));
@@ -104,17 +83,6 @@ function discOf({ place, origin }: Axes, radius: number, at: Position = origin):
   const marks = origin.length === 2 ? [[at, along(at, radius, 0)]] : greatCircles(radius, at);
   return { kind: 'disc', at: Array.from(place(at)), radius, marks: marks.map((line) => line.map(place)) };
 }
-
-/** The three great circles of a ball. */
-export const greatCircles = (radius: number, at: Position): Position[][] =>
-  [0, 1, 2].map((k) =>
-    Array.from({ length: 49 }, (_, n) => {
-      const point = Array.from(at);
-      point[(k + 1) % 3]! += radius * Math.cos((2 * Math.PI * n) / 48);
-      point[(k + 2) % 3]! += radius * Math.sin((2 * Math.PI * n) / 48);
-      return point;
-    }),
-  );
 
 /** Points on a circle in the plane of the first two axes. */
 const circle = (count: number, radius: number, at: Position, isClosed = false): Position[] =>

@@ -1,9 +1,8 @@
 import type { ShapeOutline } from '../../runtime/index.js';
 import { distance, type Point2, type Polyline } from './plane.js';
 import { placesOf, type Shape } from './shape.js';
-import { greatCircles } from './forms.js';
 import { isPlanarBody, isSpatialBody } from './rigid.js';
-import { shadeOf } from './solids.js';
+import { greatCircles, shadeOf } from './space/solids.js';
 import type { Position } from './view.js';
 
 /** Size of what is drawn of a half-space, in sizes of the rest of the picture. */

@@ -1,14 +1,15 @@
 import type { World } from '../../runtime/index.js';
 import { paled, type Colors } from './colors.js';
 import { paintNames } from './names/paint-names.js';
-import { paintShape, sortedByDepth, typicalLength, type Setting } from './paint-shape.js';
+import { sortedByDepth } from './space/depth.js';
+import { paintShape, typicalLength, type Setting } from './paint-shape.js';
 import type { Painter } from './painter.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { roomOf, sizeOf, widened, type Room } from './room.js';
 import { isGround, isHand, placesOf, type Shape } from './shape.js';
 import type { PictureOptions } from './sketch.js';
 import { paintTrace, type PaintedTrace } from './traces.js';
-import { spatialView } from './lens.js';
+import { spatialView } from './space/lens.js';
 import { planarView, turned, type Position, type View, type Viewport } from './view.js';
 
 /** Part of the size of what is drawn that is left free around it. */

@@ -5,6 +5,7 @@ import { copied, isOneSided, isPoint, pointsOfForce, shapesOfConstraint, shapesO
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { teethOf } from './gearing/gearing.js';
+import { guidesOf, handlesOf, heldPlaces, massShares } from './held.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfGround, shapesOfLook } from './forms.js';
@@ -92,11 +93,7 @@ export class Sketch {
     const shown = within ?? (framed && follow ? centredOn(framed, follow.position, followAlong) : framed);
     const region = shown ?? withRoom(boxOf([...this.#bodies(1, solid), ...rods, ...masses, ...solids], paths));
     const reach = Math.max(widthOf(region), heightOf(region));
-    // A constraint that drives a point along has a curve, too, but no wire.
-    const guides = world.constraints.filter(
-      (one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)),
-    );
-    const curves = this.#wires.of(guides, world.time, region, shown !== undefined);
+    const curves = this.#wires.of(guidesOf(world, driven), world.time, region, shown !== undefined);
     const bodies = this.#bodies(reach, solid);
     const extent = (): Extent => extentOf([...bodies, ...rods, ...masses, ...solids]);
     const fixed = outlines.filter(({ carrier }) => carrier === null).flatMap((one) => shapesOfOutline(one, extent));
@@ -132,18 +129,8 @@ export class Sketch {
 
   /** All bodies but those that are solid: these have the shapes that they touch with. */
   #bodies(reach: number, solid: ReadonlySet<unknown>): Shape[] {
-    const { looks, points = [] } = this.#options;
-    const held = new Map<object, Position[]>();
-    const hold = (connector: Connector): void => {
-      const { owner } = connector;
-      if (!isPoint(connector) || !isRigidBody(owner)) return;
-      const list = held.get(owner) ?? [];
-      list.push(copied(connector.position));
-      held.set(owner, list);
-    };
-    for (const constraint of this.#world.constraints) connectorsOf(constraint).forEach(hold);
-    for (const force of this.#world.forces) pointsOfForce(force).forEach(hold);
-    points.forEach(hold);
+    const { looks, points } = this.#options;
+    const held = heldPlaces(this.#world, points);
     const ofParticles = this.#world.particles.flatMap((particle) => {
       const look = looks?.get(particle);
       return look === undefined ? [] : shapesOfLook(look, axesAt(particle));
@@ -162,22 +149,17 @@ export class Sketch {
   /** Particles, points of bodies with coordinates of their own, and handles. */
   #masses(solid: ReadonlySet<unknown>): Shape[] {
     const { driven, looks } = this.#options;
-    const { particles, bodies, constraints } = this.#world;
-    const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
-    const handles = new Set<PointConnector>();
-    for (const constraint of constraints)
-      for (const connector of connectorsOf(constraint))
-        if (isPoint(connector) && connector.owner === connector && !('mass' in connector)) handles.add(connector);
+    const { particles, bodies } = this.#world;
+    const shareOf = massShares(particles);
     return [
-      ...[...handles].map(({ position }): Shape => ({ kind: 'handle', at: position })),
+      ...handlesOf(this.#world).map(({ position }): Shape => ({ kind: 'handle', at: position })),
       ...bodies
         .flatMap((body) => (isParametricBody(body) ? pointsOf(body) : []))
         .map(({ position }): Shape => ({ kind: 'mass', at: position, share: 0.5, isDriven: false })),
       ...particles.flatMap((particle): Shape[] => {
         if (solid.has(particle) || looks?.has(particle)) return [];
-        const share = Number.isFinite(particle.mass) ? particle.mass / largest : 1;
         const isDriven = driven?.has(particle) ?? false;
-        return this.#placed(particle, [{ kind: 'mass', at: particle.position, share, isDriven }]);
+        return this.#placed(particle, [{ kind: 'mass', at: particle.position, share: shareOf(particle), isDriven }]);
       }),
     ];
   }

@@ -1,5 +1,6 @@
 import { LIGHT, type Colors } from '../painter/colors.js';
-import { paintFloor, paintGrid } from '../painter/grid.js';
+import { paintFloor } from '../painter/space/floor.js';
+import { paintGrid } from '../painter/grid.js';
 import { aspectOf, paintShapes, placesIn, viewOf } from '../painter/paint-world.js';
 import { paintScaleBar } from '../painter/grid.js';
 import { Sketch } from '../painter/sketch.js';

@@ -1,7 +1,8 @@
 import earcut from 'earcut';
 import { distinct } from '../painter/outline.js';
 import { areaOf, type Outline } from './outlines.js';
-import { dot, plus, unit, type Frame, type MeshBuilder, type Vector } from './mesh.js';
+import { dot, plus, unit, type Frame, type Vector } from '../painter/frame.js';
+import type { MeshBuilder } from './mesh.js';
 
 /** Cosine of the angle between two sides above which they are part of one curve. */
 const CURVED = 0.8;

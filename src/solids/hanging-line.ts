@@ -1,4 +1,4 @@
-import { minus, plus, type Vector } from './mesh.js';
+import { minus, plus, type Vector } from '../painter/frame.js';
 
 /** Pieces of a rope that hangs. */
 const PIECES = 24;

@@ -1,8 +1,10 @@
 import type { Connector, Constraint, PointConnector, RigidBody3D } from '../../runtime/index.js';
 import { holdsTogether, isPoint } from '../painter/joins.js';
+import { valueOf } from '../painter/gearing/wheels.js';
 import { isSpatialBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
-import { dot, inSpace, minus, plus, type MeshBuilder, type Vector } from './mesh.js';
+import { dot, inSpace, minus, plus, type Vector } from '../painter/frame.js';
+import type { MeshBuilder } from './mesh.js';
 import { addBall, addCylinder } from './revolve.js';
 import { addTube, coil } from './tube.js';
 
@@ -11,8 +13,8 @@ export interface JointPart {
   /** The body that it is fixed to; null for the ground. */
   readonly carrier: RigidBody3D | null;
   readonly tone: 'pin' | 'body';
-  /** What it looks like, for parts of one form to share a mesh. */
-  readonly key: string;
+  /** What it is made of: parts of one form share a mesh. */
+  readonly of: readonly unknown[];
   readonly add: (builder: MeshBuilder) => void;
 }
 
@@ -74,11 +76,7 @@ interface Place {
 const bodyOf = ({ owner }: Connector): RigidBody3D | null => (isSpatialBody(owner) ? owner : null);
 
 /** The direction of a connector in the axes of the world. */
-export const vectorOf = (direction: Connector): Vector => {
-  const [x, none] = [new Float64Array(3), new Float64Array(3)];
-  direction.read(x, none, none.slice(), 0);
-  return inSpace(x);
-};
+export const vectorOf = (direction: Connector): Vector => inSpace(valueOf(direction));
 
 /** The pairs of directions that a constraint keeps at right angles. */
 function rightAngles({ type: { inputs, formula } }: Constraint): (readonly [string, string])[] {
@@ -102,25 +100,13 @@ function crossedBy(constraint: Constraint): number | undefined {
 const local = ({ body, at }: Place, along: Vector): readonly [at: Vector, along: Vector] =>
   body === null ? [at, along] : [inSpace(body.pointToLocalFrame(at)), inSpace(body.vectorToLocalFrame(along))];
 
-/** A part that is known by numbers, rounded, and by a word. */
-const partOf = (
-  { body }: Place,
-  tone: JointPart['tone'],
-  known: readonly (string | Vector | number)[],
-  add: JointPart['add'],
-): JointPart => ({
-  carrier: body,
-  tone,
-  key: known.flat().map((x) => (typeof x === 'string' ? x : Math.round(1e9 * x) || 0)).join(), // prettier-ignore
-  add,
-});
-
 function rodAlong(place: Place, direction: Vector, half: number, radius: number, tone: JointPart['tone']): JointPart {
   const [at, along] = local(place, direction);
   const [from, to] = [plus(at, along, -half), plus(at, along, half)];
-  return partOf(place, tone, ['rod', from, to, radius], (builder) => {
+  const add = (builder: MeshBuilder): void => {
     addCylinder(builder, from, to, radius);
-  });
+  };
+  return { carrier: place.body, tone, of: [from, to, radius], add };
 }
 
 function threadAlong(place: Place, direction: Vector, half: number, pitch: number, rod: number): JointPart {
@@ -129,9 +115,10 @@ function threadAlong(place: Place, direction: Vector, half: number, pitch: numbe
   const turns = Math.max(1, Math.round((2 * half) / Math.max(Math.abs(pitch), LEAST_PITCH * rod)));
   // A coil is right-handed about the way from its first end: from the other one it is, too.
   const line = coil(from, to, PIN.radius * rod, turns).map(pitch < 0 ? (p) => mirrored(p, at, along) : (p) => p);
-  return partOf(place, 'pin', ['thread', from, to, pitch, rod], (builder) => {
+  const add = (builder: MeshBuilder): void => {
     addTube(builder, line.slice(1, -1), 0.25 * rod);
-  });
+  };
+  return { carrier: place.body, tone: 'pin', of: ['thread', from, to, pitch], add };
 }
 
 /** A point mirrored at the plane across `along` through `at`. */
@@ -142,7 +129,8 @@ function mirrored(point: Vector, at: Vector, along: Vector): Vector {
 
 function ballAt(place: Place, radius: number): JointPart {
   const [at] = local(place, [0, 0, 1]);
-  return partOf(place, 'pin', ['joint', at, radius], (builder) => {
+  const add = (builder: MeshBuilder): void => {
     addBall(builder, at, radius);
-  });
+  };
+  return { carrier: place.body, tone: 'pin', of: ['joint', at, radius], add };
 }

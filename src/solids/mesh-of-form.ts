@@ -1,11 +1,13 @@
-import { frameOfGear, frustumOf, gearOutline, HUB, leastRadius, SPOKES, WHEEL } from '../painter/forms.js';
+import { gearOutline, HUB, leastRadius, SPOKES, WHEEL } from '../painter/forms.js';
 import { polygonOf } from '../painter/outline.js';
+import { frameOfGear, frustumOf } from '../painter/space/solids.js';
 import type { Form } from '../painter/shape.js';
 import type { Position } from '../painter/view.js';
 import { extrude } from './extrude.js';
 import type { MeshBuilder } from './mesh.js';
-import { dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector, normalOf } from './mesh.js';
-import { boundariesOf, holesAt, linkSizes, widened, type Boundary, type Flat, type Outline } from './outlines.js';
+import { dot, frameAlong, inSpace, lengthOf, minus, plus, unit, WORLD, type Vector } from '../painter/frame.js';
+import { normalOf } from './mesh.js';
+import { boundariesOf, flatIn, holesAt, linkSizes, widened, type Boundary, type Outline } from './outlines.js';
 import { addBall, addCapsule, addCylinder, addTorus } from './revolve.js';
 
 /** How large forms are that do not say it. */
@@ -43,7 +45,9 @@ export function addForm(
   const isPlate = space === 2 ? !SOLID.has(form.shape) : form.shape === 'ring';
   if (isPlate) {
     const boundaries = boundariesOf(form, linkSizes(rod));
-    const outlines = [...boundaries, ...openingsOf(form, boundaries, held, rod)].map((one, k) => polygonOf(one, k > 0));
+    const outlines = [...boundaries, ...openingsOf(form, at, boundaries, held, rod)].map((one, k) =>
+      polygonOf(one, k > 0),
+    );
     extrude(builder, { ...WORLD, origin: [0, 0, at[2]] }, outlines, [level - half, level + half]);
     return;
   }
@@ -94,9 +98,14 @@ export function addForm(
 }
 
 /** What is open in the picture of a plate: pins of links, a mark of a disc, which shows how it turns, hubs of gears. */
-function openingsOf(form: Form, boundaries: readonly Boundary[], held: readonly Position[], rod: number): Boundary[] {
+function openingsOf(
+  form: Form,
+  [x, y]: Vector,
+  boundaries: readonly Boundary[],
+  held: readonly Position[],
+  rod: number,
+): Boundary[] {
   const pins = (places: readonly Position[]): Boundary[] => holesAt(places, boundaries, linkSizes(rod).hole);
-  const [x, y] = inSpace((form as { readonly at?: Position }).at ?? [0, 0, 0]);
   switch (form.shape) {
     case 'bar':
       return pins([form.from, form.to, ...held]);
@@ -124,8 +133,7 @@ function addSpatialPlate(builder: MeshBuilder, points: readonly Vector[], { rod 
     points.every((point) => Math.abs(dot(minus(point, mean), unit(normal))) < FLAT * rod);
   if (isFlat) {
     const frame = frameAlong(mean, normal);
-    const outline = points.map((point): Flat => [dot(minus(point, mean), frame.u), dot(minus(point, mean), frame.v)]);
-    extrude(builder, frame, [polygonOf(widened(outline, rod), false)], [-rod / 2, rod / 2]);
+    extrude(builder, frame, [polygonOf(widened(flatIn(frame, points), rod), false)], [-rod / 2, rod / 2]);
     for (const point of points) addBall(builder, point, 1.3 * rod);
   } else for (const point of points) if (lengthOf(minus(point, mean)) > 0) addCapsule(builder, mean, point, rod);
 }

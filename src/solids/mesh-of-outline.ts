@@ -1,6 +1,7 @@
 import { polygonOf, rounded } from '../painter/outline.js';
 import { extrude } from './extrude.js';
-import { lengthOf, normalOf, plus, unit, WORLD, type MeshBuilder, type Vector } from './mesh.js';
+import { lengthOf, plus, unit, WORLD, type Vector } from '../painter/frame.js';
+import { normalOf, type MeshBuilder } from './mesh.js';
 import { addBall, addCapsule } from './revolve.js';
 
 /** A shape of the plane with its radius, as thick as is given. */
@@ -33,7 +34,7 @@ export function addHull(
     if (lengthOf(across) === 0) continue;
     const normal = unit(across);
     const corners = face.map((n) => builder.corner(WORLD, plus(places[n]!, normal, radius), normal));
-    for (let k = 2; k < corners.length; k++) builder.triangle(corners[0]!, corners[k - 1]!, corners[k]!);
+    builder.fan(corners);
   }
   if (radius > 0) for (const face of faces) addRounding(builder, face, places, radius);
 }
@@ -65,7 +66,5 @@ function addInflated(
     const normal = unit(normals[n]!);
     return builder.corner(WORLD, plus(place, normal, radius), normal);
   });
-  for (const face of faces)
-    for (let k = 2; k < face.length; k++)
-      builder.triangle(corners[face[0]!]!, corners[face[k - 1]!]!, corners[face[k]!]!);
+  for (const face of faces) builder.fan(face.map((n) => corners[n]!));
 }

@@ -1,7 +1,5 @@
 import { cross, dot, inSpace, minus, plus, type Frame, type Vector } from '../painter/frame.js';
 
-export * from '../painter/frame.js';
-
 /**
  * A surface of triangles: corners, m, and outward unit normals, three numbers each, and the corners of each
  * triangle, counter-clockwise as seen from outside.
@@ -32,10 +30,14 @@ export class MeshBuilder {
     if (!this.#meet(a, b) && !this.#meet(b, c) && !this.#meet(c, a)) this.#triangles.push(a, b, c);
   }
 
+  /** Adds the triangles of a convex polygon. */
+  fan(corners: readonly number[]): void {
+    for (let k = 2; k < corners.length; k++) this.triangle(corners[0]!, corners[k - 1]!, corners[k]!);
+  }
+
   /** Adds two triangles with the corners `a`, `b`, `c`, `d` in a circle. */
   quad(a: number, b: number, c: number, d: number): void {
-    this.triangle(a, b, c);
-    this.triangle(a, c, d);
+    this.fan([a, b, c, d]);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { apart } from '../painter/circle.js';
+import { dot, minus, type Frame, type Vector } from '../painter/frame.js';
 import { distanceToSegment, isInside } from '../painter/plane.js';
 import { polygonOf, rounded, type Boundary, type Circle } from '../painter/outline.js';
 import type { Form } from '../painter/shape.js';
@@ -61,6 +62,10 @@ export function boundariesOf(form: Form, sizes: LinkSizes): Boundary[] {
       return [];
   }
 }
+
+/** Places near the plane of the first two axes of a frame, in that plane. */
+export const flatIn = ({ origin, u, v }: Frame, places: readonly Vector[]): Outline =>
+  places.map((place) => [dot(minus(place, origin), u), dot(minus(place, origin), v)]);
 
 const flat = (place: Position): Flat => [place[0]!, place[1]!];
 const middle = (at: Position = [0, 0]): Flat => flat(at);

@@ -1,6 +1,7 @@
 import type { Constraint, PointConnector, RigidBody2D, RigidBody3D, ShapeOutline, World } from '../../runtime/index.js';
 import { teethOf } from '../painter/gearing/gearing.js';
-import { isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
+import { isPoint, shapesOfConstraint, shapesOfForce } from '../painter/joins.js';
+import { guidesOf, handlesOf, heldPlaces, massShares } from '../painter/held.js';
 import { isParametricBody, ParametricLooks, pointsOf } from '../painter/parametric.js';
 import { formsOfRigidBody, isRigidBody } from '../painter/rigid.js';
 import { circle, extentOf } from '../painter/outline.js';
@@ -9,14 +10,16 @@ import { isGround, type Form, type Shape } from '../painter/shape.js';
 import { Sketch, type PictureOptions } from '../painter/sketch.js';
 import type { Position } from '../painter/view.js';
 import { connectorsOf, Wires } from '../painter/wire.js';
-import type { Box } from '../painter/plane.js';
+import { grow, type Box } from '../painter/plane.js';
 import { extrude } from './extrude.js';
 import { hangingLine } from './hanging-line.js';
 import { partsOfJoint } from './joints.js';
-import { cross, dot, frameAlong, inSpace, MeshBuilder, minus, plus, type Mesh, type Vector } from './mesh.js';
+import { frameAlong, inSpace, minus, plus, type Vector } from '../painter/frame.js';
+import { MeshBuilder, normalOf, type Mesh } from './mesh.js';
 import { addHull, addPrism } from './mesh-of-outline.js';
 import { addForm, THICKNESS, type Sizes } from './mesh-of-form.js';
-import { addBall, addCone, addCylinder } from './revolve.js';
+import { flatIn } from './outlines.js';
+import { addBall, addCylinder } from './revolve.js';
 
 /** What a solid is, by which it has its colour. */
 export type Tone = 'body' | 'pin' | 'rod' | 'rope' | 'wire' | 'spring' | 'anchor' | 'mass' | 'hand' | 'floor';
@@ -78,8 +81,8 @@ export class Parts {
     const shapes = new Sketch(world, options).shapes();
     const { middle, size } = extentOf(shapes.filter((shape) => !isGround(shape) && shape.kind !== 'wire'));
     this.size = size;
-    const [x, y] = [middle[0]!, middle[1]!];
-    this.#region = { min: [x - size, y - size], max: [x + size, y + size] };
+    const at = [middle[0]!, middle[1]!] as const;
+    this.#region = grow({ min: at, max: at }, size);
     this.rod = Math.max(ROD.least * size, Math.min(ROD.ofSize * size, ROD.ofDistance * medianDistance(shapes)));
     this.#up = options.up ?? world.space - 1;
     this.#sizes = { space: world.space, rod: this.rod };
@@ -90,8 +93,8 @@ export class Parts {
     const { bodies, particles, constraints, shapes } = this.#world;
     const { looks, driven } = this.#options;
     const outlined = new Set<unknown>(shapes.map(({ carrier }) => carrier));
-    const held = this.held();
-    const largest = particles.reduce((most, { mass }) => (Number.isFinite(mass) ? Math.max(most, mass) : most), 0);
+    const held = heldPlaces(this.#world, this.#options.points);
+    const shareOf = massShares(particles);
     const rigid = bodies.filter(isRigidBody);
     const teeth = teethOf(this.#world, looks);
     return [
@@ -113,8 +116,7 @@ export class Parts {
         const look = looks?.get(particle);
         if (look !== undefined) return [look].flat().map((form) => this.#form(particle, form, 0));
         if (outlined.has(particle)) return [];
-        const share = Number.isFinite(particle.mass) && largest > 0 ? particle.mass / largest : 1;
-        const radius = this.rod * (MASS.least + MASS.more * Math.cbrt(share));
+        const radius = this.rod * (MASS.least + MASS.more * Math.cbrt(shareOf(particle)));
         return [this.#ball(particle, radius, driven?.has(particle) === true ? 'hand' : 'mass')];
       }),
       ...bodies.flatMap((body) =>
@@ -122,9 +124,9 @@ export class Parts {
           ? pointsOf(body).map((point) => this.#ball(point, this.rod * (MASS.least + MASS.more / 2), 'mass'))
           : [],
       ),
-      ...this.#handles().map((handle) => this.#ball(handle, 1.5 * this.rod, 'hand')),
+      ...handlesOf(this.#world).map((handle) => this.#ball(handle, 1.5 * this.rod, 'hand')),
       ...constraints.flatMap((one) =>
-        partsOfJoint(one, this.rod).map(({ carrier, tone, key, add }) => this.#solid(carrier, tone, key, add)),
+        partsOfJoint(one, this.rod).map(({ carrier, tone, of, add }) => this.#solid(carrier, tone, of, add)),
       ),
       ...(this.#options.fixed ?? []).map((form): Solid => ({ ...this.#form(null, form, 0), tone: 'anchor' })),
       ...new Sketch(this.#world, this.#options)
@@ -155,16 +157,14 @@ export class Parts {
     ];
     return drawn.flatMap(({ of, shapes }) =>
       shapes.flatMap((shape): Span[] => {
-        const span = (a: Position, b: Position, tone: Span['tone']): Span => ({
-          tone,
-          of,
-          a: inSpace(a),
-          b: inSpace(b),
-        });
-        if (shape.kind === 'rod') return [span(shape.a, shape.b, 'rod')];
-        if (shape.kind === 'spring') return [span(shape.a, shape.b, shape.isHand ? 'hand' : 'spring')];
-        if (shape.kind !== 'link') return [];
-        return shape.points.slice(1).map((point, k) => span(shape.points[k]!, point, 'rod'));
+        const points =
+          shape.kind === 'rod' || shape.kind === 'spring'
+            ? [shape.a, shape.b]
+            : shape.kind === 'link'
+              ? shape.points
+              : [];
+        const tone = shape.kind !== 'spring' ? 'rod' : shape.isHand ? 'hand' : 'spring';
+        return points.slice(1).map((b, k) => ({ tone, of, a: inSpace(points[k]!), b: inSpace(b) }));
       }),
     );
   }
@@ -179,11 +179,10 @@ export class Parts {
       return [{ tone: 'rope', points: hangingLine(a!, b!, length, this.#up) }];
     });
     const drawn = [...ropes, ...own, ...this.#wiresOfPlane()].flatMap((shape): Line[] => {
-      const line = (tone: Line['tone'], points: readonly Position[]): Line[] => [
-        { tone, points: points.map((point) => inSpace(point)) },
-      ];
-      if (shape.kind === 'sheave') return line('wire', ring(shape.at, shape.radius));
-      return shape.kind === 'rope' || shape.kind === 'wire' ? line(shape.kind, shape.points) : [];
+      const { kind } = shape;
+      if (kind !== 'sheave' && kind !== 'rope' && kind !== 'wire') return [];
+      const points = kind === 'sheave' ? ring(shape.at, shape.radius) : shape.points;
+      return [{ tone: kind === 'rope' ? kind : 'wire', points: points.map((point) => inSpace(point)) }];
     });
     return [...hanging, ...drawn];
   }
@@ -191,16 +190,15 @@ export class Parts {
   /** Curves on which constraints of the plane keep a point. One that drives a point along has none. */
   #wiresOfPlane(): Shape[] {
     if (this.#world.space === 3) return [];
-    const { driven } = this.#options;
-    const { constraints, time } = this.#world;
-    const guides = constraints.filter(
-      (one) => driven === undefined || !connectorsOf(one).some((connector) => driven.has(connector)),
-    );
-    return this.#wires.of(guides, time, this.#region, false).map((wire): Shape => ({ kind: 'wire', ...wire }));
+    const guides = guidesOf(this.#world, this.#options.driven);
+    return this.#wires
+      .of(guides, this.#world.time, this.#region, false)
+      .map((wire): Shape => ({ kind: 'wire', ...wire }));
   }
 
-  /** A solid whose mesh is made once for a key. */
-  #solid(carrier: Carrier, tone: Tone, key: string, add: (builder: MeshBuilder) => void): Solid {
+  /** A solid whose mesh is made once for what it is made `of`. */
+  #solid(carrier: Carrier, tone: Tone, of: readonly unknown[], add: (builder: MeshBuilder) => void): Solid {
+    const key = JSON.stringify(of, this.#plainly);
     let mesh = this.#meshes.get(key);
     if (mesh === undefined) {
       const builder = new MeshBuilder();
@@ -220,8 +218,7 @@ export class Parts {
 
   #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = []): Solid {
     const holes = this.#world.space === 2 ? held : [];
-    const key = JSON.stringify([level, form, holes], this.#plainly);
-    return this.#solid(carrier, 'body', key, (builder) => {
+    return this.#solid(carrier, 'body', [level, form, holes], (builder) => {
       addForm(builder, form, this.#sizes, level, holes);
     });
   }
@@ -233,7 +230,7 @@ export class Parts {
   }
 
   #ball(carrier: PointConnector, radius: number, tone: Tone): Solid {
-    return this.#solid(carrier, tone, `ball ${radius.toFixed(12)}`, (builder) => {
+    return this.#solid(carrier, tone, [radius], (builder) => {
       addBall(builder, [0, 0, 0], radius);
     });
   }
@@ -242,7 +239,7 @@ export class Parts {
   #pin(carrier: RigidBody2D | RigidBody3D, place: Position): Solid {
     const half = 2 * THICKNESS * this.rod;
     const at = (z: number): Vector => inSpace(place, z);
-    return this.#solid(carrier, 'pin', `pin ${JSON.stringify(at(0), this.#plainly)}`, (builder) => {
+    return this.#solid(carrier, 'pin', ['pin', place], (builder) => {
       addCylinder(builder, at(-half), at(half), 0.85 * this.rod);
     });
   }
@@ -255,12 +252,11 @@ export class Parts {
       if (isRigidBody(carrier)) return inSpace(carrier.pointToLocalFrame(vertex));
       return carrier === null ? inSpace(vertex) : minus(inSpace(vertex), inSpace(carrier.position));
     });
-    const key = `outline ${JSON.stringify([radius, places], this.#plainly)}`;
     const add = (builder: MeshBuilder): void => {
       if (this.#world.space === 3) addHull(builder, places, faces, radius);
       else addPrism(builder, places, Math.max(radius, places.length < 3 ? this.rod : 0), 3 * this.rod);
     };
-    return [this.#solid(carrier as Carrier, carrier === null ? 'anchor' : 'body', key, add)];
+    return [this.#solid(carrier as Carrier, carrier === null ? 'anchor' : 'body', [radius, places], add)];
   }
 
   /** An anchor or a floor. */
@@ -270,48 +266,20 @@ export class Parts {
       const at = inSpace(shape.at);
       const down: Vector = [0, 1, 2].map((k) => (k === this.#up ? (shape.isHanging ? 1 : -1) : 0)) as unknown as Vector;
       const add = (builder: MeshBuilder): void => {
-        addCone(builder, plus(at, down, 5 * rod), plus(at, down, -1.2 * rod), 3 * rod);
+        addCylinder(builder, plus(at, down, 5 * rod), plus(at, down, -1.2 * rod), 3 * rod, 0);
         addCylinder(builder, plus(at, down, 6 * rod), plus(at, down, 5 * rod), 3.6 * rod);
       };
-      return [this.#solid(null, 'anchor', `anchor ${at.join()} ${String(shape.isHanging)}`, add)];
+      return [this.#solid(null, 'anchor', [at, shape.isHanging], add)];
     }
     if (shape.kind === 'floor' && shape.points.length === 4) {
       const points = shape.points.map((point) => inSpace(point));
-      const frame = frameAlong(points[0]!, cross(minus(points[1]!, points[0]!), minus(points[2]!, points[1]!)));
-      const outline = points.map((p) => {
-        const away = minus(p, points[0]!);
-        return [dot(away, frame.u), dot(away, frame.v)] as const;
-      });
+      const frame = frameAlong(points[0]!, normalOf(points));
       const add = (builder: MeshBuilder): void => {
-        extrude(builder, frame, [outline], [-2 * rod, 0]);
+        extrude(builder, frame, [flatIn(frame, points)], [-2 * rod, 0]);
       };
-      return [this.#solid(null, 'floor', `floor ${points.join()}`, add)];
+      return [this.#solid(null, 'floor', ['floor', points], add)];
     }
     return [];
-  }
-
-  /** Places of the world by which rigid bodies are held. */
-  held(): Map<object, Position[]> {
-    const { constraints, forces } = this.#world;
-    const held = new Map<object, Position[]>();
-    const points = [
-      ...constraints.flatMap(connectorsOf).filter(isPoint),
-      ...forces.flatMap(pointsOfForce),
-      ...(this.#options.points ?? []),
-    ];
-    for (const { owner, position } of points) {
-      if (owner === null) continue;
-      const list = held.get(owner) ?? [];
-      list.push(Array.from(position));
-      held.set(owner, list);
-    }
-    return held;
-  }
-
-  /** Points whose motion is prescribed. */
-  #handles(): PointConnector[] {
-    const points = this.#world.constraints.flatMap(connectorsOf).filter(isPoint);
-    return [...new Set(points.filter((point) => point.owner === point && !('mass' in point)))];
   }
 }
 

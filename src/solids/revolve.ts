@@ -1,4 +1,5 @@
-import { frameAlong, lengthOf, minus, type Frame, type MeshBuilder, type Vector } from './mesh.js';
+import { frameAlong, lengthOf, minus, type Frame, type Vector } from '../painter/frame.js';
+import type { MeshBuilder } from './mesh.js';
 
 /** A point of a profile: distance from the axis and height, m, and the normal there. */
 type ProfilePoint = readonly [radius: number, height: number, across: number, along: number];
@@ -35,14 +36,17 @@ const straight = (from: Vector, to: Vector): { frame: Frame; length: number } =>
   length: lengthOf(minus(to, from)),
 });
 
-export function addCylinder(builder: MeshBuilder, from: Vector, to: Vector, radius: number): void {
+/** A cylinder, or a cone whose radius at `to` is `far`. */
+export function addCylinder(builder: MeshBuilder, from: Vector, to: Vector, radius: number, far = radius): void {
   const { frame, length } = straight(from, to);
+  const slope = Math.hypot(radius - far, length);
+  const [across, along] = [length / slope, (radius - far) / slope];
   revolve(builder, frame, [
     [0, 0, 0, -1],
     [radius, 0, 0, -1],
-    [radius, 0, 1, 0],
-    [radius, length, 1, 0],
-    [radius, length, 0, 1],
+    [radius, 0, across, along],
+    [far, length, across, along],
+    [far, length, 0, 1],
     [0, length, 0, 1],
   ]);
 }
@@ -55,19 +59,6 @@ export function addCapsule(builder: MeshBuilder, from: Vector, to: Vector, radiu
 
 export function addBall(builder: MeshBuilder, at: Vector, radius: number): void {
   revolve(builder, frameAlong(at, [0, 0, 1]), arc(radius, [0, 0], -Math.PI / 2, Math.PI / 2));
-}
-
-/** A cone with its base at `from` and its tip at `to`. */
-export function addCone(builder: MeshBuilder, from: Vector, to: Vector, radius: number): void {
-  const { frame, length } = straight(from, to);
-  const slope = Math.hypot(radius, length);
-  const [across, along] = [length / slope, radius / slope];
-  revolve(builder, frame, [
-    [0, 0, 0, -1],
-    [radius, 0, 0, -1],
-    [radius, 0, across, along],
-    [0, length, across, along],
-  ]);
 }
 
 /** A ring of round section about the third axis of a frame. */

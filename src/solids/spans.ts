@@ -1,4 +1,5 @@
-import { MeshBuilder, type Mesh, type Vector } from './mesh.js';
+import type { Vector } from '../painter/frame.js';
+import { MeshBuilder, type Mesh } from './mesh.js';
 import type { Line, Span } from './parts.js';
 import { addCylinder } from './revolve.js';
 import { addTube, coil } from './tube.js';

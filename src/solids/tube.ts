@@ -1,15 +1,5 @@
-import {
-  cross,
-  dot,
-  frameAlong,
-  lengthOf,
-  minus,
-  plus,
-  unit,
-  type Frame,
-  type MeshBuilder,
-  type Vector,
-} from './mesh.js';
+import { cross, dot, frameAlong, lengthOf, minus, plus, unit, type Frame, type Vector } from '../painter/frame.js';
+import type { MeshBuilder } from './mesh.js';
 
 /** Corners around a tube, and points in a turn of a helix. */
 const SIDES = 10;

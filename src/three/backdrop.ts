@@ -19,7 +19,7 @@ import {
 import type { PointConnector, World } from '../../runtime/index.js';
 import type { Backdrop } from '../canvas/backdrop.js';
 import type { Size } from '../canvas/shot.js';
-import { floorLines } from '../painter/grid.js';
+import { floorLines } from '../painter/space/floor.js';
 import type { Colors } from '../painter/colors.js';
 import type { Point2 } from '../painter/plane.js';
 import type { Room } from '../painter/room.js';

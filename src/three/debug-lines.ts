@@ -4,8 +4,8 @@ import { isPoint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
 import { vectorOf } from '../solids/joints.js';
-import { cross, dot, frameAlong, inSpace, lengthOf, plus, type Vector } from '../solids/mesh.js';
-import { poseOf } from './geometry.js';
+import { cross, dot, frameAlong, inSpace, lengthOf, plus, type Vector } from '../painter/frame.js';
+import { addTo, poseOf, remove } from './geometry.js';
 
 /** Options of {@link ThreeView.debug}. */
 export interface ThreeDebugOptions {
@@ -42,11 +42,8 @@ export class DebugLines {
     this.#size = options.size ?? size / 10;
     // Lines are seen through solids.
     const material = new LineBasicMaterial({ vertexColors: true, depthTest: false, transparent: true });
-    this.#object = new LineSegments(new BufferGeometry(), material);
-    this.#object.name = 'debug';
-    this.#object.frustumCulled = false;
+    this.#object = addTo(group, new LineSegments(new BufferGeometry(), material), 'debug');
     this.#object.renderOrder = 1;
-    group.add(this.#object);
     this.update();
   }
 
@@ -62,8 +59,7 @@ export class DebugLines {
   }
 
   dispose(): void {
-    this.#object.removeFromParent();
-    this.#object.geometry.dispose();
+    remove(this.#object);
     this.#object.material.dispose();
   }
 

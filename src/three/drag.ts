@@ -3,7 +3,7 @@ import { Plane, Raycaster, Vector2, Vector3, type Camera } from 'three';
 import type { PointConnector, World } from '../../runtime/index.js';
 import { Hand, type HandOptions } from '../canvas/hand.js';
 import { movablePoints } from '../canvas/pick.js';
-import { inSpace } from '../solids/mesh.js';
+import { inSpace } from '../painter/frame.js';
 import { gripOf, type Pickable } from './grip.js';
 
 /** Options of {@link ThreeView.drag}. */

@@ -1,7 +1,8 @@
-import type { Matrix4 } from 'three';
-import { BufferAttribute, BufferGeometry, Quaternion, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, InstancedMesh, Quaternion, Vector3 } from 'three';
+import type { Group, Line, LineSegments, Matrix4, Mesh as Drawable } from 'three';
 import { isRigidBody } from '../painter/rigid.js';
-import { frameAlong, inSpace, minus, type Mesh, type Vector } from '../solids/mesh.js';
+import { frameAlong, inSpace, minus, type Vector } from '../painter/frame.js';
+import type { Mesh } from '../solids/mesh.js';
 import type { Carrier } from '../solids/parts.js';
 
 export function geometryOf({ positions, normals, triangles }: Mesh): BufferGeometry {
@@ -10,6 +11,24 @@ export function geometryOf({ positions, normals, triangles }: Mesh): BufferGeome
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setIndex(new BufferAttribute(triangles, 1));
   return geometry;
+}
+
+/** What is drawn of a geometry. */
+type Drawn = Drawable | Line | LineSegments;
+
+/** Adds an object with a name to a group; it is drawn wherever it is, since what it is made of moves. */
+export function addTo<T extends Drawn>(group: Group, object: T, name: string): T {
+  object.name = name;
+  object.frustumCulled = false;
+  group.add(object);
+  return object;
+}
+
+/** Takes an object away, and frees its geometry. */
+export function remove(object: Drawn): void {
+  object.removeFromParent();
+  object.geometry.dispose();
+  if (object instanceof InstancedMesh) object.dispose();
 }
 
 const place = new Vector3();

@@ -2,10 +2,11 @@ import { InstancedMesh, Matrix4, Mesh, type BufferGeometry, type Group } from 't
 import type { World } from '../../runtime/index.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { endsOf } from '../painter/joins.js';
-import { lengthOf, minus, type Mesh as Surface } from '../solids/mesh.js';
+import { lengthOf, minus } from '../painter/frame.js';
+import type { Mesh as Surface } from '../solids/mesh.js';
 import { Parts, type Carrier, type Line, type PartsOptions, type Span, type Tone } from '../solids/parts.js';
 import { areSame, radiusOf, springOf, tubeAlong, unitRod } from '../solids/spans.js';
-import { geometryOf, poseOf, spanOf } from './geometry.js';
+import { addTo, geometryOf, poseOf, remove, spanOf } from './geometry.js';
 import { Materials } from './materials.js';
 
 /** Options of {@link ThreeView.parts}. */
@@ -117,14 +118,14 @@ export class SolidView {
   }
 
   #instanced(geometry: BufferGeometry, tone: Tone, count: number): InstancedMesh {
-    const mesh = new InstancedMesh(geometry, this.#materials.of(tone), count);
-    mesh.name = tone;
+    return this.#added(new InstancedMesh(geometry, this.#materials.of(tone), count), tone);
+  }
+
+  #added<T extends Mesh>(mesh: T, tone: Tone): T {
     mesh.castShadow = tone !== 'floor';
     mesh.receiveShadow = true;
-    // Its instances go anywhere.
-    mesh.frustumCulled = false;
-    this.#group.add(mesh);
-    return mesh;
+    // Instances go anywhere.
+    return addTo(this.#group, mesh, tone);
   }
 
   #placeRods(tone: 'rod' | 'hand', spans: readonly Span[]): void {
@@ -175,13 +176,8 @@ export class SolidView {
   }
 
   #single(geometry: BufferGeometry, tone: Tone): Mesh {
-    const mesh = new Mesh(geometry, this.#materials.of(tone));
-    mesh.name = tone;
-    mesh.castShadow = true;
-    mesh.receiveShadow = true;
-    mesh.frustumCulled = false;
+    const mesh = this.#added(new Mesh(geometry, this.#materials.of(tone)), tone);
     mesh.matrixAutoUpdate = false;
-    this.#group.add(mesh);
     return mesh;
   }
 
@@ -202,10 +198,4 @@ function moved(mesh: InstancedMesh): void {
   mesh.instanceMatrix.needsUpdate = true;
   mesh.boundingSphere = null;
   mesh.boundingBox = null;
-}
-
-function remove(mesh: Mesh): void {
-  mesh.removeFromParent();
-  mesh.geometry.dispose();
-  if (mesh instanceof InstancedMesh) mesh.dispose();
 }

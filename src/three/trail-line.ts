@@ -1,7 +1,8 @@
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, type ColorRepresentation, type Group } from 'three';
 import type { PointConnector, World } from '../../runtime/index.js';
 import { LIGHT } from '../painter/colors.js';
-import { inSpace } from '../solids/mesh.js';
+import { inSpace } from '../painter/frame.js';
+import { addTo, remove } from './geometry.js';
 
 /** Options of {@link ThreeView.trail}. */
 export interface ThreeTrailOptions {
@@ -33,10 +34,7 @@ export class TrailLine {
     this.#places = new BufferAttribute(new Float32Array(3 * this.#room), 3);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', this.#places);
-    this.#object = new Line(geometry, new LineBasicMaterial({ color }));
-    this.#object.name = 'trail';
-    this.#object.frustumCulled = false;
-    group.add(this.#object);
+    this.#object = addTo(group, new Line(geometry, new LineBasicMaterial({ color })), 'trail');
     this.update();
   }
 
@@ -61,8 +59,7 @@ export class TrailLine {
   }
 
   dispose(): void {
-    this.#object.removeFromParent();
-    this.#object.geometry.dispose();
+    remove(this.#object);
     this.#object.material.dispose();
   }
 }

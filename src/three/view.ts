@@ -41,12 +41,6 @@ export interface ThreeViewOptions {
 /** What an object can be bound to: it has a place, and a rigid body an orientation. */
 export type ThreeBody = RigidBody2D | RigidBody3D | Particle;
 
-/** Tests whether an object is neither another one nor anything that this one is in. */
-function isOutside(object: Object3D, of: Object3D): boolean {
-  for (let one: Object3D | null = of; one !== null; one = one.parent) if (one === object) return false;
-  return true;
-}
-
 /** Something that moves along with the world. */
 interface Follower {
   update(): void;
@@ -103,7 +97,7 @@ export class ThreeView {
    */
   bind<T extends Object3D>(body: ThreeBody, object: T): T {
     check(object, 'The object to bind', OBJECT);
-    if (!isOutside(object, this.group)) throw new HolonomicRuntimeError('E_VIEW', 'The object to bind holds the view itself.', 'Give the model alone.'); // prettier-ignore
+    if (object.getObjectById(this.group.id)) throw new HolonomicRuntimeError('E_VIEW', 'The object to bind holds the view itself.', 'Give the model alone.'); // prettier-ignore
     this.objectOf(body).add(object);
     const { bound, solids } = this.#view;
     bound.set(body, [...(bound.get(body) ?? []), object]);

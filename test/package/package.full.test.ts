@@ -86,7 +86,12 @@ test('the two packages have one version, and the runtime has no dependencies', a
   // There is one copy of each: the toolkit has neither runtime nor library but in the scripts of
   // pages.
   expect((await readdir(join(installed, 'dist'))).sort()).toEqual(['modules', 'page', 'src']);
-  expect(await readdir(join(installed, 'dist/page'))).toEqual(['holonomic-scene.js', 'module-scene.js', 'scene.js']);
+  expect(await readdir(join(installed, 'dist/page'))).toEqual([
+    'holonomic-scene.js',
+    'module-scene.js',
+    'plane-module-scene.js',
+    'scene.js',
+  ]);
   const foreign = /from '((?!@holonomic\/|\.)[^']+)'/g;
   const own = folderOf('@holonomic/runtime');
   for (const path of (await filesIn(own)).filter((file) => /\.(?:js|d\.ts)$/.test(file)))

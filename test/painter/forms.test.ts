@@ -259,6 +259,38 @@ test('what a form cannot be is said at its place', async () => {
   expect(await said(rope([{ at: 'b' }, { at: 'b.tip' }], 'none'))).toEqual(['There is no constraint "none".']);
 });
 
+test.each<[string, readonly (number | string)[]]>([
+  ['by its numbers', [0, 0, 0]],
+  ['by formulas', ['0 * 1', '1 - 1', 0]],
+  ['by a parameter', ['tilt', 0, '2 * tilt']],
+])('a gear whose axis is of length zero %s is refused at its place', async (_, axis) => {
+  const drawn = (of: readonly (number | string)[]): object => ({
+    ...scene({
+      params: { tilt: 0 },
+      bodies: {
+        b: {
+          kind: 'rigid',
+          mass: 1,
+          inertia: [1, 1, 1],
+          position: [0, 0, 0],
+          draw: [{ shape: 'gear', teeth: 9, radius: 1, axis: of }],
+        },
+      },
+    }),
+    space: 3,
+  });
+  const error = await loadScene(drawn(axis)).catch((thrown: unknown) => thrown);
+  if (!(error instanceof SpecError)) throw new Error('It was not refused.');
+  expect(error.diagnostics).toEqual([
+    {
+      code: 'E_SCENE',
+      message: 'An axis of length zero has no direction.',
+      field: 'bodies.b.draw[0].axis',
+    },
+  ]);
+  await loadScene(drawn([...axis.slice(1), '1 + tilt']));
+});
+
 describe('marks', () => {
   const lift = scene({
     bodies: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lensOf, shiftedLens, turnedLens, viewThrough } from '../../src/painter/lens.js';
+import { lensOf, shiftedLens, turnedLens, viewThrough } from '../../src/painter/space/lens.js';
 import { viewportOf, type View } from '../../src/painter/view.js';
 
 const VIEWPORT = viewportOf(640, 480, 20);

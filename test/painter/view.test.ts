@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spatialView } from '../../src/painter/lens.js';
+import { spatialView } from '../../src/painter/space/lens.js';
 import { planarView, viewportOf } from '../../src/painter/view.js';
 
 const VIEWPORT = viewportOf(800, 600, 50);

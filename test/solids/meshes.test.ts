@@ -3,13 +3,14 @@ import { Hinge, Rope3D, Screw, Weld3D } from 'holonomic/library';
 import { describe, expect, test } from 'vitest';
 import { extrude } from '../../src/solids/extrude.js';
 import { hangingLine } from '../../src/solids/hanging-line.js';
-import { MeshBuilder, volumeOf, WORLD, type Mesh, type Vector } from '../../src/solids/mesh.js';
+import { WORLD, type Vector } from '../../src/painter/frame.js';
+import { MeshBuilder, volumeOf, type Mesh } from '../../src/solids/mesh.js';
 import { addForm } from '../../src/solids/mesh-of-form.js';
 import { circle } from '../../src/painter/outline.js';
 import { areaOf } from '../../src/solids/outlines.js';
 import { nameOf } from '../../src/solids/name.js';
 import { Parts } from '../../src/solids/parts.js';
-import { addBall, addCapsule, addCone, addCylinder, addTorus } from '../../src/solids/revolve.js';
+import { addBall, addCapsule, addCylinder, addTorus } from '../../src/solids/revolve.js';
 import { addTube, coil } from '../../src/solids/tube.js';
 import type { Form } from '../../src/painter/shape.js';
 import { gearOutline } from '../../src/painter/forms.js';
@@ -52,7 +53,7 @@ describe('meshes are closed, with their normals outwards, and have the volume of
     [
       'a cone',
       (b) => {
-        addCone(b, from, to, 0.2);
+        addCylinder(b, from, to, 0.2, 0);
       },
       (round(0.2) * length) / 3,
       1e-6,

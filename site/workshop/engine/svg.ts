@@ -1,5 +1,6 @@
 import { LIGHT } from '../../../src/painter/colors.js';
-import { paintFloor, paintGrid } from '../../../src/painter/grid.js';
+import { paintFloor } from '../../../src/painter/space/floor.js';
+import { paintGrid } from '../../../src/painter/grid.js';
 import { paintShapes, placesIn } from '../../../src/painter/paint-world.js';
 import { Sketch } from '../../../src/painter/sketch.js';
 import { SvgPainter } from '../../../src/painter/svg-painter.js';

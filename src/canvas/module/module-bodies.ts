@@ -147,7 +147,7 @@ export abstract class ModuleRigid {
   }
 }
 
-class PlanarRigid extends ModuleRigid {
+export class PlanarRigid extends ModuleRigid {
   readonly inertia: number;
 
   constructor(world: ModuleState, body: ModuleBody) {
@@ -182,65 +182,5 @@ class PlanarRigid extends ModuleRigid {
   }
 }
 
-class SpatialRigid extends ModuleRigid {
-  /** About the centre of mass, in body axes. */
-  readonly inertia: readonly (readonly number[])[];
-
-  constructor(world: ModuleState, body: ModuleBody) {
-    super(world, body);
-    const [Ixx, Iyy, Izz, Ixy, Ixz, Iyz] = world.numbers.subarray(body.mass + 1, body.mass + 7) as unknown as readonly [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    this.inertia = [
-      [shownMass(Ixx), Ixy, Ixz],
-      [Ixy, shownMass(Iyy), Iyz],
-      [Ixz, Iyz, shownMass(Izz)],
-    ];
-  }
-
-  get orientation(): Float64Array {
-    return this.turn;
-  }
-
-  vectorToWorldFrame(local: ArrayLike<number>): Float64Array {
-    return this.#turned(local, 1);
-  }
-
-  pointToLocalFrame(place: ArrayLike<number>): Float64Array {
-    return this.#turned(this.armTo(place), -1);
-  }
-
-  velocityAt(place: ArrayLike<number>): Float64Array {
-    const across = cross(this.spin, this.armTo(place));
-    return this.velocity.map((v, k) => v + across[k]!);
-  }
-
-  protected torqueOf(arm: ArrayLike<number>, force: ArrayLike<number>): number[] {
-    return cross(arm, force);
-  }
-
-  /** `x + 2 w (r × x) + 2 r × (r × x)` by the quaternion `(w, r)`, or its inverse. */
-  #turned(x: ArrayLike<number>, sign: 1 | -1): Float64Array {
-    const [w, ...r] = this.turn as unknown as [number, number, number, number];
-    const once = cross(r, x);
-    const twice = cross(r, once);
-    return Float64Array.from(x, (one, k) => one + 2 * (sign * w * once[k]! + twice[k]!));
-  }
-}
-
-/** The body of a scene. */
-export function moduleBody(world: ModuleState, body: ModuleBody): ModuleParticle | ModuleRigid {
-  if (body.kind === 'particle') return new ModuleParticle(world, body);
-  return body.kind === 'planar' ? new PlanarRigid(world, body) : new SpatialRigid(world, body);
-}
-
-const cross = (a: ArrayLike<number>, b: ArrayLike<number>): number[] =>
-  [0, 1, 2].map((k) => a[(k + 1) % 3]! * b[(k + 2) % 3]! - a[(k + 2) % 3]! * b[(k + 1) % 3]!);
-
 /** A mass as users see it: one that is infinite is kept as 0. */
-const shownMass = (mass: number): number => (mass === 0 ? Infinity : mass);
+export const shownMass = (mass: number): number => (mass === 0 ? Infinity : mass);

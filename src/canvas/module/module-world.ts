@@ -2,8 +2,9 @@ import type { Force } from '../../../runtime/index.js';
 import type { Mechanism, MechanismWatch } from '../../mechanism/compile.js';
 import { pushName } from '../../mechanism/options.js';
 import { assembleModule } from './assemble-module.js';
-import { moduleBody, ModuleParticle, ModuleRigid, ModuleSite, type ModuleState } from './module-bodies.js';
-import type { ModuleConnector, ModuleConstraint, ModuleScene } from './module-scene.js';
+import { ModuleParticle, ModuleRigid, ModuleSite, PlanarRigid, type ModuleState } from './module-bodies.js';
+import type { ModuleBody, ModuleConnector, ModuleConstraint, ModuleScene } from './module-scene.js';
+import { SpatialRigid } from './spatial-rigid.js';
 
 /** Most parts into which a step is cut that is too long, and longest parts while a hand pulls, s. */
 const MOST_PARTS = 256;
@@ -79,7 +80,7 @@ export class ModuleWorld implements ModuleState {
     ] as const)
       if (!(value > 0)) throw new Error(`${name} must be positive, not ${value}.`);
     if (scene.assembly !== false) assembleModule(module, scene.assembly === 'velocities');
-    const all = scene.bodies.map((body) => moduleBody(this, body));
+    const all = scene.bodies.map((body) => bodyOf(this, body));
     this.named = new Map(scene.bodies.map(({ name }, i) => [name, all[i]!]));
     this.particles = all.filter((one) => one instanceof ModuleParticle);
     this.bodies = all.filter((one) => one instanceof ModuleRigid);
@@ -246,3 +247,9 @@ export class ModuleWorld implements ModuleState {
 
 /** Part of a step that is taken on trial. */
 const TRIAL = 1 / 8;
+
+/** The body of a scene. */
+function bodyOf(world: ModuleState, body: ModuleBody): ModuleParticle | ModuleRigid {
+  if (body.kind === 'particle') return new ModuleParticle(world, body);
+  return body.kind === 'planar' ? new PlanarRigid(world, body) : new SpatialRigid(world, body);
+}

@@ -152,7 +152,9 @@ async function exportCommand(file: string, flags: ExportFlags, context: CommandC
       import('../../scene/page.js'),
       import('../../canvas/module/module-page-text.js'),
     ]);
-    const small = await modulePage(scene.document, () => pageScript('module-scene'));
+    const small = await modulePage(scene.document, () =>
+      pageScript(scene.document.space === 2 ? 'plane-module-scene' : 'module-scene'),
+    );
     return small ?? scenePage(precompileScene(scene.document), pageScript('scene'));
   }
 
@@ -181,7 +183,7 @@ function writeSTL(parts: readonly PartFile[], folder: string, { cwd }: CommandCo
 }
 
 /** The script of pages, which the build of this package bundles. */
-function pageScript(name: 'scene' | 'module-scene'): string {
+function pageScript(name: 'scene' | 'module-scene' | 'plane-module-scene'): string {
   const text = readTextIfAny(join(packageFolder(), `dist/page/${name}.js`));
   if (text === undefined) throw new UserError('The script of pages is not built.', 'Run "npm run build" first.');
   return text;

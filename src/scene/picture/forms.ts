@@ -54,9 +54,11 @@ export function formOf(
     const given = Object.entries({ axis, width, apex }).filter(([, quantity]) => quantity !== undefined);
     if (space === 2)
       for (const [field] of given) numbers.faults.add([...path, field], `A gear has ${field === 'width' ? 'a' : 'an'} ${field} in space alone.`); // prettier-ignore
-    return Object.fromEntries(
-      given.map(([field, entry]) => [field, Array.isArray(entry) ? vector(field, entry) : number(field, entry!)]),
-    );
+    const read = given.map(([field, entry]) => [field, Array.isArray(entry) ? vector(field, entry) : number(field, entry!)] as const); // prettier-ignore
+    for (const [field, value] of read)
+      if (Array.isArray(value) && value.every((x) => x === 0))
+        numbers.faults.add([...path, field], 'An axis of length zero has no direction.');
+    return Object.fromEntries(read);
   };
   switch (entry.shape) {
     case 'bar':
@@ -78,8 +80,6 @@ export function formOf(
     }
     case 'gear':
     case 'ring':
-      if (entry.axis?.every((x) => x === 0) === true)
-        numbers.faults.add([...path, 'axis'], 'An axis of length zero has no direction.');
       return all({
         teeth: number('teeth', entry.teeth),
         radius: number('radius', entry.radius),

@@ -1,6 +1,8 @@
-import type { Frame } from './frame.js';
-import type { Axes, Shape } from './shape.js';
-import type { Position } from './view.js';
+import { frameAlong, inSpace, WORLD, type Frame } from '../frame.js';
+import type { Axes, Form, Shape } from '../shape.js';
+import type { Position } from '../view.js';
+
+type Gear = Form & { readonly shape: 'gear' | 'ring' };
 
 /** Direction that light comes from. */
 const LIGHT = [0.3, -0.45, 0.84];
@@ -44,13 +46,26 @@ export function facesOfCylinder(from: Position, to: Position, radius: number, ax
   ];
 }
 
-/** The sides of what is between an outline in a frame and its image along the third axis, `far` times as large. */
-export function facesOfFrustum(
-  outline: readonly (readonly [x: number, y: number])[],
-  { origin, u, v, w }: Frame,
-  { length, far }: { readonly length: number; readonly far: number },
-  axes: Axes,
-): Shape[] {
+/**
+ * How far a gear of space reaches along its axis, m, and how large its far side is, relative to the near one:
+ * all lines of a bevel gear lead to its apex.
+ */
+export function frustumOf({ radius, width = radius / 4, apex = Infinity }: Gear): {
+  readonly length: number;
+  readonly far: number;
+} {
+  return { length: width, far: Math.max(0, 1 - width / apex) };
+}
+
+/** The axes of a gear of space: its outline is in the plane of the first two, and it reaches along the third. */
+export function frameOfGear({ at = [0, 0, 0], axis }: Gear): Frame {
+  return axis === undefined ? { ...WORLD, origin: inSpace(at) } : frameAlong(inSpace(at), inSpace(axis));
+}
+
+/** The sides of a gear of space, between its outline and the far side. */
+export function facesOfGear(form: Gear, outline: readonly (readonly [x: number, y: number])[], axes: Axes): Shape[] {
+  const { origin, u, v, w } = frameOfGear(form);
+  const { length, far } = frustumOf(form);
   const [near, other] = [
     [1, 0],
     [far, length],
@@ -68,6 +83,17 @@ export function facesOfFrustum(
     }),
   ];
 }
+
+/** The three great circles of a ball. */
+export const greatCircles = (radius: number, at: Position): Position[][] =>
+  [0, 1, 2].map((k) =>
+    Array.from({ length: 49 }, (_, n) => {
+      const point = Array.from(at);
+      point[(k + 1) % 3]! += radius * Math.cos((2 * Math.PI * n) / 48);
+      point[(k + 2) % 3]! += radius * Math.sin((2 * Math.PI * n) / 48);
+      return point;
+    }),
+  );
 
 /** The sides of a box. */
 export const facesOfBox = (size: Position, at: Position, axes: Axes): Shape[] =>

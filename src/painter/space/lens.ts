@@ -1,5 +1,5 @@
-import { boxAround, fit, type Point2 } from './plane.js';
-import { turned, type Position, type View, type ViewOptions, type Viewport } from './view.js';
+import { boxAround, fit, type Point2 } from '../plane.js';
+import { turned, type Position, type View, type ViewOptions, type Viewport } from '../view.js';
 
 type Vector = readonly [number, number, number];
 const minus = (a: Position, b: Position): Vector => [a[0]! - b[0]!, a[1]! - b[1]!, (a[2] ?? 0) - (b[2] ?? 0)];

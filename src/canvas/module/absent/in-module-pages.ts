@@ -1,16 +1,23 @@
-import type { MouseSpring, PointConnector } from '../../../runtime/index.js';
-import type { HandOptions } from '../hand.js';
+import type { MouseSpring, PointConnector } from '../../../../runtime/index.js';
+import type { HandOptions } from '../../hand.js';
 
 /**
- * What the canvas takes of the runtime, for pages whose scenes move by modules: bundled in place of all of it.
+ * What pages whose scenes move by modules have in place of the runtime, and of all that scenes with modules never
+ * have: curves, bodies with coordinates of their own, ropes, shapes that touch, and twins.
  * @module
  */
-export { writeConstantEntries } from '../../../runtime/model/constant-entries.js';
+export { writeConstantEntries } from '../../../../runtime/model/constant-entries.js';
 
-/** No module has curves: scenes with them are refused. */
 export const curveHandle = (): number => NaN;
 export const isVaryingGearing = (): boolean => false;
-export const cogsOf = (): readonly never[] => [];
+export const isParametricBody = (): boolean => false;
+const none = (): readonly never[] => [];
+export class ParametricLooks {
+  readonly of = none;
+}
+export { none as cogsOf, none as pointsOf, none as shapesOfOutline, none as shapesOfRope };
+export const extentOf = (): undefined => undefined;
+export const Elsewhere = undefined;
 
 /** The spring of a hand, which checks nothing: `f = −k (x − target) − c v`, shortened to `maxForce`. */
 export function mouseSpring({
