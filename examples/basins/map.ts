@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { runEnsemble } from 'holonomic/ensemble';
 import { png } from '../chaos-map/png.js';
+import { sizeOf } from '../chaos-map/size.js';
 import { MAGNETS, type Row } from './ends.js';
 
 /** Bobs a side, and how far from the middle the outermost are, m. */
-const [SIZE, REACH] = [1000, 1.8];
+const [SIZE, REACH] = [sizeOf(process.argv[2], 1000), 1.8];
 /** Four bobs make a pixel, which is of the colours of their magnets. */
 const PIXELS = SIZE / 2;
 const COLOURS = [[233, 138, 66], [62, 142, 126], [58, 63, 112]] as const; // prettier-ignore

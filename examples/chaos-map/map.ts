@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { runEnsemble } from 'holonomic/ensemble';
 import { LONGEST, LOOK, type Row } from './flips.js';
 import { png } from './png.js';
+import { sizeOf } from './size.js';
 
 /** Pixels a side, an even number. Angles go from −π to π, to the right for the upper rod, upwards for the lower one. */
-const SIZE = 2 * Math.ceil(Number(process.argv[2] ?? 320) / 2);
+const SIZE = sizeOf(process.argv[2], 320);
 const angles = Array.from({ length: SIZE }, (_, i) => (2 * Math.PI * (i + 0.5)) / SIZE - Math.PI);
 
 const start = performance.now();

@@ -1,4 +1,6 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { loadScene } from 'holonomic/scene';
@@ -7,6 +9,17 @@ import flips, { DT, LONGEST, LOOK } from '../../examples/chaos-map/flips.js';
 import { png } from '../../examples/chaos-map/png.js';
 import inexactLinkage, { lengthsOf } from '../../examples/tuned-linkage/tolerance.js';
 import { straightness, tune, type Lengths } from '../../examples/tuned-linkage/tune.js';
+import { project } from '../cli/support.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs the program of an example in a folder. */
+const runExample = (path: string, cwd: string, ...argv: string[]): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, 'examples', path), ...argv], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') },
+  });
 
 describe('the chaos map', () => {
   test('has the times of the runtime, and mirror images', async () => {
@@ -37,6 +50,12 @@ describe('the chaos map', () => {
     expect([...flips({ upper: 0.5, lower: [-0.5, 0, 0.5] })]).toEqual([Infinity, Infinity, Infinity]);
   });
 
+  test.each(['ten', '2.5'])('of the size %j is refused in one line', async (size) => {
+    const { status, stderr } = runExample('chaos-map/map.ts', await project({}), size);
+    expect(status).toBe(1);
+    expect(stderr).toBe(`The size of the picture is a whole number from 2 to 4096, not "${size}".\n`);
+  });
+
   test('is a PNG of its pixels', () => {
     const picture = png(2, 1, (x) => [x, 20, 255]);
     const data = picture.indexOf('IDAT');
@@ -61,6 +80,21 @@ describe('the basins of a magnet pendulum', () => {
       expect(Math.hypot(position[0]! - mx, position[1]! - my)).toBeLessThan(0.06);
     });
     expect(new Set(found).size).toBeGreaterThan(1);
+  });
+
+  test('are drawn by the program, the top row first', async () => {
+    const folder = await project({});
+    const { status, stdout } = runExample('basins/map.ts', folder, '8');
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^magnet 0: .* %, magnet 1: .* %, magnet 2: .* %\n$/)]);
+    const picture = readFileSync(join(folder, 'out/basins.png'));
+    const data = picture.indexOf('IDAT');
+    const rows = inflateSync(picture.subarray(data + 4, data + 4 + picture.readUInt32BE(data - 4)));
+    const places = Array.from({ length: 8 }, (_, i) => 1.8 * ((2 * (i + 0.5)) / 8 - 1));
+    // Four bobs make a pixel: of the two topmost rows, that of the left corner is the mean of these.
+    const corner = [7, 6].flatMap((i) => [...ends({ x: places.slice(0, 2), y: places[i]! })]);
+    const colours = [[233, 138, 66], [62, 142, 126], [58, 63, 112]]; // prettier-ignore
+    const mean = [0, 1, 2].map((c) => Math.round(corner.reduce((sum, end) => sum + colours[end]![c]!, 0) / 4));
+    expect([...rows.subarray(1, 4)]).toEqual(mean);
   });
 
   test('have the symmetry of the magnets', () => {

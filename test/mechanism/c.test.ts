@@ -2,71 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { filesOf, provenProgram } from '../../src/mechanism/index.js';
 import { project } from '../cli/support.js';
 import { missingCompiler } from '../support/c-compiler.js';
-import { runInC, WATCHED_FLAGS } from '../support/mechanism-in-c.js';
+import { runInC, SHOW, shownBy, steppedInC, WATCHED_FLAGS } from '../support/mechanism-in-c.js';
 import { galleryScene, HEAD, pairOf, relativeDifference } from '../support/mechanisms.js';
-import { IS_FULL } from '../support/scope.js';
 import { named, scene } from './scenes.js';
 
-const STEPS = 300;
-/** Chains, spinning bodies, redundant rows; whole steps, and evaluations in one piece and in several. */
-const SCENES = IS_FULL
-  ? [
-      'four-bar',
-      'roller-coaster',
-      'cam',
-      'skate',
-      'scissor-lift',
-      'heavy-top',
-      'cognates',
-      'klann',
-      'strandbeest',
-      'universal-joint',
-    ]
-  : ['roller-coaster', 'heavy-top'];
-const AT_VELOCITY_LEVEL = IS_FULL ? ['four-bar', 'heavy-top', 'universal-joint', 'bennett'] : ['four-bar'];
-const STEPPED = [
-  ...SCENES.map((name) => [name, 'rk4'] as const),
-  ...AT_VELOCITY_LEVEL.map((name) => [name, 'velocityStep'] as const),
-];
+/** A few steps of a chain and of a body that spins; `scenes.full.test.ts` takes a thousand of every scene. */
+const [STEPS, SCENES] = [300, ['roller-coaster', 'heavy-top']];
+const STEPPED = [...SCENES.map((name) => [name, 'rk4'] as const), ['four-bar', 'velocityStep'] as const] as const;
 /** Steps are so much shorter than the scene's, where the runtime shortens them. */
 const SHORTER: Readonly<Record<string, number>> = { 'heavy-top': 20 };
-
-const SHOW = `double energy[2], residual[2];
-  Made_energy(&m, &energy[0], &energy[1]);
-  Made_residual(&m, &residual[0], &residual[1]);
-  show("state", m.state, Made_size);
-  show("energy", energy, 2);
-  show("residual", residual, 2);`;
 
 describe.skipIf(missingCompiler !== undefined)(`in C${missingCompiler ? ` (${missingCompiler})` : ''}`, () => {
   test.each(STEPPED)('%s by %s takes the steps of its module in JavaScript', async (name, step) => {
     const { mechanism, plan, program } = await pairOf(galleryScene(name), false, step);
     const dt = plan.dt / (SHORTER[name] ?? 1);
-    const shown = await runInC(
-      program,
-      await project({}),
-      `Made_Watch watch;
-  for (int n = 0; n < ${STEPS}; n++) {
-    watch = Made_step(&m, ${dt});
-    if (!watch.isFinite) return 1;
-  }
-  double list[5] = {watch.leastPivot, watch.C, watch.Cdot, watch.${program.watched[3]!}, m.time};
-  show("watch", list, 5);
-  ${plan.rows > 0 ? 'show("lambda", m.lambda, Made_rows);' : ''}
-  ${SHOW}`,
-    );
     let last = mechanism.step(dt);
     for (let n = 1; n < STEPS; n++) last = mechanism.step(dt);
-    const { leastPivot, C, Cdot, accuracy, length } = last;
-    const { kinetic, potential } = mechanism.energy();
-    const expected: Record<string, readonly number[]> = {
-      state: [...mechanism.state],
-      ...(plan.rows > 0 && { lambda: [...mechanism.lambda] }),
-      watch: [leastPivot, C, Cdot, (accuracy ?? length)!, mechanism.time],
-      energy: [kinetic, potential],
-      residual: [mechanism.residual.C, mechanism.residual.Cdot],
-    };
-    expect(Object.fromEntries([...shown].map(([of, [list]]) => [of, list]))).toEqual(expected);
+    const expected = shownBy(mechanism, last);
+    expect(await steppedInC(program, await project({}), STEPS, dt)).toEqual(expected);
     expect(relativeDifference(plan.state, expected['state']!)).toBeGreaterThan(1e-6);
   });
 

@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { Hash } from '../../runtime/base/hash.js';
 import { internalsOf } from '../../runtime/world/internals.js';
 import { mechanism } from '../../src/mechanism/index.js';
+import type { MechanismWatch } from '../../src/mechanism/compile.js';
 import type { MechanismStep } from '../../src/mechanism/options.js';
+import { project } from '../cli/support.js';
+import { missingCompiler } from '../support/c-compiler.js';
+import { shownBy, steppedInC } from '../support/mechanism-in-c.js';
 import { galleryScene, pairOf, relativeDifference, textOf, type Pair } from '../support/mechanisms.js';
+import { goldenHashes, writeGoldenHashes } from '../support/scene-hashes.js';
 import { complaintsOf } from '../support/type-check.js';
 
 const NAMES = readdirSync(join(import.meta.dirname, '../../scenes'))
@@ -72,6 +78,11 @@ const WIDER: Readonly<Record<MechanismStep, Readonly<Record<string, number>>>> =
   velocityStep: { bennett: 1e-11 },
 };
 
+/** Steps of each module, and hashes of its state after them, by scene and method. */
+const STEPS = 1000;
+const hashes: Record<string, Readonly<Record<MechanismStep, string>>> = {};
+const updates = process.env['UPDATE_GOLDEN'] !== undefined;
+
 /** Operations of a function that V8 optimises in any case. */
 const MOST = 2000;
 const texts = new Map<string, string>();
@@ -93,21 +104,27 @@ test.each(NAMES.filter((name) => name in REFUSED))('%s needs the runtime', async
   lines.set(name, [`\`${name}\``, '', '', `needs the runtime: ${why}`, '', '']);
 });
 
-describe('1,000 steps beside the world of the same document', () => {
+describe(`1,000 steps beside the world of the same document, ${missingCompiler ?? 'and in C'}`, () => {
   test.each(NAMES.filter((name) => !(name in REFUSED)))('%s', async (name) => {
     const [byRK4, atVelocityLevel] = [await stepped(name, 'rk4'), await stepped(name, 'velocityStep')];
     const { rows, redundant } = byRK4.size;
     const all = redundant > 0 ? `${rows}, ${redundant} redundant` : String(rows);
     const cells = [byRK4, atVelocityLevel].flatMap(({ size, agrees }) => [String(size.operations), agrees]);
     lines.set(name, [`\`${name}\``, all, ...cells]);
-    process.stdout.write('ROW ' + lines.get(name)!.join(' | ') + '\n');
+    hashes[name] = { rk4: byRK4.hash, velocityStep: atVelocityLevel.hash };
+    if (!updates) expect(hashes[name]).toEqual(goldenHashes('mechanisms')[name]);
   });
 
-  /** Compares 1,000 steps. */
+  test('and every module has its golden hashes', () => {
+    if (updates) writeGoldenHashes(hashes, 'mechanisms');
+    expect(Object.keys(goldenHashes('mechanisms'))).toEqual(NAMES.filter((name) => !(name in REFUSED)));
+  });
+
+  /** Compares 1,000 steps with those of the world, and with those in C, to the bit. */
   async function stepped(
     name: string,
     step: MechanismStep,
-  ): Promise<{ readonly agrees: string; readonly size: Pair['size'] }> {
+  ): Promise<{ readonly agrees: string; readonly size: Pair['size']; readonly hash: string }> {
     const pair = await pairOf(galleryScene(name), false, step);
     const { mechanism: made, program, size, built, plan, text, difference } = pair;
     texts.set(`${name} by ${step}`, text);
@@ -118,8 +135,10 @@ describe('1,000 steps beside the world of the same document', () => {
     const { report } = internalsOf(built.world).stepped;
     const multipliers = (): number[] => plan.constraints.flatMap((one) => [...built.constraints.get(one.name)!.lambda]);
     let [worst, worstMultiplier] = [0, 0];
-    for (let n = 0; n < 1000; n++) {
-      const { isFinite, length = 0 } = made.step(dt);
+    let watch: MechanismWatch;
+    for (let n = 0; n < STEPS; n++) {
+      watch = made.step(dt);
+      const { isFinite, length = 0 } = watch;
       built.world.step(dt);
       worst = Math.max(worst, difference());
       worstMultiplier = Math.max(worstMultiplier, relativeDifference(multipliers(), made.lambda));
@@ -139,7 +158,12 @@ describe('1,000 steps beside the world of the same document', () => {
     expect(Math.abs(made.energy().potential - potential) / most).toBeLessThan(1e-11);
     // At velocity level steps are of first order, and so are errors.
     expect(made.residual.C).toBeLessThan(step === 'rk4' ? 1e-7 : 1e-3);
-    return { agrees: isExact ? 'to the bit' : 'up to rounding', size };
+    // Optimisation more thorough than -O1 takes longer than all the rest.
+    if (missingCompiler === undefined)
+      expect(await steppedInC(program, await project({}), STEPS, dt, ['-O1'])).toEqual(shownBy(made, watch!));
+    const hash = new Hash();
+    hash.addAll(made.state);
+    return { agrees: isExact ? 'to the bit' : 'up to rounding', size, hash: hash.digest() };
   }
 });
 

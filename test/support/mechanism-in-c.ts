@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Mechanism, MechanismWatch } from '../../src/mechanism/compile.js';
 import { filesOf } from '../../src/mechanism/index.js';
 import type { MechanismProgram } from '../../src/mechanism/program.js';
 import { compileC } from './c-compiler.js';
@@ -53,6 +54,50 @@ int main(void) {
     shown.set(name, [...(shown.get(name) ?? []), numbers.map(numberOf)]);
   }
   return shown;
+}
+
+/** What a mechanism in C shows of itself: its state, energies and residuals. */
+export const SHOW = `double energy[2], residual[2];
+  Made_energy(&m, &energy[0], &energy[1]);
+  Made_residual(&m, &residual[0], &residual[1]);
+  show("state", m.state, Made_size);
+  show("energy", energy, 2);
+  show("residual", residual, 2);`;
+
+/** All numbers of a mechanism, in lists by name. */
+type Shown = Readonly<Record<string, readonly number[]>>;
+
+/** Takes steps in C, and returns all numbers after the last one. */
+export async function steppedInC(
+  program: MechanismProgram,
+  folder: string,
+  steps: number,
+  dt: number,
+  flags?: readonly string[],
+): Promise<Shown> {
+  const statements = `Made_Watch watch;
+  for (int n = 0; n < ${steps}; n++) {
+    watch = Made_step(&m, ${dt});
+    if (!watch.isFinite) return 1;
+  }
+  double list[5] = {watch.leastPivot, watch.C, watch.Cdot, watch.${program.watched[3]!}, m.time};
+  show("watch", list, 5);
+  ${program.model.plan.rows > 0 ? 'show("lambda", m.lambda, Made_rows);' : ''}
+  ${SHOW}`;
+  const shown = await runInC(program, folder, statements, flags);
+  return Object.fromEntries([...shown].map(([name, [list]]) => [name, list!]));
+}
+
+/** The same numbers of a mechanism in JavaScript, after the step that returned this watch. */
+export function shownBy(made: Mechanism, { leastPivot, C, Cdot, accuracy, length }: MechanismWatch): Shown {
+  const { kinetic, potential } = made.energy();
+  return {
+    state: [...made.state],
+    ...(made.lambda.length > 0 && { lambda: [...made.lambda] }),
+    watch: [leastPivot, C, Cdot, (accuracy ?? length)!, made.time],
+    energy: [kinetic, potential],
+    residual: [made.residual.C, made.residual.Cdot],
+  };
 }
 
 const numberOf = (text: string): number => {

@@ -3,13 +3,16 @@ import { basename, join } from 'node:path';
 import { loadScene, type SceneDocument } from '../../src/scene/index.js';
 
 const FOLDER = join(import.meta.dirname, '../../scenes');
-const GOLDEN = join(import.meta.dirname, '../golden/scenes/hashes.json');
+const goldenFile = (of: Hashed): string => join(import.meta.dirname, `../golden/${of}/hashes.json`);
+
+/** The things that have golden hashes: worlds of scenes, and mechanisms made of them. */
+type Hashed = 'scenes' | 'mechanisms';
 
 /** The names of all scenes of the gallery. */
 export const SCENES: readonly string[] = readdirSync(FOLDER).map((name) => basename(name, '.json'));
 
-/** Hashes of a world's state by the number of steps it has taken. */
-export type Hashes = Readonly<Record<number, string>>;
+/** Hashes of a scene's state: of its world, by the number of steps taken; of its mechanism, by their method. */
+export type Hashes = Readonly<Record<string, string>>;
 
 export const sceneText = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 
@@ -27,9 +30,9 @@ export async function hashesOf(name: string, counts: readonly number[]): Promise
 }
 
 /** The hashes that every platform must come to. */
-export const goldenHashes = (): Readonly<Record<string, Hashes>> =>
-  JSON.parse(readFileSync(GOLDEN, 'utf8')) as Record<string, Hashes>;
+export const goldenHashes = (of: Hashed = 'scenes'): Readonly<Record<string, Hashes>> =>
+  JSON.parse(readFileSync(goldenFile(of), 'utf8')) as Record<string, Hashes>;
 
-export const writeGoldenHashes = (hashes: Readonly<Record<string, Hashes>>): void => {
-  writeFileSync(GOLDEN, `${JSON.stringify(hashes, undefined, 2)}\n`);
+export const writeGoldenHashes = (hashes: Readonly<Record<string, Hashes>>, of: Hashed = 'scenes'): void => {
+  writeFileSync(goldenFile(of), `${JSON.stringify(hashes, undefined, 2)}\n`);
 };
