@@ -4,7 +4,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { BodyPoint } from '../model/bodies/body-connectors.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
 import { bindingOf } from '../model/constraint.js';
-import type { ConstraintBinding } from '../model/constraint-binding.js';
+import type { Connector } from '../model/connector.js';
 import type { RowRange } from '../model/constraint-system.js';
 import type { RowTable } from '../model/row-table.js';
 import { INEQUALITY, kindsOfRows } from './violations.js';
@@ -64,75 +64,61 @@ export class Straying {
 class JudgedRows {
   readonly #range: RowRange;
   readonly #sizes: RowSizes;
-  readonly #row: Int32Array;
-  readonly #isInequality: Uint8Array;
+  readonly #row: number[] = [];
+  readonly #isInequality: boolean[] = [];
   /** The largest distance of a point of the row's constraint from the centre of the body that carries it, m. */
-  readonly #lever: Float64Array;
+  readonly #lever: number[] = [];
   /** Slots of the points that the row's constraint joins, in the connector table. */
-  readonly #pointsFrom: Int32Array;
-  readonly #points: Int32Array;
+  readonly #pointsFrom = [0];
+  readonly #points: number[] = [];
   /** Entries of the Jacobian, by lengths and then by other inputs: the index in `J`, and that of the input. */
-  readonly #lengthsFrom: Int32Array;
-  readonly #othersFrom: Int32Array;
-  readonly #entries: Int32Array;
-  readonly #inputs: Int32Array;
+  readonly #lengthsFrom = [0];
+  readonly #othersFrom: number[] = [];
+  readonly #entries: number[] = [];
+  readonly #inputs: number[] = [];
   /** Coordinates of a point. */
   readonly #space: number;
   readonly #before: Float64Array;
 
   constructor(range: RowRange, table: RowTable) {
     const kinds = kindsOfRows(table);
-    const row: number[] = [];
-    const lever: number[] = [];
-    const pointsFrom = [0];
-    const points: number[] = [];
-    const lengthsFrom = [0];
-    const othersFrom: number[] = [];
-    const entries: number[] = [];
-    const inputs: number[] = [];
     let space = 0;
     for (const { type, firstRow, constraints, driven, blocks, jacobianStart } of range.batches) {
       if (type.friction !== undefined || type.dependsOnTime === true) continue;
       const addEntries = (k: number, i: number, areLengths: boolean): void => {
-        for (const { input, inputs: count, size, slots, stride, offset } of blocks) {
+        for (const { input, inputs, size, slots, stride, offset } of blocks) {
           if (isLengthInput(type.inputs[input]!) !== areLengths) continue;
           for (let c = 0; c < size; c++) {
-            entries.push(jacobianStart + k * stride + offset + i * size + c);
-            inputs.push(slots[k * count + input]! + c);
+            this.#entries.push(jacobianStart + k * stride + offset + i * size + c);
+            this.#inputs.push(slots[k * inputs + input]! + c);
           }
         }
       };
-      const ofPoints = blocks.filter(({ input }) => type.inputs[input]!.kind === 'point');
-      for (const { size } of ofPoints) space = size;
       constraints.forEach((constraint, k) => {
         if (driven.includes(k)) return;
         for (let i = 0; i < type.rows; i++) {
           const r = firstRow + k * type.rows + i;
           if (kinds[r] === NONE || table.isRate[r] === 1) continue;
-          row.push(r);
-          lever.push(leverOf(bindingOf(constraint)));
-          for (const { input, inputs: count, slots } of ofPoints) points.push(slots[k * count + input]!);
-          pointsFrom.push(points.length);
+          this.#row.push(r);
+          this.#isInequality.push(kinds[r] === INEQUALITY);
+          this.#lever.push(Math.max(...bindingOf(constraint).connectors.map(leverOf)));
+          for (const { input, inputs, size, slots } of blocks) {
+            if (type.inputs[input]!.kind !== 'point') continue;
+            this.#points.push(slots[k * inputs + input]!);
+            space = size;
+          }
+          this.#pointsFrom.push(this.#points.length);
           addEntries(k, i, true);
-          othersFrom.push(entries.length);
+          this.#othersFrom.push(this.#entries.length);
           addEntries(k, i, false);
-          lengthsFrom.push(entries.length);
+          this.#lengthsFrom.push(this.#entries.length);
         }
       });
     }
     this.#range = range;
     this.#sizes = new RowSizes(range);
-    this.#row = Int32Array.from(row);
-    this.#isInequality = Uint8Array.from(row, (r) => (kinds[r] === INEQUALITY ? 1 : 0));
-    this.#lever = Float64Array.from(lever);
-    this.#pointsFrom = Int32Array.from(pointsFrom);
-    this.#points = Int32Array.from(points);
-    this.#lengthsFrom = Int32Array.from(lengthsFrom);
-    this.#othersFrom = Int32Array.from(othersFrom);
-    this.#entries = Int32Array.from(entries);
-    this.#inputs = Int32Array.from(inputs);
     this.#space = space;
-    this.#before = new Float64Array(row.length);
+    this.#before = new Float64Array(this.#row.length);
   }
 
   /** Keeps the errors of the last evaluation. */
@@ -144,7 +130,7 @@ class JudgedRows {
   haveStrayed(): boolean {
     const { C } = this.#range.rows;
     for (let i = 0; i < this.#row.length; i++) {
-      const grown = growth(this.#before[i]!, C[this.#row[i]!]!, this.#isInequality[i] === 1);
+      const grown = growth(this.#before[i]!, C[this.#row[i]!]!, this.#isInequality[i]!);
       if (grown <= 0) continue;
       const known = Math.max(this.#lever[i]!, this.#span(i));
       // What is small beside a length that is known need not be compared with the world.
@@ -191,14 +177,9 @@ class JudgedRows {
   }
 }
 
-/** The largest distance of a constraint's points from the centres of the rigid bodies that carry them, m. */
-function leverOf({ connectors }: ConstraintBinding): number {
-  let longest = 0;
-  for (const connector of connectors)
-    if (connector instanceof BodyPoint && connector.owner instanceof RigidBody)
-      longest = Math.max(longest, norm(connector.local));
-  return longest;
-}
+/** The distance of a point from the centre of the rigid body that carries it, m; 0 of all else. */
+const leverOf = (connector: Connector): number =>
+  connector instanceof BodyPoint && connector.owner instanceof RigidBody ? norm(connector.local) : 0;
 
 /** How far an error has come from where it was, or on the far side of 0. Inequalities have none above 0. */
 function growth(before: number, after: number, isInequality: boolean): number {

@@ -230,8 +230,10 @@ export class GainedEnergy implements Watch {
     const before = Cdot.slice();
     const accelerations = new Float64Array(state.v.length);
     for (const store of stores) store.applyInverseMass(this.#work.fill(1), accelerations);
-    for (let i = 0; i < accelerations.length; i++) this.#work[i] = accelerations[i] === 0 ? state.v[i]! : 0;
-    system.all.updateRates(stores, this.#work);
+    system.all.updateRates(
+      stores,
+      accelerations.map((a, i) => (a === 0 ? state.v[i]! : 0)),
+    );
     const isDriven = Cdot.some((rate) => rate !== 0);
     system.all.updateRates(stores, state.v);
     Cdot.set(before);
