@@ -58,8 +58,8 @@ export class Straying {
 }
 
 /**
- * The rows that are judged, laid out so that a look at all of them is one loop: what the `i`-th of them is
- * compared with stands in `points` and `entries` from `pointsFrom[i]`, `lengthsFrom[i]` and `othersFrom[i]` on.
+ * The rows that are judged, laid out so that one loop judges them all: what the `i`-th row is compared with
+ * begins in `points` at `pointsFrom[i]`, and in `entries` at `lengthsFrom[i]` and `othersFrom[i]`.
  */
 class JudgedRows {
   readonly #range: RowRange;

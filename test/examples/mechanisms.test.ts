@@ -90,7 +90,7 @@ describe('the basins of a magnet pendulum', () => {
     const data = picture.indexOf('IDAT');
     const rows = inflateSync(picture.subarray(data + 4, data + 4 + picture.readUInt32BE(data - 4)));
     const places = Array.from({ length: 8 }, (_, i) => 1.8 * ((2 * (i + 0.5)) / 8 - 1));
-    // Four bobs make a pixel: of the two topmost rows, that of the left corner is the mean of these.
+    // Four bobs make a pixel: the one in the upper left corner has the mean colour of these.
     const corner = [7, 6].flatMap((i) => [...ends({ x: places.slice(0, 2), y: places[i]! })]);
     const colours = [[233, 138, 66], [62, 142, 126], [58, 63, 112]]; // prettier-ignore
     const mean = [0, 1, 2].map((c) => Math.round(corner.reduce((sum, end) => sum + colours[end]![c]!, 0) / 4));
