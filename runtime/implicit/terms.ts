@@ -6,9 +6,9 @@ import { ConstraintCurvature, entriesOfHessian } from '../equations/second-deriv
 import { parameterWidth } from '../model/parameters.js';
 import { kernelTime } from '../model/single-evaluation.js';
 import type { StiffConstraint } from '../model/stiff-row.js';
-import { EigenDecomposition } from '../linear/symmetric-eigen.js';
 import { Elements } from './elements.js';
 import type { Places } from './places.js';
+import { projectSemidefinite } from './semidefinite.js';
 import type { PlacedRows } from './saddle-point.js';
 
 /** All energies of one class. */
@@ -82,8 +82,11 @@ export class EnergyTerms {
     const { count, slots, x, H, width } = this.elements;
     const entryOf = this.#entryOf;
     this.#type.hessianKernel(count, slots, x, this.#p, this.#time(t), this.#blocks);
-    const blocks = this.#blocks.length / count;
-    for (let e = 0, at = 0; e < count; e++) for (const entry of entryOf) H[at++] = this.#blocks[e * blocks + entry]!;
+    const blocks = this.#blocks;
+    const stride = blocks.length / count;
+    const square = width * width;
+    for (let at = 0, block = 0; at < H.length; at += square, block += stride)
+      for (let i = 0; i < square; i++) H[at + i] = blocks[block + entryOf[i]!]!;
     if (this.#type.dampingKernel) {
       // ∂²D/∂ẋ² of a quadratic form, column by column.
       const unit = new Float64Array(this.#rates.length);
@@ -99,7 +102,7 @@ export class EnergyTerms {
             H[(e * width + i) * width + j]! += (column[e * width + i]! - rest[e * width + i]!) / k;
       }
     }
-    if (projected) project(H, width);
+    if (projected) projectSemidefinite(H, this.elements.sizes);
   }
 }
 
@@ -173,7 +176,7 @@ export class ConstraintTerms implements PlacedRows {
   /** Finds the second derivatives of `−Σ λ C` of rows at position level. */
   linearize(t: number, lambda: Float64Array, isRate: Uint8Array, projected: boolean): void {
     const { elements, rows, first } = this;
-    const { H, slots, x, count, width } = elements;
+    const { H, slots, x, count } = elements;
     const weights = Float64Array.from({ length: count * rows }, (_, i) =>
       isRate[first + i] === 1 ? 0 : -lambda[first + i]!,
     );
@@ -190,7 +193,7 @@ export class ConstraintTerms implements PlacedRows {
       weights,
       H,
     );
-    if (projected) project(H, width);
+    if (projected) projectSemidefinite(H, elements.sizes);
   }
 }
 
@@ -216,39 +219,4 @@ export class StiffTerms {
         for (let j = 0; j < width; j++) H[(e * width + i) * width + j] = kappa * slopes[i]! * slopes[j]!;
     });
   }
-}
-
-/** Replaces each of the symmetric matrices in `H` by the nearest that is positive semidefinite. */
-function project(H: Float64Array, n: number): void {
-  const L = new Float64Array(n * n);
-  const eigen = new EigenDecomposition(n);
-  const { values, vectors } = eigen;
-  for (let at = 0; at < H.length; at += n * n) {
-    if (isSemidefinite(H, at, n, L)) continue;
-    eigen.decompose(H, at);
-    for (let e = 0; e < n && values[e]! < 0; e++)
-      for (let i = 0; i < n; i++)
-        for (let j = 0; j < n; j++) H[at + i * n + j]! -= values[e]! * vectors[e * n + i]! * vectors[e * n + j]!;
-  }
-}
-
-/** Part of the trace of a matrix that counts as none in its eigenvalues. */
-const SEMIDEFINITE = 1e-12;
-
-/** Tests by Cholesky's factorization whether the symmetric matrix at `H[at] …` is positive semidefinite, to rounding. */
-function isSemidefinite(H: Float64Array, at: number, n: number, L: Float64Array): boolean {
-  let trace = 0;
-  for (let i = 0; i < n; i++) trace += Math.abs(H[at + i * n + i]!);
-  for (let j = 0; j < n; j++) {
-    let d = H[at + j * n + j]! + SEMIDEFINITE * trace;
-    for (let k = 0; k < j; k++) d -= L[j * n + k]! * L[j * n + k]!;
-    if (!(d > 0)) return trace === 0;
-    const scale = 1 / Math.sqrt(d);
-    for (let i = j + 1; i < n; i++) {
-      let sum = H[at + i * n + j]!;
-      for (let k = 0; k < j; k++) sum -= L[i * n + k]! * L[j * n + k]!;
-      L[i * n + j] = sum * scale;
-    }
-  }
-  return true;
 }

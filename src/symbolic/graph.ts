@@ -159,11 +159,17 @@ export class Graph implements Constructors {
     }
     const factored = isFactored && Q.isZero(constant) ? this.#factorOut(terms) : undefined;
     if (factored !== undefined) return factored;
+    const negative = this.#table.get(this.#sumKey(terms, constant, Q.negate));
+    if (negative !== undefined) return this.negate(negative);
+    return this.#intern(this.#sumKey(terms, constant), { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
+  }
+
+  #sumKey(terms: readonly Term[], constant: Rational, signed = (value: Rational): Rational => value): string {
     const key = terms
-      .map(({ coefficient, node }) => `${this.#keyOf(coefficient)}*${node.id}`)
+      .map(({ coefficient, node }) => `${this.#keyOf(signed(coefficient))}*${node.id}`)
       .sort()
       .join('+');
-    return this.#intern(`+${this.#keyOf(constant)}+${key}`, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
+    return `+${this.#keyOf(signed(constant))}+${key}`;
   }
 
   /** `a·x + b·x → (a + b)·x`, also for quotients by one denominator. */

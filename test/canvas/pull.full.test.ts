@@ -74,7 +74,9 @@ describe.skipIf(missingBrowser !== undefined)('the machine of the front page, pu
     const weight = await page.evaluate<number>(`9.81 * (${ELEMENT}.built.world.particles.length * 0.1 + 1)`);
     expect(held.energy - before.energy).toBeLessThan((3 * weight * way) / before.scale + weight);
     await page.mouse.up();
-    await page.waitForTimeout(3000);
+    // Three seconds of the machine, which are more of a loaded computer.
+    const released = await page.evaluate<number>(`${ELEMENT}.built.world.time`);
+    await page.waitForFunction(`${ELEMENT}.built.world.time > ${released} + 3`, undefined, { timeout: 60_000 });
     const after = await look();
     expect(Math.abs(after.scale / before.scale - 1)).toBeLessThan(0.02);
     expect(after.energy - before.energy).toBeLessThan(0.2 * weight);

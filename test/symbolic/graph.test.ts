@@ -20,6 +20,13 @@ describe('interning', () => {
     expect(graph.call('sin', graph.add(x, y))).toBe(graph.call('sin', graph.add(y, x)));
     expect(graph.subtract(x, y)).not.toBe(graph.subtract(y, x));
   });
+
+  it('makes a sum and its negative one node, with a sign', () => {
+    const { graph, x, y, z } = setUp();
+    const sum = graph.add(graph.subtract(x, y), z);
+    expect(graph.add(graph.subtract(y, x), graph.negate(z))).toBe(graph.negate(sum));
+    expect(graph.subtract(y, x)).toBe(graph.negate(graph.subtract(x, y)));
+  });
 });
 
 describe('normalisation', () => {

@@ -24,6 +24,7 @@ import { divisorParameters, parameterDivisors } from '../divisor-parameters.js';
 import { arePartial } from '../domain.js';
 import { tolerated, type Leniency } from '../leniency.js';
 import { singularPoints, writeNode, type ExpandedFormulas, type SingularPoint } from '../singular-points.js';
+import { joinUnitVectors } from '../../symbolic/unit-vectors.js';
 import { secondDerivatives } from './second-derivatives.js';
 import { singularStiffness } from './singular-stiffness.js';
 
@@ -138,7 +139,7 @@ export function deriveEnergy(
 
 function differentiate({ graph, inputs, time, V, damping: D }: ExpandedEnergy): EnergyDerivatives {
   const variables = inputs.flatMap(({ components }) => components);
-  const { g, H } = secondDerivatives(graph, V, variables);
+  const { g, H } = secondDerivatives(graph, joinUnitVectors(graph, V), variables);
   const rates = variables.map((variable) => rateOf(graph, variable));
   const jets = motionJets(graph, variables, time);
   return {

@@ -2,6 +2,7 @@ import type { Graph } from '../../symbolic/graph.js';
 import { Jets } from '../../symbolic/jets.js';
 import { reachable, type Node } from '../../symbolic/node.js';
 import * as Q from '../../symbolic/rational.js';
+import { factorSums } from '../../symbolic/common-factors.js';
 import { gradient } from '../../symbolic/reverse.js';
 
 /** Gradient of a scalar, and the lower triangle of its Hessian, row by row. */
@@ -34,13 +35,14 @@ export function secondDerivatives(graph: Graph, value: Node, variables: readonly
   ).some(isStray);
   const z = hasStray || parts.length >= variables.length ? variables : parts;
   const slopes = gradient(graph, value, z);
+  const factored = factorSums(graph, slopes);
   const columns = z.map((one) => new Jets(graph, new Map(z.map((part) => [part, unitMotion(graph, part === one)]))));
   const L = z.map((part) => coefficients(part, variables));
   // Of independent sums the inner Hessian is symmetric, and one node serves both of its triangles. A
   // sum that others make up counts as itself in some slopes, and as those in others.
   const isSymmetric = areIndependent(L);
   const inner = (a: number, b: number): Node =>
-    isSymmetric && b > a ? columns[a]!.first(slopes[b]!) : columns[b]!.first(slopes[a]!);
+    isSymmetric && b > a ? columns[a]!.first(factored[b]!) : columns[b]!.first(factored[a]!);
   const combined = (i: number, entry: (a: number) => Node): Node =>
     graph.addAsTheyAre(
       ...z.flatMap((_, a) => {
