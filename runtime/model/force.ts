@@ -70,6 +70,7 @@ export function labelOfForce(force: Force, k: number): string {
  * Throws E_FORCE unless `force` has an `apply` method and, if it has an energy, a method for it.
  */
 export function checkForce(force: unknown): void {
+  checkCopy(force, 'The force to add');
   const hint = 'Give gravity(…) or an object { apply(world) { … } }.';
   if (typeof force !== 'object' || force === null) {
     const isUncalled = typeof force === 'function' && force.name !== '';

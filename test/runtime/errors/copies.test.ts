@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Distance2D } from '../../../generated/index.js';
+import { Distance2D, Spring2D } from '../../../generated/index.js';
 import * as runtime from '../../../runtime/index.js';
 
 /** The runtime a second time, with classes of its own. */
 let other: typeof runtime;
 let OtherDistance: typeof Distance2D;
+let OtherSpring: typeof Spring2D;
 beforeAll(async () => {
   vi.resetModules();
   other = await import('../../../runtime/index.js');
-  ({ Distance2D: OtherDistance } = await import('../../../generated/index.js'));
+  ({ Distance2D: OtherDistance, Spring2D: OtherSpring } = await import('../../../generated/index.js'));
   expect(other.World).not.toBe(runtime.World);
 });
 
@@ -30,6 +31,12 @@ describe('an object of another copy of the runtime is refused by name', () => {
     expect(errorOf(() => world.add(new OtherDistance({ a: origin, b: bob, length: 1 }) as never))).toMatch(
       /^E_TWO_RUNTIMES: The constraint to add was made by another copy of the runtime: it is loaded twice\. Import/,
     );
+  });
+
+  // Implicit steps would take it for a force without stiffness, and fail.
+  test('an energy', () => {
+    const spring = new OtherSpring({ a: world.ground.point([0, 0]), b: bob, restLength: 1, stiffness: 1 });
+    expect(errorOf(() => world.addForce(spring))).toMatch(/^E_TWO_RUNTIMES: The force to add was made by another copy/);
   });
 
   test('a point of a body', () => {
