@@ -28,21 +28,24 @@ export function secondDerivatives(graph: Graph, value: Node, variables: readonly
   const all = new Set(variables);
   const parts = affineParts(graph, value, all);
   const known = new Set(parts);
-  const isStray = (node: Node): boolean => all.has(node) && !known.has(node);
-  const hasStray = reachable(
-    gradient(graph, value, parts),
-    partsUpTo(graph, (node) => known.has(node)),
-  ).some(isStray);
-  const z = hasStray || parts.length >= variables.length ? variables : parts;
+  const isMadeOfParts = (slopes: readonly Node[]): boolean =>
+    reachable(
+      slopes,
+      partsUpTo(graph, (node) => known.has(node)),
+    ).every((node) => known.has(node) || !all.has(node));
+  const isByParts = parts.length < variables.length && isMadeOfParts(gradient(graph, value, parts));
+  const z = isByParts ? parts : variables;
   const slopes = gradient(graph, value, z);
+  // Factoring out may take parts asunder, as `(a + b) x + b x → (a + 2 b) x`.
   const factored = factorSums(graph, slopes);
+  const simple = isByParts && !isMadeOfParts(factored) ? slopes : factored;
   const columns = z.map((one) => new Jets(graph, new Map(z.map((part) => [part, unitMotion(graph, part === one)]))));
   const L = z.map((part) => coefficients(part, variables));
   // Of independent sums the inner Hessian is symmetric, and one node serves both of its triangles. A
   // sum that others make up counts as itself in some slopes, and as those in others.
   const isSymmetric = areIndependent(L);
   const inner = (a: number, b: number): Node =>
-    isSymmetric && b > a ? columns[a]!.first(factored[b]!) : columns[b]!.first(factored[a]!);
+    isSymmetric && b > a ? columns[a]!.first(simple[b]!) : columns[b]!.first(simple[a]!);
   const combined = (i: number, entry: (a: number) => Node): Node =>
     graph.addAsTheyAre(
       ...z.flatMap((_, a) => {
