@@ -64,5 +64,9 @@ function expressionOf(node: Node, at: (child: Node) => Infix): Infix {
   }
 }
 
-const power = (base: Infix, exponent: Q.Rational): Infix =>
-  Q.equals(exponent, Q.HALF) ? functions.sqrt(base) : functions.pow(base, number(Q.toNumber(exponent)));
+function power(base: Infix, exponent: Q.Rational): Infix {
+  if (Q.equals(exponent, Q.HALF)) return functions.sqrt(base);
+  if (Q.equals(exponent, Q.TWO)) return operators['*'](base, base);
+  if (Q.equals(exponent, Q.MINUS_ONE)) return operators['/'](number(1), base);
+  return functions.pow(base, number(Q.toNumber(exponent)));
+}

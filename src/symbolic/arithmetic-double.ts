@@ -1,6 +1,6 @@
 import { primitiveOf } from '../primitives/index.js';
 import type { Arithmetic } from './evaluate.js';
-import { toNumber } from './rational.js';
+import { equals, HALF, MINUS_ONE, toNumber, TWO } from './rational.js';
 
 /** IEEE doubles. */
 export const doubles: Arithmetic<number> = {
@@ -8,8 +8,11 @@ export const doubles: Arithmetic<number> = {
   constant: (name) => (name === 'tau' ? 2 * Math.PI : Math.E),
   add: (a, b) => a + b,
   multiply: (a, b) => a * b,
-  power: (base, exponent) =>
-    exponent.n === 1n && exponent.d === 2n ? Math.sqrt(base) : primitiveOf('pow').evaluate(base, toNumber(exponent)),
+  power: (base, exponent) => {
+    if (equals(exponent, HALF)) return Math.sqrt(base);
+    if (equals(exponent, TWO)) return base * base;
+    return equals(exponent, MINUS_ONE) ? 1 / base : primitiveOf('pow').evaluate(base, toNumber(exponent));
+  },
   call: (name, args) => primitiveOf(name).evaluate(...args),
   less: (a, b) => a < b,
   equal: (a, b) => a === b,

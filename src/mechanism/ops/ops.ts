@@ -218,6 +218,9 @@ export class Ops {
 
   #power(base: Value, exponent: Q.Rational): Value {
     if (Q.isOne(exponent)) return base;
-    return Q.equals(exponent, Q.HALF) ? this.sqrt(base) : this.call('pow', base, this.literal(Q.toNumber(exponent)));
+    if (Q.equals(exponent, Q.HALF)) return this.sqrt(base);
+    if (Q.equals(exponent, Q.TWO)) return this.multiply(base, base);
+    if (Q.equals(exponent, Q.MINUS_ONE)) return this.divide(this.one, base);
+    return this.call('pow', base, this.literal(Q.toNumber(exponent)));
   }
 }
