@@ -6,9 +6,9 @@ const scene: unknown = JSON.parse(
 );
 const DoublePendulum = await compileMechanism(scene);
 
-/** A thousand steps of a double pendulum; the state at their end. */
-export default function swing(_: number, index: number): number[] {
+/** So many steps of a double pendulum; the state at their end. */
+export default function swing({ steps }: { readonly steps: number }): number[] {
   const pendulum = new DoublePendulum();
-  for (let step = 0; step < 1000 + (index % 2); step++) pendulum.step(1e-3);
+  for (let step = 0; step < steps; step++) pendulum.step(1e-3);
   return [...pendulum.state];
 }

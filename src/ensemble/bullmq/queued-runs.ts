@@ -55,6 +55,8 @@ export class QueuedRuns {
     this.#events.on('failed', ({ jobId, failedReason }) => {
       this.#settle(jobId, answerOf(failedReason));
     });
+    // It may have been made before.
+    this.#events.on('duplicated', ({ jobId }) => void this.#lookAt(jobId));
     this.#waiting = setTimeout(() => {
       process.emitWarning(`No worker has begun a run of the queue "${name}" in ${PATIENCE / 1000} s.`, {
         code: 'W_NO_WORKER',
@@ -111,8 +113,6 @@ export class QueuedRuns {
       });
       try {
         await this.#queue.addBulk(jobs);
-        // Some may have been made before.
-        await this.#lookAtAll(ids);
       } catch {
         // The server does not answer. It may have got them: to add them twice is harmless.
         this.#toAdd.unshift(...ids);
@@ -142,10 +142,6 @@ export class QueuedRuns {
       this.#pending.delete(id);
       this.#pending.set(id, pending);
     }
-    await this.#lookAtAll(ids);
-  }
-
-  async #lookAtAll(ids: readonly string[]): Promise<void> {
     await Promise.all(ids.map((id) => this.#lookAt(id)));
   }
 
