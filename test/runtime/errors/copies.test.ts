@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Distance2D, Spring2D } from '../../../generated/index.js';
+import type { Spring2D } from '../../../generated/index.js';
+import { Distance2D } from '../../../generated/index.js';
 import * as runtime from '../../../runtime/index.js';
 
 /** The runtime a second time, with classes of its own. */
