@@ -9,13 +9,12 @@ import { EigenDecomposition } from '../linear/symmetric-eigen.js';
  *
  *     R_ij = H_ij − γ (H_i1 + H_1j) + γ² H_11        γ = 1 / (√m + 1)
  *
- * An eigenvector `w` of `R` is `v_1 = −Σ w / √m`, `v_i = w_i − γ Σ w / √m` of `H`.
+ * whose eigenvectors `w` belong to eigenvectors `v_1 = −Σ w / √m`, `v_i = w_i − γ Σ w / √m` of `H`.
  */
 export function projectSemidefinite(H: Float64Array, sizes: readonly number[]): void {
   const n = sizes.reduce((sum, size) => sum + size, 0);
   const d = sizes.length > 1 && sizes.every((size) => size === sizes[0]) ? sizes[0]! : 0;
-  const root = Math.sqrt(sizes.length);
-  const gamma = 1 / (root + 1);
+  const gamma = 1 / (Math.sqrt(sizes.length) + 1);
   const whole = new EigenDecomposition(n);
   const relative = new EigenDecomposition(n - d);
   const L = new Float64Array(n * n);
@@ -27,13 +26,7 @@ export function projectSemidefinite(H: Float64Array, sizes: readonly number[]): 
       if (isSemidefinite(R, 0, n - d, L)) continue;
       relative.decompose(R);
       for (let e = 0; relative.values[e]! < 0; e++) {
-        for (let c = 0; c < d; c++) {
-          const w = e * (n - d) - d;
-          let mean = 0;
-          for (let i = c + d; i < n; i += d) mean += relative.vectors[w + i]! / root;
-          v[c] = -mean;
-          for (let i = c + d; i < n; i += d) v[i] = relative.vectors[w + i]! - gamma * mean;
-        }
+        reflectBack(relative.vectors, e * (n - d), d, gamma, v);
         addSquare(-relative.values[e]!, v, H, at);
       }
     } else if (!isSemidefinite(H, at, n, L)) {
@@ -44,16 +37,27 @@ export function projectSemidefinite(H: Float64Array, sizes: readonly number[]): 
   }
 }
 
-/** Writes `R`, of `m` rows, of the matrix at `H[at] …` over points of `d` components. */
-function reflect(H: Float64Array, at: number, d: number, gamma: number, R: Float64Array, m: number): void {
-  const n = m + d;
-  for (let i = 0, to = 0; i < m; i++) {
+/** Writes `R`, of so many rows, of the matrix at `H[at] …` over points of `d` components. */
+function reflect(H: Float64Array, at: number, d: number, gamma: number, R: Float64Array, rows: number): void {
+  const n = rows + d;
+  for (let i = 0, to = 0; i < rows; i++) {
     const row = at + (i + d) * n;
     const first = at + (i % d) * n;
-    for (let j = 0; j < m; j++, to++) {
+    for (let j = 0; j < rows; j++, to++) {
       const k = j % d;
       R[to] = H[row + j + d]! - gamma * (H[row + k]! + H[first + j + d]!) + gamma * gamma * H[first + k]!;
     }
+  }
+}
+
+/** Writes the `v` of the eigenvector `w` that begins at `vectors[at]`. */
+function reflectBack(vectors: Float64Array, at: number, d: number, gamma: number, v: Float64Array): void {
+  const root = Math.sqrt(v.length / d);
+  for (let c = 0; c < d; c++) {
+    let mean = 0;
+    for (let i = c + d; i < v.length; i += d) mean += vectors[at + i - d]! / root;
+    v[c] = -mean;
+    for (let i = c + d; i < v.length; i += d) v[i] = vectors[at + i - d]! - gamma * mean;
   }
 }
 
@@ -63,7 +67,7 @@ function addSquare(factor: number, v: Float64Array, H: Float64Array, at: number)
   for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) H[at + i * n + j]! += factor * v[i]! * v[j]!;
 }
 
-/** Part of the trace of a matrix that counts as none in its eigenvalues. */
+/** Eigenvalues count as zero below this part of the trace. */
 const SEMIDEFINITE = 1e-12;
 
 /** Tests whether equal displacements of all points, of `d` components, are null vectors, to rounding. */

@@ -1,5 +1,5 @@
 import { isTargetFunction, primitiveOf } from '../primitives/index.js';
-import { doubles } from '../symbolic/arithmetic-double.js';
+import { doubles, powerOfDouble } from '../symbolic/arithmetic-double.js';
 import { reachable, type Node } from '../symbolic/node.js';
 import * as Q from '../symbolic/rational.js';
 import { stringLiteral } from './literal.js';
@@ -46,7 +46,7 @@ function expressionOf(node: Node, at: (child: Node) => Infix): Infix {
     }
     case 'product': {
       const product = node.factors
-        .map(({ base, exponent }) => (Q.isOne(exponent) ? at(base) : power(at(base), exponent)))
+        .map(({ base, exponent }) => (Q.isOne(exponent) ? at(base) : powerOfDouble(powers, at(base), exponent)))
         .reduce(operators['*']);
       return Q.isOne(node.coefficient) ? product : operators['*'](number(Q.toNumber(node.coefficient)), product);
     }
@@ -64,9 +64,4 @@ function expressionOf(node: Node, at: (child: Node) => Infix): Infix {
   }
 }
 
-function power(base: Infix, exponent: Q.Rational): Infix {
-  if (Q.equals(exponent, Q.HALF)) return functions.sqrt(base);
-  if (Q.equals(exponent, Q.TWO)) return operators['*'](base, base);
-  if (Q.equals(exponent, Q.MINUS_ONE)) return operators['/'](number(1), base);
-  return functions.pow(base, number(Q.toNumber(exponent)));
-}
+const powers = { number, multiply: operators['*'], divide: operators['/'], sqrt: functions.sqrt, pow: functions.pow };

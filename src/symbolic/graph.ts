@@ -159,9 +159,10 @@ export class Graph implements Constructors {
     }
     const factored = isFactored && Q.isZero(constant) ? this.#factorOut(terms) : undefined;
     if (factored !== undefined) return factored;
-    const negative = this.#table.get(this.#sumKey(terms, constant, Q.negate));
+    const key = this.#sumKey(terms, constant);
+    const negative = this.#table.has(key) ? undefined : this.#table.get(this.#sumKey(terms, constant, Q.negate));
     if (negative !== undefined) return this.negate(negative);
-    return this.#intern(this.#sumKey(terms, constant), { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
+    return this.#intern(key, { kind: 'sum', terms, constant } satisfies Draft<SumNode>);
   }
 
   #sumKey(terms: readonly Term[], constant: Rational, signed = (value: Rational): Rational => value): string {

@@ -25,7 +25,7 @@ function joined(graph: Graph, { terms, constant }: SumNode): Node | undefined {
   for (const { coefficient, node } of terms) {
     const pair = Q.isOne(coefficient) ? summandsOfSquare(node) : undefined;
     if (pair === undefined) return undefined;
-    const isTurned = u.length > 0 && lengthOf(pair[0].node) !== lengthOf(u[0]!.node);
+    const isTurned = u.length > 0 && squaredLength(pair[0].node) !== squaredLength(u[0]!.node);
     u.push(pair[isTurned ? 1 : 0]);
     w.push(pair[isTurned ? 0 : 1]);
   }
@@ -50,8 +50,8 @@ function summandsOfSquare(node: Node): readonly [Term, Term] | undefined {
   return others.length === 0 ? [p!, q!] : undefined;
 }
 
-/** What the square of the length is, of which a component of a unit vector has the root below its fraction bar. */
-const lengthOf = (component: Node): Node | undefined =>
+/** The `s` of a component `x / √s` of a unit vector. */
+const squaredLength = (component: Node): Node | undefined =>
   component.kind === 'product'
     ? component.factors.find(({ exponent }) => Q.equals(exponent, Q.negate(Q.HALF)))?.base
     : undefined;

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { SCENES } from '../support/scene-hashes.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The program of another version, which `.ci/run` installs. */
 const { OTHER_NODE: other, ...rest } = process.env;
 
 test.skipIf(other === undefined)(
   'scenes come to the same bits in another version of Node',
   async () => {
     const run = async (...args: readonly string[]): Promise<string> => {
-      // What this run of the tests sets for its own workers is not for those of the other.
+      // The variables by which these tests start their workers would confuse those of the other version.
       const env = Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(VITEST|TEST$|NODE_)/.test(name)));
       return (await promisify(execFile)(other ?? '', args, { cwd: ROOT, env: { ...env, NO_COLOR: '1' } })).stdout;
     };

@@ -57,7 +57,7 @@ it('makes a product of two unit vectors of the square of their sum', () => {
     expect(joinUnitVectors(graph, graph.call('exp', squares('add')))).toBe(
       graph.call('exp', graph.add(two, graph.multiply(two, cosine))),
     );
-    // Of vectors that are none of length 1 nothing is known.
+    // Vectors of other lengths stay as they are.
     const others = graph.add(...u.map((x, i) => graph.square(graph.subtract(x, graph.variable(`p.${i}`)))));
     expect(joinUnitVectors(graph, others)).toBe(others);
   }

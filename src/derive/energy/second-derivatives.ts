@@ -36,7 +36,7 @@ export function secondDerivatives(graph: Graph, value: Node, variables: readonly
   const isByParts = parts.length < variables.length && isMadeOfParts(gradient(graph, value, parts));
   const z = isByParts ? parts : variables;
   const slopes = gradient(graph, value, z);
-  // Factoring out may take parts asunder, as `(a + b) x + b x → (a + 2 b) x`.
+  // Factoring may break up parts, as `(a + b) x + b x → (a + 2 b) x`.
   const factored = factorSums(graph, slopes);
   const simple = isByParts && !isMadeOfParts(factored) ? slopes : factored;
   const columns = z.map((one) => new Jets(graph, new Map(z.map((part) => [part, unitMotion(graph, part === one)]))));

@@ -1,6 +1,6 @@
 import { ProgramBuilder, inOrder, type Value } from '../../lower/program.js';
 import { isTargetFunction, primitiveOf, targetFunction, type TargetFunction } from '../../primitives/index.js';
-import { doubles } from '../../symbolic/arithmetic-double.js';
+import { doubles, powerOfDouble } from '../../symbolic/arithmetic-double.js';
 import { reachable, type ConditionName, type Node } from '../../symbolic/node.js';
 import * as Q from '../../symbolic/rational.js';
 
@@ -218,9 +218,13 @@ export class Ops {
 
   #power(base: Value, exponent: Q.Rational): Value {
     if (Q.isOne(exponent)) return base;
-    if (Q.equals(exponent, Q.HALF)) return this.sqrt(base);
-    if (Q.equals(exponent, Q.TWO)) return this.multiply(base, base);
-    if (Q.equals(exponent, Q.MINUS_ONE)) return this.divide(this.one, base);
-    return this.call('pow', base, this.literal(Q.toNumber(exponent)));
+    const operations = {
+      number: (value: number) => this.literal(value),
+      multiply: (a: Value, b: Value) => this.multiply(a, b),
+      divide: (a: Value, b: Value) => this.divide(a, b),
+      sqrt: (x: Value) => this.sqrt(x),
+      pow: (x: Value, y: Value) => this.call('pow', x, y),
+    };
+    return powerOfDouble(operations, base, exponent);
   }
 }

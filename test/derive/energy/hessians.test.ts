@@ -122,7 +122,7 @@ it.each([
   expect(deriveEnergy('Test', { summary: 'A test.', space: 2, inputs, V }, 2).warnings).toEqual([]);
 });
 
-it('is right where factoring a slope out would take the sums asunder that it is made of', () => {
+it('is right where factoring a slope would break up the sums that it is made of', () => {
   const inputs = { s: 'scalar', q: 'point', u: 'direction' } as const;
   const V = 'dot([q.y, u.z], [[u.z, h], [u.z, s + q.y]] * [s + q.y, s + q.y])';
   const spec = { summary: 'A test.', space: 3, inputs, params: { h: {} }, V } as const;
