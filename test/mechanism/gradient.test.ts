@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inOrder } from '../../src/lower/program.js';
+import type { Mechanism } from '../../src/mechanism/compile.js';
 import { mechanism } from '../../src/mechanism/index.js';
 import { programOf } from '../../src/mechanism/program.js';
 import { modelOf } from '../../src/mechanism/model.js';
@@ -9,6 +10,7 @@ import type { AdjointFunctions } from '../../src/mechanism/step/adjoint.js';
 import { planScene, type Plan } from '../../src/mechanism/plan/plan.js';
 import { proveProgram } from '../../src/mechanism/proof/prove.js';
 import type { MechanismStep } from '../../src/mechanism/options.js';
+import { KEPT } from '../../src/mechanism/write/gradient-text.js';
 import type { SceneDocument } from '../../src/scene/document.js';
 import { project } from '../cli/support.js';
 import { missingCompiler } from '../support/c-compiler.js';
@@ -209,7 +211,7 @@ const IN_OTHER_LANGUAGES: readonly (readonly [string, MechanismStep, SceneDocume
 ];
 
 describe.each(IN_OTHER_LANGUAGES)('of %s by %s in other languages', (_, step, document) => {
-  // Pieces of a motion, the last one short; and one step.
+  // Some steps, and one.
   const LENGTHS = [37, 1];
 
   inFull('are those of JavaScript to the bit in WebAssembly', async () => {
@@ -232,7 +234,7 @@ describe.each(IN_OTHER_LANGUAGES)('of %s by %s in other languages', (_, step, do
       program,
       await project({}),
       `for (int n = 0; n < 5; n++) Made_step(&m, ${plan.dt});
-  double before[Made_size], state[Made_size], parameters[Made_parameters + 1], memory[16 * (Made_size + 1)];
+  double before[Made_size], state[Made_size], parameters[Made_parameters + 1], memory[40 * (Made_size + 1)];
   double calls[2] = {0.0, 1.5};
   memcpy(before, m.state, sizeof before);
   ${LENGTHS.map(
@@ -259,10 +261,71 @@ static void slopes(const double *state, size_t step, double *slope, void *contex
     LENGTHS.forEach((n, k) => {
       const { state, parameters } = made.gradient(n, plan.dt, linear);
       const found = ['state', 'parameters'].map((name) => shown.get(name)![k] ?? []);
-      const expected = [[...state], Object.values(parameters)];
-      expect(found).toEqual(expected);
+      expect(found).toEqual([[...state], Object.values(parameters)]);
     });
     expect(shown.get('calls')).toEqual([[LENGTHS[0]! + LENGTHS[1]!, 1.5]]);
+  });
+});
+
+describe('of a motion that is gone in pieces', () => {
+  // Two pieces and a part of a third.
+  const piece = KEPT / 4;
+  const n = 2 * piece + 30;
+  const parts = async (): Promise<readonly [Mechanism, number, { state: Float64Array; parameters: object }]> => {
+    const { Class, plan } = await pairFor(pendulum, 'rk4');
+    const made = new Class();
+    expect(made.state.length).toBe(4);
+    return [made, plan.dt, made.gradient(n, plan.dt, lastHeight)];
+  };
+  const lastHeight = (_: Float64Array, at: number): number[] | undefined => (at === n ? [0, 1, 0, 0] : undefined);
+
+  test('are those of its parts, one after the other', async () => {
+    const [made, dt, { state, parameters }] = await parts();
+    const begin = made.state.slice();
+    const bounds = [0, piece - 10, 2 * piece - 20, n];
+    const begins = bounds.map((bound) => {
+      made.state.set(begin);
+      for (let k = 0; k < bound; k++) made.step(dt);
+      return made.state.slice();
+    });
+    let slopes: ArrayLike<number> = [0, 1, 0, 0];
+    const sums = Object.keys(parameters).map(() => 0);
+    for (let i = bounds.length - 1; i > 0; i--) {
+      const size = bounds[i]! - bounds[i - 1]!;
+      made.state.set(begins[i - 1]!);
+      const after = slopes;
+      const part = made.gradient(size, dt, (__, at) => (at === size ? after : undefined));
+      slopes = part.state;
+      Object.values(part.parameters).forEach((slope, k) => (sums[k]! += slope));
+    }
+    expect([...state]).toEqual(Array.from(slopes));
+    Object.values(parameters).forEach((slope: number, k) => {
+      expect(Math.abs(slope - sums[k]!)).toBeLessThanOrEqual(1e-9 * Math.abs(slope));
+    });
+    // A pendulum falls behind by its period's change: what the gradient says is not small.
+    expect(Math.max(...sums.map(Math.abs))).toBeGreaterThan(1);
+  });
+
+  test.skipIf(missingCompiler !== undefined)('are those of JavaScript in C', async () => {
+    const { program } = await pairFor(pendulum, 'rk4');
+    const [, dt, { state, parameters }] = await parts();
+    const shown = await runInC(
+      program,
+      await project({}),
+      `double state[Made_size], parameters[Made_parameters];
+  double *memory = malloc(Made_memory(${n}) * sizeof(double));
+  if (!Made_gradient(&m, ${n}, ${dt}, slopes, NULL, memory, state, parameters)) return 2;
+  free(memory);
+  show("state", state, Made_size);
+  show("parameters", parameters, Made_parameters);`,
+      WATCHED_FLAGS,
+      `#include <stdlib.h>
+static void slopes(const double *state, size_t step, double *slope, void *context) {
+  (void)state, (void)context;
+  if (step == ${n}) slope[1] = 1.0;
+}`,
+    );
+    expect([shown.get('state'), shown.get('parameters')]).toEqual([[[...state]], [Object.values(parameters)]]);
   });
 });
 

@@ -16,9 +16,13 @@ export interface GradientCalls {
   readonly derivedBack: readonly { readonly parameter: number; readonly call: (given: Given) => string }[];
 }
 
+/** Numbers of the states that are kept of a piece of a trajectory, 4 MB of them; of n steps sqrt(n) states at least. */
+export const KEPT = 2 ** 19;
+
 /**
- * The method for gradients. A trajectory goes forward once and keeps some `sqrt(n)` of its states; going
- * back, each piece between two of them is gone once more (Griewank and Walther, section 12.2).
+ * The method for gradients. A trajectory goes forward once, in pieces, and keeps the states where they begin
+ * and those of the last piece; going back, the other pieces are gone once more (Griewank and Walther,
+ * section 12.2). Most trajectories are one piece.
  */
 export function gradientText(
   { model: { plan, size: ns }, prepare }: MechanismProgram,
@@ -50,35 +54,43 @@ export function gradientText(
   ): { state: Float64Array; parameters: ${className}Parameters } {
     checkCount(n);
     this.#prepare(dt);
-    const every = Math.max(1, Math.ceil(Math.sqrt(n)));
-    const kept = new Float64Array(${ns} * Math.ceil(n / every));
-    const times = new Float64Array(n);
-    const between = new Float64Array(${ns} * (every + 1));
+    const every = Math.max(1, Math.min(n, Math.max(Math.ceil(Math.sqrt(n)), ${Math.floor(KEPT / ns)})));
+    const begins = new Float64Array(${ns} * Math.ceil(n / every));
+    const states = new Float64Array(${ns} * (every + 1));
+    const times = new Float64Array(n + 1);
     const y = ${calls.y};
-    y.set(this.state);
     ${calls.lambda}
-    let time = this.time;
-    for (let i = 0; i < n; i++) {
-      if (i % every === 0) kept.set(y, ${ns} * (i / every));
-      times[i] = time;
-      ${calls.step({ ...own, t: 'time' })}
-      time += dt;
+    const copy = (from: Float64Array, i: number, to: Float64Array, j: number): void => {
+      for (let k = 0; k < ${ns}; k++) to[j + k] = from[i + k]!;
+    };
+    const forward = (first: number, last: number): void => {
+      copy(y, 0, states, 0);
+      for (let i = first; i < last; i++) {
+        ${calls.step({ ...own, t: 'times[i]!' })}
+        copy(y, 0, states, ${ns} * (i - first + 1));
+        times[i + 1] = times[i]! + dt;
+      }
+    };
+    y.set(this.state);
+    times[0] = this.time;
+    for (let first = 0; first < n; first += every) {
+      copy(y, 0, begins, ${ns} * (first / every));
+      forward(first, Math.min(first + every, n));
     }
     ${adjoints.map(([name, size]) => `const ${name} = ${calls.array(name, size)};\n${name}.fill(0);`).join('\n')}
-    for (let first = every * (Math.ceil(n / every) - 1); first >= 0; first -= every) {
-      const size = Math.min(every, n - first);
-      y.set(kept.subarray(${ns} * (first / every), ${ns} * (first / every + 1)));
-      between.set(y);
-      for (let j = 0; j < size; j++) {
-        ${calls.step({ ...own, t: 'times[first + j]!' })}
-        between.set(y, ${ns} * (j + 1));
+    for (let last = n; last > 0; ) {
+      const first = every * (Math.ceil(last / every) - 1);
+      if (last < n) {
+        copy(begins, ${ns} * (first / every), y, 0);
+        forward(first, last);
       }
-      for (let j = size; j > 0; j--) {
-        y.set(between.subarray(${ns} * j, ${ns} * (j + 1)));
-        const slope = slopes(y, first + j);
+      for (; last > first; last--) {
+        const after = ${ns} * (last - first);
+        copy(states, after, y, 0);
+        const slope = slopes(y, last);
         if (slope !== undefined) for (let i = 0; i < ${ns}; i++) yb[i] = yb[i]! + slope[i]!;
-        y.set(between.subarray(${ns} * (j - 1), ${ns} * j));
-        ${calls.stepBack({ ...own, t: 'times[first + j - 1]!' })}
+        copy(states, after - ${ns}, y, 0);
+        ${calls.stepBack({ ...own, t: 'times[last - 1]!' })}
       }
     }
     ${calls.prepareBack(own)}
