@@ -6,8 +6,8 @@ import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
 import { sweepOrder } from './sweep-order.js';
 
-/** Most sweeps for one problem. */
-const MOST = 1000;
+/** Most sweeps for one problem: some thousands take less time than a few steps of Newton's method. */
+const MOST = 3000;
 /** Part of the tolerance that sweeps come to if they are quick, and the number after which all of it will do. */
 const AIM = 0.04;
 const ENOUGH = 60;
@@ -19,7 +19,7 @@ const WITHIN = 4;
 const CLOSER = 0.7;
 const PAUSE = 12;
 /** Sweeps without progress after which they have stalled, and what progress of the change is. */
-const PATIENCE = 300;
+const PATIENCE = 1500;
 const PROGRESS = 0.9;
 /** Numbers of a group's own block of `A + Σ`: see {@link ConeSweeps.load}. */
 const BLOCK = 4;
