@@ -19,6 +19,8 @@ const AT_VELOCITY_LEVEL = ['four-bar', 'stewart-platform', 'strandbeest', 'caten
 /** Steps of a round, and worlds of a batch. */
 const STEPS = 200;
 const WORLDS = 32;
+/** Rounds before those that are measured: V8 optimizes long functions late. */
+const WARM_UP = 60;
 /** Runs of the program in C, and its steps. */
 const RUNS = 5;
 const STEPS_IN_C = 20_000;
@@ -57,21 +59,25 @@ export async function benchMechanism(): Promise<void> {
       (_, i) => fast.state[i % fast.state.length]!,
     );
     const states = begin.slice();
-    const { times, ratios } = contest([
-      () => {
-        for (let k = 0; k < STEPS; k++) built.world.step(dt);
-      },
-      () => {
-        for (let k = 0; k < STEPS; k++) mechanism.step(dt);
-      },
-      () => {
-        for (let k = 0; k < STEPS; k++) fast.step(dt);
-      },
-      () => {
-        states.set(begin);
-        batch.steps(states, WORLDS, STEPS, dt);
-      },
-    ]);
+    const { times, ratios } = contest(
+      [
+        () => {
+          for (let k = 0; k < STEPS; k++) built.world.step(dt);
+        },
+        () => {
+          for (let k = 0; k < STEPS; k++) mechanism.step(dt);
+        },
+        () => {
+          for (let k = 0; k < STEPS; k++) fast.step(dt);
+        },
+        () => {
+          states.set(begin);
+          batch.steps(states, WORLDS, STEPS, dt);
+        },
+      ],
+      41,
+      WARM_UP,
+    );
     const nanoseconds = times.map((time, i) => ((time / STEPS) * 1e6) / (i === 3 ? WORLDS : 1));
     const inC = missingCompiler === undefined ? await timeInC(program, dt) : NaN;
     const parts = [ratios[1]!, ratios[2]!, ratios[3]! / WORLDS, inC / nanoseconds[0]!];
@@ -150,8 +156,7 @@ async function benchGradients(): Promise<void> {
         () => other.steps(z, 1, STEPS, plan.dt),
       ],
       21,
-      // V8 optimizes long functions late.
-      60,
+      WARM_UP,
     );
     const shown = times.map((time) => `${((time / STEPS) * 1e6).toFixed(0)} ns`);
     lines.push([
