@@ -1,9 +1,16 @@
 import { measureRun } from '../timing.js';
 import { STEP, STRIDE, VELOCITY, type ContactPeer, type Layout } from './scene.js';
-import { TRIALS, type Verdict } from './trials.js';
+import { EVERYDAY } from './everyday.js';
+import type { Trial, Verdict } from './judging.js';
+import { TRIALS } from './trials.js';
+
+const ALL: Readonly<Record<string, Trial>> = { ...TRIALS, ...EVERYDAY };
 
 /** CPU time after which timing ends, ms. */
 const ENOUGH = 3500;
+
+/** Said of a trial that is for the other space. */
+export const NOTHING = 'says nothing in the plane';
 
 export interface ContactResult extends Verdict {
   /** CPU time per simulated second, ms. */
@@ -14,7 +21,8 @@ export interface ContactResult extends Verdict {
 
 /** Runs a trial with an engine, and judges its motion. Returns a reason if that would take too long. */
 export function runTrial(peer: ContactPeer, name: string): ContactResult | string {
-  const { duration, timed, layout: layoutOf, judge } = TRIALS[name]!;
+  const { only = peer.space, duration, timed, layout: layoutOf, judge } = ALL[name]!;
+  if (peer.space !== only) return NOTHING;
   const layout = layoutOf(peer.space);
   const scene = peer.build(layout);
   const steps = Math.round(duration / STEP);
