@@ -356,6 +356,8 @@ describe('in a browser', () => {
     // eslint-disable-next-line no-console -- so is this one
     console.log(`of it WebAssembly: ${size - without} bytes`);
     expect(without).toBeLessThan(size);
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+    expect(readme.replaceAll(/\s+/g, ' ')).toContain(`loads ${(size / 1024).toFixed(0)} kB of it`);
     // Unused parts of the library, and unused solvers and integrators, are left out.
     for (const unused of ['Torus', 'gaussSeidel', 'E_PAINLEVE']) expect(code.includes(unused), unused).toBe(false);
     // So is what only inequalities, steps by the midpoint, events and shapes need.
