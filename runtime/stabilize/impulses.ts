@@ -30,6 +30,8 @@ export class Impulses implements StatedProblem {
   readonly counts: SolverCounts;
   /** `Σ`, undefined for none. */
   readonly compliance: Float64Array | undefined;
+  /** True where every row has a compliance, so that none has to be taken out. */
+  readonly #isRegular: boolean;
   #matrix: MatrixSource | undefined;
 
   constructor(
@@ -38,8 +40,10 @@ export class Impulses implements StatedProblem {
     counts: SolverCounts,
     report: SolverReport,
     compliance?: Float64Array,
+    isRegular = false,
   ) {
     this.compliance = compliance;
+    this.#isRegular = isRegular;
     this.rightHandSide = new Float64Array(equations.size);
     this.multipliers = new Float64Array(equations.size);
     this.equations = equations;
@@ -58,7 +62,7 @@ export class Impulses implements StatedProblem {
   }
 
   get redundant(): RedundantRows | undefined {
-    return this.equations.redundant;
+    return this.#isRegular ? undefined : this.equations.redundant;
   }
 
   multiply(x: Float64Array, out: Float64Array): void {

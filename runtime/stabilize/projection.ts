@@ -236,7 +236,7 @@ export class Projection {
     const { equations, counts, report, rightHandSide: b, multipliers: mu } = impulses;
     if (b.length === 0) return;
     const compliance = this.#regularized?.compliance ?? new Float64Array(b.length);
-    this.#regularized ??= new Impulses(equations, createSolver(), counts, report, compliance);
+    this.#regularized ??= new Impulses(equations, createSolver(), counts, report, compliance, true);
     equations.writeDiagonal(compliance);
     for (let i = 0; i < compliance.length; i++) compliance[i]! *= epsilon;
     copy(b, 0, this.#regularized.rightHandSide, 0, b.length);
