@@ -193,12 +193,13 @@ export class Collisions<S extends Shape> {
   #rest(sleepers: Sleepers, h: number): void {
     this.#rouse(sleepers.wakeDisturbed());
     if (!(h > 0) || !sleepers.count(h) || !sleepers.settle(this.#list)) return;
-    this.#dropSleeping();
+    this.#list = this.#awake();
+    this.#due = true;
   }
 
-  #dropSleeping(): void {
-    this.#list = this.#list.filter(({ a, b }) => !a.isAsleep && !b.isAsleep);
-    this.#due = true;
+  /** The pairs with rows but for those of what sleeps. */
+  #awake(): SweptPair<S>[] {
+    return this.#list.filter(({ a, b }) => !a.isAsleep && !b.isAsleep);
   }
 
   /** Gives pairs rows again. Returns true if there are any. */
@@ -280,7 +281,9 @@ export class Collisions<S extends Shape> {
     loadPairs(this.#list, saved);
     if (!this.#sleepers) return;
     this.#sleepers.load(saved.sleep, this.#list);
-    this.#dropSleeping();
+    // All other pairs keep their rows, as those have that only were near.
+    const awake = this.#awake();
+    if (awake.length < this.#list.length) this.#relist(awake);
   }
 
   #pairsOf(keys: Float64Array): (SweptPair<S> | undefined)[] {

@@ -302,3 +302,24 @@ it('says what cannot wake', () => {
     collisions.wake(crates[0]);
   }).toThrow(expect.objectContaining({ code: 'E_OTHER_WORLD' }));
 });
+
+it('a heap with `sleep` goes on from any snapshot to the same bits, awake or asleep', () => {
+  const heap = (): World => {
+    const world = new World({ space: 2, forces: [gravity([0, -FALL])], integrator: velocityStep() });
+    const crates = Array.from({ length: 8 }, (_, k) =>
+      world.addBody({ mass: 1, inertia: 0.1, position: [0.3 * (k % 3), 0.5 + 1.3 * k], angle: 0.3 * k }),
+    );
+    const shapes = [{ box: [20, 1], at: [0, -0.5] }, ...crates.map((body) => ({ body, box: [1, 0.7] }))];
+    collide(world, { shapes, sleep: true });
+    return world;
+  };
+  const [world, straight] = [heap(), heap()];
+  for (let k = 0; k < 400; k++) {
+    const before = world.snapshot();
+    steps(world, 1);
+    world.restore(before);
+    steps(world, 1);
+    steps(straight, 1);
+    expect(world.hash(), `step ${String(k)}`).toBe(straight.hash());
+  }
+});
