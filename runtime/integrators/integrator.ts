@@ -46,6 +46,8 @@ export interface IntegratedSystem {
     accelerations: Float64Array,
     create: (stabilized: StabilizedSystem) => MidpointLevel,
   ): boolean;
+  /** True if a row with bounds acts at the present state, or within a time `h` at the present rates. */
+  boundsAct(h: number): boolean;
   /**
    * Begins a step of `dt` halfway through it, at the state of the last {@link evaluateForces}, with the
    * velocities at its beginning; {@link constrainAndMove} then moves coordinates by `dt / 2`. Returns

@@ -51,7 +51,7 @@ export class MidpointStepper extends VelocityStepper {
     copy(system.accelerations, 0, this.#accelerations, 0, v.length);
   }
 
-  /** Returns false, with the state as it was, where forces are stiff or impulses would add energy. */
+  /** Returns false, with the state as it was, where forces are stiff, bounds are broken, or impulses would add energy. */
   #takeMidpoint(system: IntegratedSystem, dt: number): boolean {
     const { q, v, time, rotations } = system;
     copy(q, 0, this.#q, 0, q.length);
@@ -70,7 +70,13 @@ export class MidpointStepper extends VelocityStepper {
     if (!system.beginMidpointStep(dt)) return this.#goBack(system, time);
     addScaled(v, dt, system.accelerations);
     for (const rotation of rotations) rotation.turnAtMidpoint(dt, this.#v);
+    const bank = this.memory[0]!;
     if (!system.constrainAndMove(dt, this.memory)) return this.#goBack(system, time);
+    // The last step's accelerations may have foreseen less than there was.
+    if (system.boundsAct(0)) {
+      this.memory[0] = bank;
+      return this.#goBack(system, time);
+    }
     if (system.integral.length > 0) addScaled(system.integral, dt, system.integralRates);
     system.time = time + dt;
     at = 1;

@@ -96,6 +96,11 @@ function move(world: WorldInternals, dt: number): boolean {
     progress.start.goBack();
   }
   recovery.takeAgain(dt);
+  // Its parts do not know of bounds.
+  if (switches && !recovery.isOutOfReach && stepped.boundsAct(0)) {
+    progress.start.goBack();
+    recovery.takeWithinBounds(dt);
+  }
   return false;
 }
 
