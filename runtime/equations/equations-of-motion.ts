@@ -181,6 +181,20 @@ export abstract class EquationsOfMotion implements EquationParts {
   }
 
   /**
+   * The same between steps, of the present state alone: default feedback is a part of steps. Those at velocity
+   * level leave constraints by `Cdot ≈ v² dt / 2`, to which it would answer with a force that does not vanish as
+   * `dt → 0`.
+   */
+  evaluateNow(): void {
+    this.feedback.setStep(0);
+    try {
+      this.evaluate(true);
+    } finally {
+      this.feedback.setStep(this.usual);
+    }
+  }
+
+  /**
    * Finds the accelerations. Throws E_NOT_FINITE, before anything is solved, if
    * `forcesMustBeFinite` and a force is infinite or NaN.
    */

@@ -189,7 +189,7 @@ export class WorldInternals {
     this.layOut();
     structure.during('calculating', () => {
       if (isResting) this.look();
-      stepped.evaluate(true);
+      stepped.evaluateNow();
     });
   }
 

@@ -215,7 +215,7 @@ export class Recorder implements StepListener {
     const { structure, stepped } = this.#internals;
     if (this.#evaluates) {
       structure.during('calculating', () => {
-        stepped.evaluate(true);
+        stepped.evaluateNow();
       });
     }
     if (this.#rows === this.#room) this.#double();

@@ -170,7 +170,7 @@ class AdaptiveRun<W> implements StepObserver {
     if (onSample === undefined) return;
     const { stepped, structure } = this.#internals;
     structure.during('calculating', () => {
-      stepped.evaluate(true);
+      stepped.evaluateNow();
     });
     onSample(this.#world);
   }

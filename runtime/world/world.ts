@@ -250,9 +250,9 @@ export class World<S extends Space = Space> implements ForceWorld {
    * {@link accelerations} are those of this moment. It does not affect the motion, to the last bit:
    * solutions within steps start from the solutions of earlier steps.
    *
-   * The default feedback acts with the gains of the last step, and not at all before the first.
-   * Throws E_STEPPING inside a force or a motion. Throws E_NOT_FINITE, with the multipliers as they
-   * were, if a force is infinite or NaN.
+   * The default feedback is a part of steps and does not act; feedback that you gave does. Throws
+   * E_STEPPING inside a force or a motion. Throws E_NOT_FINITE, with the multipliers as they were, if a
+   * force is infinite or NaN.
    */
   evaluate(): void {
     this.#internals.evaluate();
