@@ -74,10 +74,20 @@ export class Collisions<S extends Shape> {
 
   /** The places where shapes touch, or have pushed in the last step. */
   get contacts(): readonly Contact[] {
-    for (const shape of this.#shapes) shape.show();
     const contacts: Contact[] = [];
-    for (const pair of this.#list) pair.report(contacts);
+    for (const pair of this.#shown()) pair.report(contacts);
     return this.#sleepers ? [...contacts, ...this.#sleepers.contacts] : contacts;
+  }
+
+  /** How deep shapes that stop each other overlap at present, m; 0 where none do. */
+  get overlap(): number {
+    return this.#shown().reduce((deepest, pair) => Math.max(deepest, pair.overlap), 0);
+  }
+
+  /** The pairs with rows, where their shapes are at present. */
+  #shown(): readonly SweptPair<S>[] {
+    for (const shape of this.#shapes) shape.show();
+    return this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
   }
 
   /** The bodies that sleep. */

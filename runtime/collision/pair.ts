@@ -69,7 +69,9 @@ export function impulseOf(constraint: Constraint): Float64Array {
 export function contactsOf(a: Shape, b: Shape, count: number, make: () => Constraint): readonly Constraint[] {
   return Array.from({ length: count }, () => {
     const contact = make();
-    bindingOf(contact).label = `the contact of ${a.label} and ${b.label}`;
+    const binding = bindingOf(contact);
+    binding.label = `the contact of ${a.label} and ${b.label}`;
+    binding.isOfStep = true;
     return contact;
   });
 }

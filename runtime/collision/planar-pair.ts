@@ -167,7 +167,9 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       const gap = constraint.C[0];
       const [N, T] = constraint.lambda;
       const impulse = impulseOf(constraint) as Vector2;
-      if (!(N > 0) && !(gap <= TOUCHING) && !impulse.some((x) => x !== 0)) continue;
+      // Rows stand for the places of the step, from where shapes may have gone on past each other.
+      const touches = gap <= TOUCHING && this.find() <= TOUCHING;
+      if (!(N > 0) && !touches && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);
       const normal = values.slice(offset + N0, offset + N0 + 2) as Vector2;
       a.addVector(values, offset + NA, normal);

@@ -216,7 +216,9 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       const gap = constraint.C[0];
       const [push, ...friction] = constraint.lambda;
       const impulse = impulseOf(constraint) as Vector3;
-      if (!(push > 0) && !(gap <= TOUCHING) && !impulse.some((x) => x !== 0)) continue;
+      // Rows stand for the places of the step, from where shapes may have gone on past each other.
+      const touches = gap <= TOUCHING && this.find() <= TOUCHING;
+      if (!(push > 0) && !touches && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);
       const vector = (at: number) => values.slice(offset + at, offset + at + 3) as Vector3;
       const [normal, u, w] = [vector(N), vector(U), vector(W)];

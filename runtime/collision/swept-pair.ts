@@ -96,6 +96,11 @@ export abstract class SweptPair<S extends Shape = Shape> {
     return sum;
   }
 
+  /** How deep the shapes, as they are shown, overlap, m: 0 where they do not, or a one-way shape lets the other pass. */
+  get overlap(): number {
+    return this.#rows === PASSING ? 0 : Math.max(0, -this.find());
+  }
+
   /** True where one of them only reports what it meets; the pair has no rows then. */
   get isSensor(): boolean {
     return this.a.surface.isSensor || this.b.surface.isSensor;

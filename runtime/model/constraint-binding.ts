@@ -35,6 +35,8 @@ export class ConstraintBinding {
   /** Number of entries that the parameters take. */
   readonly parameterWidth: number;
   label: string;
+  /** True of a contact that stands for shapes at the places of one step: after that it holds only where it has pushed. */
+  isOfStep = false;
   /** The world the constraint is in, or null. */
   world: object | null = null;
   /** Hears of its parameters, while it is in a world. */

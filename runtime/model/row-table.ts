@@ -16,16 +16,19 @@ export class RowTable {
   readonly isRate: Uint8Array;
   /** 1 in rows with a compliance, else 0. */
   readonly isSoft: Uint8Array;
+  /** 1 in rows that stand for shapes at the places of one step, else 0. */
+  readonly isOfStep: Uint8Array;
 
   constructor(count: number, batches: readonly Batch[]) {
     this.kind = new Uint8Array(count);
     this.isRate = new Uint8Array(count);
     this.isSoft = new Uint8Array(count);
+    this.isOfStep = new Uint8Array(count);
     for (const { type, constraints, firstRow } of batches) {
       const { rows, relations, levels, maxForce } = type;
       const equation = maxForce === undefined ? RowKind.equation : RowKind.limited;
       constraints.forEach((constraint, k) => {
-        const { softness } = bindingOf(constraint);
+        const { softness, isOfStep } = bindingOf(constraint);
         for (let i = 0; i < rows; i++) {
           const row = firstRow + k * rows + i;
           const relation = relations?.[i] ?? '==';
@@ -33,6 +36,7 @@ export class RowTable {
           else if (relation === '==') this.kind[row] = equation;
           else this.kind[row] = relation === '>=' ? RowKind.inequality : RowKind.friction;
           if (levels?.[i] === 'velocity') this.isRate[row] = 1;
+          if (isOfStep) this.isOfStep[row] = 1;
           if (softness && (softness.frequency > 0 || softness.compliance[i]! > 0)) this.isSoft[row] = 1;
         }
       });

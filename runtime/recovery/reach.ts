@@ -236,7 +236,9 @@ export class Reach {
   /** Errors of constraints that cannot be met where the trial ends. */
   #unreached(): Float64Array | undefined {
     const { projectedBounds, stabilized } = this.#stepped;
-    const projection = projectedBounds ? new Projection(stabilized, projectedBounds) : this.#stateProjection.projection;
+    const projection = projectedBounds
+      ? new Projection(stabilized, projectedBounds.choose(true))
+      : this.#stateProjection.projection;
     if (projection.projectPositions(PATIENT_LIMITS, WORTHWHILE, { regularization: OUT_OF_REACH })) return undefined;
     return projection.errors();
   }

@@ -30,7 +30,7 @@ export class StateProjection {
    * `nearby`, the last factorization of the step is reused for as long as it converges.
    */
   project(limits: ProjectionLimits, nearby = false): boolean {
-    const bounds = this.#stepped.projectedBounds;
+    const bounds = this.#stepped.projectedBounds?.choose(true);
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
     // The last factorization can be reused only if it covers exactly these rows and no body has rotated since.
     const { system, stores } = this.#stepped;

@@ -102,7 +102,7 @@ export class VelocityFallback {
     stepped.time += h;
     stepped.constrainAndMove(h, this.#nothing.fill(0));
     stepped.normalize();
-    return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds), h, true);
+    return this.#projectNearly(new Projection(stepped.stabilized, stepped.projectedBounds?.choose(true)), h, true);
   }
 
   /**
@@ -112,7 +112,7 @@ export class VelocityFallback {
   pullBack(end: StepStart, bank: Float64Array = this.#stepper.memory): void {
     const { stabilized, projectedBounds, stores, accelerations } = this.#stepped;
     const moved = this.#workspace().fill(0);
-    new Projection(stabilized, projectedBounds).projectPositions(DEFAULT_LIMITS, WORTHWHILE, { moved });
+    new Projection(stabilized, projectedBounds?.choose(true)).projectPositions(DEFAULT_LIMITS, WORTHWHILE, { moved });
     addScaled(moved, 1, accelerations);
     let twice = 0;
     for (const store of stores) twice += store.squaredLength(moved);

@@ -50,10 +50,11 @@ function boundsAct(system: ConstraintSystem, bounded: readonly ConstraintBinding
 }
 
 /** See {@link Bounds.largestViolation}. */
-function largestViolation({ all, rowTable: { kind, isSoft } }: ConstraintSystem): number {
+function largestViolation({ all, rowTable: { kind, isSoft, isOfStep } }: ConstraintSystem): number {
   const { C } = all.rows;
   let largest = 0;
   for (let row = 0; row < C.length; row++)
-    if (kind[row] === RowKind.inequality && isSoft[row] === 0) largest = Math.max(largest, -C[row]!);
+    if (kind[row] === RowKind.inequality && isSoft[row] === 0 && isOfStep[row] === 0)
+      largest = Math.max(largest, -C[row]!);
   return largest;
 }

@@ -22,7 +22,7 @@ export interface Bounds {
    * the step. With `h = 0`: true where an inequality is violated.
    */
   act(system: ConstraintSystem, bounded: readonly ConstraintBinding[], h: number): boolean;
-  /** `max −C` over the hard inequalities where `system` was evaluated, 0 at least. */
+  /** `max −C` over the hard inequalities where `system` was evaluated, 0 at least; contacts of shapes are left out. */
   largestViolation(system: ConstraintSystem): number;
 }
 

@@ -27,6 +27,9 @@ const CLOSED = 1e-9;
 export class ProjectedBounds {
   /** All rows, including inequalities. */
   readonly stabilized: StabilizedSystem;
+  readonly #isOfStep: Uint8Array;
+  /** Kinds of all rows, and those of the rows that are chosen. */
+  readonly #all: Uint8Array;
   readonly #kinds: Uint8Array;
   readonly #errors: Float64Array;
   readonly #compliance: Float64Array;
@@ -42,10 +45,25 @@ export class ProjectedBounds {
     const impulses = new Impulses(equations, plain.createSolver(), counts, report, this.#compliance);
     const { matrix, rightHandSide, multipliers } = impulses;
     this.stabilized = { ...plain, range, rows: range.rows, impulses };
-    this.#kinds = kindsOf(range.system.rowTable);
+    const { rowTable } = range.system;
+    this.#isOfStep = rowTable.isOfStep;
+    this.#all = kindsOf(rowTable);
+    this.#kinds = this.#all.slice();
     this.#errors = new Float64Array(count);
     const bounds = { lower: new Float64Array(count), upper: new Float64Array(count), contacts: NO_CONTACTS };
     this.#problem = { size: count, matrix, rightHandSide, multipliers, ...bounds };
+  }
+
+  /**
+   * Chooses the inequalities: at rest all of them; after a step, contacts of shapes only where they have pushed. The
+   * half-spaces of others need not hold any more, since shapes have turned and passed each other.
+   */
+  choose(afterStep: boolean): this {
+    this.#kinds.set(this.#all);
+    const { lambda } = this.stabilized.rows;
+    for (let i = 0; afterStep && i < lambda.length; i++)
+      if (this.#isOfStep[i] === 1 && !(lambda[i]! > 0)) this.#kinds[i] = NONE;
+    return this;
   }
 
   /** Returns `C` of equations, and the violation of inequalities. The array is reused. */

@@ -59,7 +59,7 @@ export function assemble(world: AnyWorld, options: AssembleOptions = {}): void {
   const { velocitiesOnly, ...limits } = readAssembleOptions(options);
   internals.layOutContacts(0);
   structure.during('calculating', () => {
-    bringTogether(stepped.stabilized, stepped.projectedBounds, limits, velocitiesOnly);
+    bringTogether(stepped.stabilized, stepped.projectedBounds?.choose(false), limits, velocitiesOnly);
   });
 }
 

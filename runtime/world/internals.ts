@@ -202,7 +202,7 @@ export class WorldInternals {
   /** The largest violation of an inequality at the present state; see {@link SteppedSystem}. */
   largestViolation(): number {
     this.layOut();
-    return this.stepped.largestViolation();
+    return Math.max(this.stepped.largestViolation(), this.collisionParts?.collisions.overlap ?? 0);
   }
 
   /** See `World.energy`; forces are called with `world`. */
