@@ -1,3 +1,4 @@
+import { maxAbs } from '../../base/vector.js';
 import type { State } from '../../model/state.js';
 import { coordinatesOf, isNear, isSlow, moves, velocitiesOf } from './carrier-motion.js';
 import { conveys, type Contact } from '../pair.js';
@@ -307,9 +308,19 @@ export class Sleepers {
     }
     const forces = this.#forcesOn(members, Q);
     const before = (island.forces ??= forces);
-    let largest = 0;
-    for (const force of before) largest = Math.max(largest, Math.abs(force));
-    return forces.some((force, i) => !(Math.abs(force - before[i]!) <= SAME * largest));
+    at = 0;
+    for (const { carrier, size } of members) {
+      const { length } = velocitiesOf(carrier);
+      const space = carrier.position.length;
+      const own = before.subarray(at, at + length);
+      const force = maxAbs(own.subarray(0, space));
+      // Torques are compared with that of the force at the farthest point, too.
+      const torque = Math.max(maxAbs(own.subarray(space)), size * force);
+      for (let i = 0; i < length; i++)
+        if (!(Math.abs(forces[at + i]! - own[i]!) <= SAME * (i < space ? force : torque))) return true;
+      at += length;
+    }
+    return false;
   }
 
   #forcesOn(members: readonly Sleeper[], Q: Float64Array): Float64Array {

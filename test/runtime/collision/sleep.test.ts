@@ -323,3 +323,27 @@ it('a heap with `sleep` goes on from any snapshot to the same bits, awake or asl
     expect(world.hash(), `step ${String(k)}`).toBe(straight.hash());
   }
 });
+
+it.each([1, 1000])('a leaf on a sleeping crate of %f kg is taken away by the wind', (mass) => {
+  const world = new World({ space: 2, forces: [gravity([0, -FALL])], integrator: velocityStep() });
+  const crate = world.addBody({ mass, inertia: mass / 6, position: [0, 0.5] });
+  const leaf = world.addBody({ mass: 5e-4, inertia: 1e-7, position: [0, 1.0025] });
+  let wind = 0;
+  world.addForce({
+    apply: () => {
+      leaf.applyForce([0, wind]);
+    },
+  });
+  const shapes = [
+    { box: [20, 1], at: [0, -0.5] },
+    { body: crate, box: [1, 1] },
+    { body: leaf, box: [0.02, 0.005] },
+  ];
+  const collisions = collide(world, { shapes, sleep: true });
+  steps(world, 120);
+  expect(collisions.sleeping).toHaveLength(2);
+  wind = 0.009;
+  steps(world, 60);
+  // It rises by half of its acceleration, and by a step's part of it.
+  expect(leaf.position[1] - 1.0025).toBeCloseTo((0.009 / 5e-4 - FALL) / 2, 0);
+});
