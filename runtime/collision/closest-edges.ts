@@ -1,3 +1,4 @@
+import { crossProduct, norm, normalize } from '../base/vector.js';
 import { PARALLEL, type EdgeSeparation } from './separating-axes.js';
 import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
@@ -72,12 +73,39 @@ export function betweenEdges(a: SpatialShape, b: SpatialShape, tiny: number, out
   }
   const { p, q, square, isParallel } = found;
   const apart = Math.sqrt(square);
-  for (let c = 0; c < 3; c++) out.normal[c] = apart > 0 ? (q[c]! - p[c]!) / apart : c === 2 ? 1 : 0;
+  if (apart > tiny) for (let c = 0; c < 3; c++) out.normal[c] = (q[c]! - p[c]!) / apart;
+  else findAcross(a, first, b, second, out.normal);
   out.onFirst = a.core.faces.length > 0;
   out.count = 1;
   out.first.set(p);
   out.second.set(q);
   if (isParallel) sideBySide(a, first, b, second, tiny, out);
+}
+
+/** Writes a direction at right angles to two edges that share a point, either of which may be a point. */
+function findAcross(a: SpatialShape, first: number, b: SpatialShape, second: number, normal: Float64Array): void {
+  const [d, e] = [directionOf(a, first), directionOf(b, second)];
+  normal.set(crossProduct(d, e));
+  if (normalize(normal) > PARALLEL) return;
+  const along = norm(d) > 0 ? d : e;
+  // The axis that is farthest from the edge, or any where both are points.
+  const size = along.map(Math.abs);
+  const least = size.indexOf(Math.min(...size));
+  normal.set(
+    crossProduct(
+      along,
+      [0, 1, 2].map((c) => (c === least ? 1 : 0)),
+    ),
+  );
+  if (!(normalize(normal) > 0)) normal[2] = 1;
+}
+
+/** The unit vector along an edge; 0 of one that is a point. */
+function directionOf({ vertices, core }: SpatialShape, edge: number): Float64Array {
+  const [i, j] = [3 * core.edges[2 * edge]!, 3 * core.edges[2 * edge + 1]!];
+  const along = Float64Array.from({ length: 3 }, (_, c) => vertices[j + c]! - vertices[i + c]!);
+  normalize(along);
+  return along;
 }
 
 /** Two places at the ends of the part in which parallel edges are side by side, if it has a length. */

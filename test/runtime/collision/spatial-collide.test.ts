@@ -89,3 +89,27 @@ it('immovable bodies have no rows with each other', () => {
   expect(collisions.pairs).toBe(0);
   expect(world.warnings).toEqual([]);
 });
+
+it.each([
+  ['a sphere in the middle', { sphere: 0.5 }, [0, 0, 0], [1, 0, 0, 0], 0.8],
+  ['a sphere beside the middle', { sphere: 0.5 }, [0.1, 0, 0], [1, 0, 0, 0], 0.8],
+  ['a sphere at the end', { sphere: 0.5 }, [0.49, 0, 0], [1, 0, 0, 0], 0.8],
+  ['a capsule along it', { capsule: [1, 0.2] }, [0, 0, 0], [1, 0, 0, 0], 0.5],
+  ['a capsule across it', { capsule: [1, 0.2] }, [0.1, 0, 0], [Math.SQRT1_2, 0, Math.SQRT1_2, 0], 0.5],
+])('a capsule and %s part sideways where their axes meet', (_, shape, position, orientation, apart) => {
+  const world = new World({ space: 3, integrator: velocityStep(), onWarning: () => undefined });
+  const inertia = [0.1, 0.1, 0.1];
+  const pill = world.addBody({ mass: 1, inertia, position: [0, 0, 0] });
+  const other = world.addBody({ mass: 1, inertia, position, orientation });
+  const shapes = [
+    { body: pill, capsule: [1, 0.3] },
+    { body: other, ...shape },
+  ];
+  collide(world, { shapes } as Parameters<typeof collide>[1]);
+  world.step(1 / 60);
+  const ways = [1, 2].map((c) => Math.abs(other.position[c]! - pill.position[c]!));
+  expect(Math.hypot(...ways)).toBeGreaterThan(0.05 * apart);
+  expect(other.position[0] - pill.position[0]).toBeCloseTo(position[0]!, 1);
+  world.run({ until: 4, dt: 1 / 60 });
+  expect(world.residual().position).toBeLessThan(1e-6);
+});
