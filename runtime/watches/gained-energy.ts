@@ -25,6 +25,14 @@ const CREDIT = 0.5;
 /** Part of a position by which a step may miss it. */
 const ROUNDING = 1e-12;
 
+/** Kinetic energy that rounding of the positions makes in a step. Overwrites `work`. */
+export function energyOfRounding({ q, stores }: SteppedSystem, dt: number, work: Float64Array): number {
+  work.fill((ROUNDING * maxAbs(q)) / dt);
+  let twice = 0;
+  for (const store of stores) twice += store.squaredLength(work);
+  return twice / 2;
+}
+
 /**
  * Detects energy from nowhere where bodies meet. Contacts, ropes and stops give none, whatever their friction and
  * restitution, unless something drives them. Steps in which bodies turn or move far give some: they meet by places
@@ -107,7 +115,7 @@ export class GainedEnergy implements Watch {
     this.#gained = Math.max(-CREDIT * this.#largest, this.#gained + change);
     const notable = Math.max(change / NOTABLE, this.#gained);
     if (!(notable > least)) return;
-    const most = least + this.#noise(dt);
+    const most = least + energyOfRounding(this.#stepped, dt, this.#work);
     if (!(notable > most)) return;
     if (this.#isDriven()) this.#gained = 0;
     else if (this.#gained > most) this.#warn(part * (this.#gained / most), dt, meets);
@@ -175,11 +183,6 @@ export class GainedEnergy implements Watch {
     const sum = this.#squaredLength(work);
     for (let i = 0; i < v.length; i++) work[i]! -= dt * accelerations[i]!;
     return (sum - this.#squaredLength(work)) / 4;
-  }
-
-  /** Kinetic energy that rounding of the positions makes. */
-  #noise(dt: number): number {
-    return this.#squaredLength(this.#work.fill((ROUNDING * maxAbs(this.#stepped.q)) / dt)) / 2;
   }
 
   /** Infinite where a force throws, so that nothing is judged. */

@@ -8,7 +8,7 @@ import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { WorldWarning } from '../recovery/warnings.js';
-import type { EnergyNow } from './gained-energy.js';
+import { energyOfRounding, type EnergyNow } from './gained-energy.js';
 import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
 /**
@@ -238,8 +238,10 @@ export class LowOrder implements Watch {
     if (!(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
     for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
     const { force } = this.#stepped.start;
-    const size = Math.sqrt(2 * this.#largest) + dt * force;
-    const bend = size > 0 ? Math.sqrt(this.#squaredLength(change)) / size : 0;
+    const changed = Math.sqrt(this.#squaredLength(change));
+    const largest = this.#largest + energyOfRounding(this.#stepped, dt, change);
+    const size = Math.sqrt(2 * largest) + dt * force;
+    const bend = size > 0 ? changed / size : 0;
     this.#bend += (Math.min(bend, STEADY * this.#lastBend) - this.#bend) / LOOKS;
     this.#lastBend = bend;
     if (this.#bend > LARGEST_BEND) this.#warnOfChange(dt);

@@ -258,3 +258,12 @@ describe('says nothing', () => {
     expect(world.warnings.map(({ message }) => message).join(' ')).not.toMatch(/first order|Bounds act/);
   });
 });
+
+it('two crates that are pushed apart, and are at rest but for rounding, say nothing of changes of velocity', () => {
+  const codes: string[] = [];
+  const world = new World({ space: 2, integrator: velocityStep(), onWarning: ({ code }) => codes.push(code) });
+  const crates = [0, 1e-12].map((x) => world.addBody({ mass: 1, inertia: 0.1, position: [x, 0] }));
+  collide(world, { shapes: crates.map((body) => ({ body, box: [1, 1] })) });
+  world.run({ until: 4, dt: 1 / 60 });
+  expect(codes).toEqual(['W_ILLEGAL_START']);
+});
