@@ -32,6 +32,7 @@ export const planar = scene({
     { type: 'spring', a: 'hook', b: 'bar.side', stiffness: 'stiffness', restLength: 0.5, damping: 0.8 },
     { type: 'spring', a: 'wheel', b: { ground: [1, -1] }, stiffness: 60, restLength: 0.1 },
     { type: 'torque', on: 'wheel', torque: 0.05 },
+    { type: 'torque', on: 'bar.angle', torque: 0.4 },
     ...work,
   ],
   traces: { bob: { point: 'bob', about: 'bar' }, far: { point: 'bar.far', fade: 1 } },
@@ -61,6 +62,7 @@ export const spatial = {
     },
     forces: [
       { type: 'gravity', g: [0, 0, -9.81] },
+      { type: 'torque', on: 'top.z', torque: 0.7 },
       { type: 'spring', a: 'bob', b: 'top.tail', stiffness: 15, restLength: 0.5, damping: 0.4 },
       ...work,
     ],

@@ -91,7 +91,26 @@ const stars = scene({
   ), // prettier-ignore
 });
 
-const scenes: readonly (readonly [string, SceneDocument])[] = [whisker, door, stars].map((one) => [one.title, one]);
+/** A winch whose torque has no potential, beside a constant force on an angle, which has one. */
+const winch = scene({
+  title: 'A winch',
+  params: { torque: 2 },
+  bodies: {
+    drum: { kind: 'rigid', mass: 1, inertia: 0.1, position: [0, 0], angle: 0.5 },
+    brake: { kind: 'rigid', mass: 1, inertia: 0.1, position: [0, 1], angle: 0.5 },
+    load: { kind: 'particle', mass: 1, position: [2, 0] },
+  },
+  forces: [
+    { type: 'torque', on: 'drum.angle', torque: 'torque' },
+    { type: 'constant', on: 'brake.angle', force: -1 },
+    { type: 'torque', on: 'load.y', torque: 3 },
+  ],
+});
+
+const scenes: readonly (readonly [string, SceneDocument])[] = [whisker, door, stars, winch].map((one) => [
+  one.title,
+  one,
+]);
 const cases = scenes.flatMap(([name, document]) => MECHANISM_STEPS.map((step) => [name, step, document] as const));
 
 describe('a module with energies', () => {

@@ -169,9 +169,9 @@ export function energies({ plan, kinematics }: At): { kinetic: Value; potential:
   for (const force of plan.forces) {
     if (force.type === 'gravity')
       for (const moment of moments) potential = ops.subtract(potential, ops.dot(force.g, moment));
-    else if (force.type === 'constant')
-      potential = ops.subtract(potential, ops.dot(force.force, kinematics.of(force.on).x));
-    else if (force.type === 'energy') potential = ops.add(potential, energyAt(plan, force, kinematics).V);
+    else if (force.type === 'constant') {
+      if (force.hasPotential) potential = ops.subtract(potential, ops.dot(force.force, kinematics.of(force.on).x));
+    } else if (force.type === 'energy') potential = ops.add(potential, energyAt(plan, force, kinematics).V);
     else if (force.type === 'spring' || force.type === 'torsionSpring') {
       const [a, b] = [kinematics.of(force.a), kinematics.of(force.b)];
       const stretch =

@@ -75,6 +75,10 @@ function powersOf(force: PlanForce, { ops, bodies, space }: Plan, kinematics: Ki
           .filter(({ size, isOrientation }) => size === space && !isOrientation)
           .map(({ v, size }) => lost(force.coefficient, kinematics.v.slice(body.v + v, body.v + v + size))),
       );
+    case 'constant': {
+      const { body, v } = kinematics.of(force.on);
+      return force.hasPotential || body === undefined ? [] : [ops.dot(force.force, v)];
+    }
     case 'torque': {
       const end = force.body.v + force.body.nv;
       return [ops.dot(force.torque, kinematics.v.slice(end - force.torque.length, end))];

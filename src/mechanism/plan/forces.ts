@@ -13,7 +13,13 @@ export type PlanForce =
   | ({ readonly type: 'spring'; readonly restLength: Value } & Between)
   | ({ readonly type: 'torsionSpring'; readonly restAngle: Value } & Between)
   | { readonly type: 'drag'; readonly coefficient: Value; readonly points: readonly PlanConnector[] | undefined }
-  | { readonly type: 'constant'; readonly on: PlanConnector; readonly force: readonly Value[] }
+  | {
+      readonly type: 'constant';
+      readonly on: PlanConnector;
+      readonly force: readonly Value[];
+      /** False for a torque on a scalar. */
+      readonly hasPotential: boolean;
+    }
   | { readonly type: 'torque'; readonly body: PlanBody; readonly torque: readonly Value[] }
   | PlanEnergy
   | PlanPush;
@@ -69,11 +75,16 @@ export function planForces(
           points: entry.points?.map((point) => connectors.find(point, values)),
         };
       case 'constant':
-        return { type: 'constant', on: connectors.find(entry.on, values), force: list(entry.force) };
+        return {
+          type: 'constant',
+          on: connectors.find(entry.on, values),
+          force: list(entry.force),
+          hasPotential: true,
+        };
       case 'torque': {
         const body = connectors.rigidBody(entry.on, values);
         return body === undefined
-          ? { type: 'constant', on: connectors.find(entry.on, values), force: list(entry.torque) }
+          ? { type: 'constant', on: connectors.find(entry.on, values), force: list(entry.torque), hasPotential: false }
           : { type: 'torque', body, torque: list(entry.torque) };
       }
     }
