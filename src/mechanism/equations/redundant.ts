@@ -1,10 +1,11 @@
 import { lengthOf } from '../../../runtime/base/powers.js';
+import { assemble } from '../../../runtime/index.js';
 import { ProgramRunner } from '../../self-check/run-program.js';
 import { stateOfWorld, type Plan } from '../plan/plan.js';
 import { linearSystem } from './motion.js';
 import { loadsAt, stateLoads } from './state.js';
 
-/** Relative pivot at or below which a row depends on others, at a state with `C = 0` up to feedback. */
+/** Relative pivot at or below which a row depends on others, at a state with `C = 0`. */
 const DEPENDENT = 1e-9;
 /** States of the scene's motion at which rows are compared. */
 const STATES = 40;
@@ -33,21 +34,26 @@ export function redundantRows(plan: Plan, order: readonly number[]): number[] {
     });
     return matrix;
   };
-  const first = dependenciesOf(matrixAt(plan.state, 0), order);
-  if (first.length === 0) return [];
-  const states = [first];
+  const states: Float64Array[][] = [];
   const built = plan.scene.build();
+  const { world } = built;
   const { dt, until } = plan.scene;
   const steps = Math.min(MOST_STEPS, Math.ceil(until / dt));
   const every = Math.max(1, Math.floor(steps / STATES));
   try {
-    for (let n = 1; n <= steps; n++) {
-      built.world.step(dt);
-      if (n % every === 0) states.push(dependenciesOf(matrixAt(stateOfWorld(plan, built), built.world.time), order));
+    for (let n = 0; n <= steps; n++) {
+      if (n > 0) world.step(dt);
+      if (n % every !== 0) continue;
+      // The scene may begin off the constraints, and errors of steps lead off them.
+      assemble(world);
+      states.push(dependenciesOf(matrixAt(stateOfWorld(plan, built), world.time), order));
+      if (states[0]!.length === 0) return [];
     }
   } catch {
-    // The motion ends here: the states so far decide.
+    // The motion ends here, or leads where constraints cannot be met: the states so far decide.
   }
+  // No state meets the constraints: they are compared where they are.
+  if (states.length === 0) states.push(dependenciesOf(matrixAt(plan.state, 0), order));
   const fewest = Math.min(...states.map(({ length }) => length));
   return choose(
     states.filter(({ length }) => length === fewest),

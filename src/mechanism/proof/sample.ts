@@ -47,7 +47,14 @@ export function sampleOf({ model }: MechanismProgram, k: number, random: Random)
     const initial = stateOf(plan.bodies, built.bodies);
     const time = k === 0 ? 0 : uniform(random, 0, SPREAD.time);
     world.restore({ ...world.snapshot(), time });
-    if (isOnSurface && time > 0) assemble(world);
+    if (isOnSurface) {
+      try {
+        assemble(world);
+      } catch (error) {
+        // Where the document's own constraints contradict each other, its rows depend on others as they are.
+        if (k > 0) throw error;
+      }
+    }
     const state = stateOf(plan.bodies, built.bodies);
     const size = Math.max(1, ...state.map(Math.abs));
     plan.bodies.forEach((body) => {
