@@ -62,6 +62,12 @@ export class Kinematics {
     return maxAbs(this.#lengths(this.#v));
   }
 
+  /** About the time in which parts move by this part of the world's length at its beginning, or so many radians, s. */
+  timeFor(part: number): number {
+    const way = part * this.#length;
+    return Math.min(way / this.speed, Math.sqrt((2 * way) / maxAbs(this.#lengths(this.#a))));
+  }
+
   /** Velocities or displacements, angles times the length of the world. */
   #lengths(entries: Float64Array): Float64Array {
     return entries.map((entry, i) => entry * (this.#rest.isLength[i] === 1 ? 1 : this.#length));
@@ -81,6 +87,18 @@ export class Kinematics {
       step /= 2;
     }
     return true;
+  }
+
+  /** The way back to the present place, also from where there is no other. */
+  wayBack(): () => void {
+    const rest = this.#rest;
+    const { state, system } = rest.internals.structure;
+    const [q, time] = [state.q.slice(), this.#time];
+    return () => {
+      this.#time = system.time = time;
+      rest.moveTo(q);
+      this.evaluate();
+    };
   }
 
   /** Time of the present place, s. */

@@ -4,6 +4,7 @@ import type { Connector, ScalarConnector } from '../../runtime/index.js';
 import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import { driverPower } from '../simulate/driver-power.js';
+import { derivativesAtZero } from './differences.js';
 
 /** What moves a mechanism, and from where to where. */
 export interface DriveRange {
@@ -29,8 +30,10 @@ export interface OutputReading {
 export const fault = (message: string, field: string, hint: string): SpecError =>
   new SpecError([{ code: 'E_OPTION', message, field, hint }]);
 
-/** Part of the range of the drive that differences of formulas take as their step. */
-const STEP = 1e-3;
+/** Part of the world's length by which parts move in the first step that differences of formulas try, or so many radians. */
+const FIRST_STEP = 0.3;
+/** Part of the range of the drive that such a step may always be: parts may be near to each other on a long way. */
+const PART_OF_RANGE = 1e-3;
 
 /** A world of a scene that its drive takes from place to place. */
 export class Mechanism {
@@ -42,6 +45,8 @@ export class Mechanism {
   readonly #drive: Drive | undefined;
   /** Time at the first value of the drive. */
   readonly #begin: number;
+  /** The shortest time for {@link FIRST_STEP} at places where differences were taken, s. */
+  #shortest = Infinity;
 
   constructor(scene: LoadedScene, range: DriveRange) {
     const built = scene.build();
@@ -101,7 +106,17 @@ export class Mechanism {
   output(name: string, text: string): OutputReading {
     const { read } = this.built.reading(text);
     const found = componentOf(this.built, text);
-    if (found === undefined) return { name, read: () => this.#byDifferences(read) };
+    if (found === undefined) {
+      let step: number | undefined;
+      return {
+        name,
+        read: () => {
+          const { values, step: taken } = this.#byDifferences(read, step);
+          step = taken;
+          return values;
+        },
+      };
+    }
     return {
       name,
       read: () => {
@@ -111,23 +126,31 @@ export class Mechanism {
     };
   }
 
-  /** Derivatives by central differences of two steps, extrapolated. */
-  #byDifferences(read: () => number): OutputValues {
+  /** Derivatives by differences, and the step of the drive that they took; `start` is the one to try first. */
+  #byDifferences(
+    read: () => number,
+    start: number | undefined,
+  ): { readonly values: OutputValues; readonly step: number } {
     const { over } = this.#range;
-    const value = read();
     const here = this.value;
-    const h = STEP * Math.abs(over[1] - over[0]);
+    const rate = this.#rate;
+    this.#shortest = Math.min(this.#shortest, this.#kinematics.timeFor(FIRST_STEP));
+    const part = PART_OF_RANGE * Math.abs(over[1] - over[0]);
+    const first = this.#shortest < Infinity ? this.#shortest * Math.abs(rate) : part;
+    const value = read();
+    const goBack = this.#kinematics.wayBack();
     const at = (step: number): number => {
-      const isThere = this.moveTo(here + step);
-      const found = isThere ? read() : NaN;
-      this.moveTo(here);
-      return found;
+      if (step === 0) return value;
+      const there = this.moveTo(here + step) ? read() : NaN;
+      goBack();
+      return there;
     };
-    const [far, farBack, near, nearBack] = [at(h), at(-h), at(h / 2), at(-h / 2)];
-    const time = h / this.#rate;
-    const first = (4 * (near - nearBack)) / time - (far - farBack) / (2 * time);
-    const second = (16 * (near - 2 * value + nearBack) - (far - 2 * value + farBack)) / (3 * time * time);
-    return { value, rate: first / 3, acceleration: second };
+    const most = Math.max(first, part);
+    const found = derivativesAtZero(at, Math.min(start ?? first, most), most);
+    return {
+      values: { value, rate: found.first * rate, acceleration: found.second * rate * rate },
+      step: found.step,
+    };
   }
 }
 

@@ -131,6 +131,47 @@ describe('study', () => {
     expect(bottom!.value).toBeCloseTo(0.7, 14);
   });
 
+  it.each([
+    ['a short way', 1, 1.04, 20],
+    ['a turn', TURN, 0, 37],
+    ['a hundred turns', 0, 100 * TURN, 330],
+  ])('has rates and accelerations of formulas to 1e-9 over %s', async (_, from, to, steps) => {
+    const options = { drive: 'crank.angle', over: [from, to], steps, outputs: ['norm(piston)'] } as const;
+    const { column } = await studied(SLIDER_CRANK, options);
+    column('crank.angle').forEach((theta, k) => {
+      const [s, c] = [0.3 * Math.sin(theta), 0.3 * Math.cos(theta)];
+      const w = Math.sqrt(1 - s * s);
+      expect(Math.abs(column("norm(piston)'")[k]! - (-s - (s * c) / w) * Math.sign(to - from))).toBeLessThan(1e-10);
+      const bend = -c - (c * c - s * s) / w - (s * s * c * c) / w ** 3;
+      expect(Math.abs(column("norm(piston)''")[k]! - bend)).toBeLessThan(1e-9);
+    });
+  });
+
+  it('has them where parts rest at first, and where the drive turns back soon', async () => {
+    const swing = {
+      format: 'holonomic-scene/1',
+      title: 'A swing',
+      space: 2,
+      bodies: { p: { kind: 'particle', mass: 1, position: [1, 0] } },
+      constraints: { moved: { type: 'Moved', on: { p: 'p' } } },
+      specs: { Moved: { summary: 'Moves.', space: 2, inputs: { p: 'point' }, C: ['p.x == cos(2*pi*t)', 'p.y == 0'] } },
+    };
+    const timed = await studied(swing, { over: [0, 80], steps: 53, outputs: ['2 * p.x'] });
+    timed.column('time').forEach((t, k) => {
+      expect(Math.abs(timed.column("2 * p.x'")[k]! / TURN + 2 * Math.sin(TURN * t))).toBeLessThan(1e-9);
+      expect(Math.abs(timed.column("2 * p.x''")[k]! / TURN ** 2 + 2 * Math.cos(TURN * t))).toBeLessThan(1e-8);
+    });
+    // Rod and crank are in line at 1.3 and 0.7, where the crank has no rate.
+    const traced = { ...SLIDER_CRANK, traces: { pin: { point: 'crank.pin' } } };
+    const outputs = ['pin.y', 'pin.y * 1'];
+    const { column, reach } = await studied(traced, { drive: 'piston.x', over: [1.25, 0.6], steps: 50, outputs });
+    expect(reach).toBeCloseTo(0.7, 6);
+    const [exact, found] = [column("pin.y'"), column("pin.y * 1'")];
+    exact.forEach((rate, k) => {
+      expect(Math.abs(found[k]! / rate - 1)).toBeLessThan(1e-9);
+    });
+  });
+
   it('finds dead points on a row as between rows, to 1e-10', async () => {
     for (const over of [
       [-Math.PI, Math.PI],
