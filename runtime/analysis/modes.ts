@@ -15,7 +15,7 @@ export interface ModesOptions {
 
 /** A small motion in which all bodies move in step. */
 export interface Mode {
-  /** Angular frequency `ω`, rad/s; of an unstable mode the rate `σ`, 1/s, at which it grows as `exp(σ t)`. */
+  /** Angular frequency `ω`, rad/s; of an unstable mode the rate `σ`, 1/s, at which it grows as `exp(σ t)`; 0 of a neutral one. */
   readonly angularFrequency: number;
   readonly unstable: boolean;
   /**

@@ -43,12 +43,21 @@ export class Balance {
     return maxAbs(this.net);
   }
 
-  /** The second derivatives of the potential energy in the directions that constraints leave, and their eigenvalues. */
+  /**
+   * The second derivatives of the potential energy in the directions that constraints leave, and their eigenvalues;
+   * those that are rounding, or errors of differences, are zero.
+   */
   stiffness(): { readonly K: Float64Array; readonly reduced: Float64Array; readonly eigen: SymmetricEigen } {
     const { reduction } = this;
-    const K = stiffnessMatrix(reduction.rest, this.lambda);
+    const { K, errors } = stiffnessMatrix(reduction.rest, this.lambda);
     const reduced = reduction.reduce(K);
-    return { K, reduced, eigen: symmetricEigen(reduced, reduction.freedoms) };
+    const eigen = symmetricEigen(reduced, reduction.freedoms);
+    const { values } = eigen;
+    const limit = ROUNDING * maxAbs(values) + (errors ? reduction.sizeOf(errors) : 0);
+    values.forEach((value, k) => {
+      if (Math.abs(value) <= limit) values[k] = 0;
+    });
+    return { K, reduced, eigen };
   }
 
   /** Throws E_NOT_AT_REST where the world moves, or is not in balance; `fastest` is the highest angular frequency. */
@@ -111,12 +120,11 @@ export function inertiaOf({ values }: SymmetricEigen): {
   readonly zero: number;
   readonly negative: number;
 } {
-  const limit = ROUNDING * maxAbs(values);
   let negative = 0;
   let zero = 0;
   for (const value of values) {
-    if (value < -limit) negative++;
-    else if (value <= limit) zero++;
+    if (value < 0) negative++;
+    else if (value === 0) zero++;
   }
   return { positive: values.length - negative - zero, zero, negative };
 }

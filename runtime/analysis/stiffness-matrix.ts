@@ -12,10 +12,19 @@ import { constraintTerm, energyTerm, type Term } from './terms.js';
 
 /** Step of differences, as a part of the world's length, or in radians. */
 const STEP = 4e-3;
+/** Part of a stiffness that extrapolated differences leave out. */
+const TRUNCATION = 1e-10;
 /** Part of a stiffness in which differences by two steps may disagree where a force has a slope. */
 const SMOOTH = 1e-3;
 /** The same in which a matrix may be unsymmetric: errors of differences. */
 const SYMMETRIC = 1e-6;
+
+/** A stiffness over the velocities of the state, dense and row-major. */
+export interface StiffnessMatrix {
+  readonly K: Float64Array;
+  /** What differences of forces lose, about, by entries of `K`; undefined without any. */
+  readonly errors: Float64Array | undefined;
+}
 
 /**
  * `K`, the second derivatives of the potential energy less `Σ λ_r C_r` over the velocities of the
@@ -25,7 +34,7 @@ const SYMMETRIC = 1e-6;
  *
  * Throws E_NO_STIFFNESS for a force that has no slope at the present positions, or no potential.
  */
-export function stiffnessMatrix(rest: RestState, lambda: Float64Array): Float64Array {
+export function stiffnessMatrix(rest: RestState, lambda: Float64Array): StiffnessMatrix {
   const { world, internals } = rest;
   const { structure } = internals;
   const { state, forces, stores } = structure;
@@ -42,6 +51,7 @@ export function stiffnessMatrix(rest: RestState, lambda: Float64Array): Float64A
   });
   const isConstant = stores.every(({ isotropic }) => isotropic);
   const others = forces.filter((force) => !(force instanceof Energy) && !(isConstant && force.steady === true));
+  let errors: Float64Array | undefined;
   if (others.length > 0 || stores.some(({ isotropic }) => !isotropic)) {
     const withBodies = difference(rest, others, true);
     if (typeof withBodies === 'string') {
@@ -51,9 +61,10 @@ export function stiffnessMatrix(rest: RestState, lambda: Float64Array): Float64A
       }
       throw refusal('a body with coordinates of its own', withBodies, world.time);
     }
-    for (let i = 0; i < K.length; i++) K[i]! += withBodies[i]!;
+    for (let i = 0; i < K.length; i++) K[i]! += withBodies.K[i]!;
+    ({ errors } = withBodies);
   }
-  return K;
+  return { K, errors };
 }
 
 /** Returns the second derivatives of `−Σ s_r C_r` of hard rows over the velocities of the state. */
@@ -139,7 +150,7 @@ function addTerm(
  * `−∂Q/∂q` of forces, and of bodies' own potentials with `withBodies`, made symmetric. By central
  * differences of two steps, extrapolated: some 12 digits. Returns what is wrong where there is none.
  */
-function difference(rest: RestState, forces: readonly Force[], withBodies: boolean): Float64Array | string {
+function difference(rest: RestState, forces: readonly Force[], withBodies: boolean): StiffnessMatrix | string {
   const { state } = rest.internals.structure;
   const n = state.v.length;
   const q = state.q.slice();
@@ -179,7 +190,12 @@ function difference(rest: RestState, forces: readonly Force[], withBodies: boole
       K[i * n + j] = K[j * n + i] = (a + b) / 2;
     }
   }
-  return K;
+  const errors = K.map((entry, at) => {
+    const i = at % n;
+    const force = Math.abs(here[(at - i) / n]!) / (rest.isLength[i] === 1 ? length : 1);
+    return TRUNCATION * Math.abs(entry) + ((4 * Number.EPSILON) / STEP) * force;
+  });
+  return { K, errors };
 }
 
 /**

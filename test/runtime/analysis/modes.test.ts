@@ -1,7 +1,7 @@
-import { equilibrium, modes } from 'holonomic/analysis';
-import { Distance2D, DoublePendulum, Pendulum } from 'holonomic/library';
+import { equilibrium, modes, stiffness } from 'holonomic/analysis';
+import { Distance2D, Distance3D, DoublePendulum, Pendulum, Spring2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { gravity, World } from '../../../runtime/index.js';
+import { gravity, spring, World } from '../../../runtime/index.js';
 import { chain, column, springBetween } from '../../support/statics.js';
 
 /** Zeros of the Laguerre polynomial L₁₀, by bisection of its recurrence. */
@@ -42,6 +42,29 @@ describe('modes', () => {
     const tolerance = kind === 'rods' ? 1e-14 : 1e-11;
     expect(Math.abs(slow!.angularFrequency / 2.39719939786409 - 1)).toBeLessThan(tolerance);
     expect(Math.abs(fast!.angularFrequency / 5.78735129803609 - 1)).toBeLessThan(tolerance);
+  });
+
+  it('that are neutral are so for modes, stiffness and equilibrium alike', () => {
+    const worlds = [12, 1000].flatMap((k) =>
+      [spring, (options: Parameters<typeof spring>[0]) => new Spring2D(options as never)].map((make) => {
+        const world = new World({ space: 2 });
+        const [a, b] = [1, 3].map((mass, x) => world.addParticle({ mass, position: [x, 0] }));
+        world.addForce(make({ a: a!, b: b!, stiffness: k, restLength: 1 }));
+        return [world, 3] as const;
+      }),
+    );
+    // A bar on two ropes turns freely about its own axis.
+    const bifilar = new World({ space: 3, forces: [gravity([0, 0, -9.81])] });
+    const bar = bifilar.addBody({ mass: 2, inertia: [0.05, 0.3, 0.3], position: [0, 0, -1] });
+    for (const x of [-0.3, 0.3])
+      bifilar.add(new Distance3D({ a: bar.point([x, 0, 0]), b: bifilar.ground.point([x, 0, 0]), length: 1 }));
+    for (const [world, count] of [...worlds, [bifilar, 1] as const]) {
+      const found = modes(world);
+      expect(found.map(({ angularFrequency }) => angularFrequency === 0)).toEqual(found.map((_, i) => i < count));
+      expect(found.some(({ unstable }) => unstable)).toBe(false);
+      expect(stiffness(world).inertia).toEqual({ positive: found.length - count, zero: count, negative: 0 });
+      expect(equilibrium(world)).toMatchObject({ neutralDirections: count, unstableDirections: 0, stable: false });
+    }
   });
 
   it('of a hanging chain are √(g x) of the zeros of a Laguerre polynomial', () => {
