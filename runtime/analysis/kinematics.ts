@@ -9,6 +9,8 @@ import { checkShapes, RestState } from './rest-state.js';
 
 /** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
 const LARGEST_CORRECTION = 0.05;
+/** Largest angle of a step, rad: beside that of whole turns, which is met at once, corrections of all else look small. */
+const LARGEST_TURN = 0.5;
 /** Part of a self-stress that is rounding. */
 const ROUNDING = 1e-6;
 /** Most halvings of a step. */
@@ -112,6 +114,7 @@ export class Kinematics {
     const q = state.q.slice();
     const h = t - this.#time;
     const d = this.#v.map((rate, i) => h * (rate + 0.5 * h * this.#a[i]!));
+    if (d.some((entry, i) => rest.isLength[i] !== 1 && Math.abs(entry) > LARGEST_TURN)) return false;
     state.v.fill(0);
     system.time = t;
     rest.moveTo(q, d);

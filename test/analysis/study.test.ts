@@ -147,6 +147,15 @@ describe('study', () => {
     });
   });
 
+  it('stays on its branch where rows are turns apart', async () => {
+    const options = { drive: 'crank.angle', over: [0, 100 * TURN], steps: 37, outputs: ['piston.x'] } as const;
+    const { column } = await studied(SLIDER_CRANK, options);
+    column('crank.angle').forEach((theta, k) => {
+      const x = 0.3 * Math.cos(theta) + Math.sqrt(1 - (0.3 * Math.sin(theta)) ** 2);
+      expect(column('piston.x')[k]).toBeCloseTo(x, 11);
+    });
+  });
+
   it('has them where parts rest at first, and where the drive turns back soon', async () => {
     const swing = {
       format: 'holonomic-scene/1',
