@@ -159,6 +159,8 @@ export class ConstraintSystem {
   contactTolerance: number | undefined;
   /** True to count impulses where all constraints are plain, too: it takes a tenth of a step of rods. */
   countsImpulses = false;
+  /** True once the world has what integrators that stop at events refuse, so that no advice names them. */
+  refusesEvents = false;
   /** Number that changes when bodies or constraints are added or removed. */
   structure = 0;
   /** Number of the current step, from 1; 0 outside steps. */

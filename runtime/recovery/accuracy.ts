@@ -9,7 +9,7 @@ import { RowSizes } from '../equations/row-sizes.js';
 import type { HalvedStep } from './halved-step.js';
 import { ErrorSum, LARGEST_SUM, SHARP_FACTOR } from './error-sum.js';
 import type { StepStart } from './step-start.js';
-import type { WorldWarning } from './warnings.js';
+import { ofDormandPrince, type WorldWarning } from './warnings.js';
 
 /** Largest error of a step, relative to the momentum: with more, a motion goes wrong sooner or later. */
 export const LARGEST_ERROR = 1e-3;
@@ -279,9 +279,9 @@ export class Accuracy {
     return this.lengthOf(this.#e.fill((ROUNDING * maxAbs(this.#stepped.q)) / dt));
   }
 
-  /** Returns the warning that errors of steps of about `dt` have added up until `time`. */
-  sumWarning(dt: number, time: number): WorldWarning {
-    return this.#sum.warning(dt, time, this.#largestMomentum);
+  /** Returns the warning that errors of steps of about `dt` have added up. */
+  sumWarning(dt: number): WorldWarning {
+    return this.#sum.warning(dt, this.#stepped.system, this.#largestMomentum);
   }
 
   /** Returns the warning about the last step with a sharp estimate, of `dt`. */
@@ -296,7 +296,7 @@ export class Accuracy {
       message:
         `Until t = ${showTime(time)} a step of ${showTime(dt)} was too long for the motion: its error in the velocities is about ` +
         `${this.error.toExponential(0)} of their size, most of it in ${this.#stepped.describeVelocity(Math.max(0, worst))}. ` +
-        `Take steps of ${enough.toPrecision(2)} s, or use dormandPrince(). Until then such steps are taken in shorter parts.`,
+        `Take steps of ${enough.toPrecision(2)} s${ofDormandPrince(this.#stepped.system)}. Until then such steps are taken in shorter parts.`,
       time,
       constraints: [],
     };

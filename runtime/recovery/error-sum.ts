@@ -1,6 +1,7 @@
 import { cbrt } from '../elementary/index.js';
 import { showTime } from '../base/text.js';
-import type { WorldWarning } from './warnings.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
+import { ofDormandPrince, type WorldWarning } from './warnings.js';
 
 /**
  * Sum of the errors of steps, relative to the largest momentum, at which a motion is wrong by about
@@ -107,14 +108,15 @@ export class ErrorSum {
     return this.value > LARGEST_SUM * largestMomentum;
   }
 
-  /** Returns the warning that errors of steps of about `dt` have added up until `time`. */
-  warning(dt: number, time: number, largestMomentum: number): WorldWarning {
+  /** Returns the warning that errors of steps of about `dt` have added up in a world of `system`. */
+  warning(dt: number, system: ConstraintSystem, largestMomentum: number): WorldWarning {
+    const { time } = system;
     return {
       code: 'W_ACCURACY',
       message:
         `Until t = ${showTime(time)} the errors of steps, each of which is small, have added up to about ` +
         `${(this.value / largestMomentum).toExponential(0)} of the motion. ` +
-        `Take steps of ${(HALF * dt).toPrecision(2)} s, which make them 16 times less, or use dormandPrince().`,
+        `Take steps of ${(HALF * dt).toPrecision(2)} s, which make them 16 times less${ofDormandPrince(system)}.`,
       time,
       constraints: [],
     };

@@ -1,8 +1,8 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
-import type { RowRange } from '../model/constraint-system.js';
+import type { ConstraintSystem, RowRange } from '../model/constraint-system.js';
 import { nameDisagreements } from './contradiction.js';
-import type { WorldWarning } from './warnings.js';
+import { ofDormandPrince, type WorldWarning } from './warnings.js';
 
 /** Why a step was rejected. */
 export type Rejection =
@@ -45,11 +45,11 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
 }
 
 /** Returns the warning that not even short parts of the step from `time` followed the constraints. */
-export const strayWarning = (time: number): WorldWarning => ({
+export const strayWarning = (time: number, system: ConstraintSystem): WorldWarning => ({
   code: 'W_ACCURACY',
   message:
     `At t = ${showTime(time)} constraints turned bodies so fast, as a taut rope does light rods, that not even short parts of ` +
-    'the step followed them, which may lose energy. Take shorter steps, heavier or fewer links, or dormandPrince().',
+    `the step followed them, which may lose energy. Take shorter steps, heavier or fewer links${ofDormandPrince(system)}.`,
   time,
   constraints: [],
 });

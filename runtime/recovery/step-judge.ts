@@ -210,6 +210,6 @@ export class StepJudge {
   /** Returns the warning that errors have added up at the end of a step, if they have. */
   sumWarning(): WorldWarning | undefined {
     if (!this.#sumsUp || !this.accuracy.addsUp || this.#hasWarned) return undefined;
-    return this.accuracy.sumWarning(this.#stepped.usual, this.#stepped.time);
+    return this.accuracy.sumWarning(this.#stepped.usual);
   }
 }

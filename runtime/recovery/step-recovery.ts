@@ -271,7 +271,7 @@ export class StepRecovery {
 
   /** Leads a shortest part of a step, from `time` on, back to the constraints that it has strayed from. */
   #pullBack(time: number, withinBounds: boolean): void {
-    this.watch.warn(strayWarning(time));
+    this.watch.warn(strayWarning(time, this.#stepped.system));
     this.#fallback.pullBack(this.#starts.save('end'), withinBounds ? undefined : this.#stepper.memory);
   }
 

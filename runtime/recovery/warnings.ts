@@ -1,4 +1,5 @@
 import type { WarningCode } from '../base/error-codes.js';
+import type { ConstraintSystem } from '../model/constraint-system.js';
 
 /** A problem that did not stop a world. */
 export interface WorldWarning {
@@ -10,6 +11,13 @@ export interface WorldWarning {
   /** Labels of the constraints concerned. */
   readonly constraints: readonly string[];
 }
+
+/** Returns `advice` to use dormandPrince(), or `otherwise` where a world with what this one has would refuse it. */
+export const ofDormandPrince = (
+  { refusesEvents }: ConstraintSystem,
+  advice = ', or use dormandPrince()',
+  otherwise = '',
+): string => (refusesEvents ? otherwise : advice);
 
 /** Default of `onWarning`. */
 export function printWarning(warning: WorldWarning): void {

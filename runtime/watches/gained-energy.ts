@@ -7,6 +7,7 @@ import { DrivenConnector } from '../model/handle.js';
 import type { Force } from '../model/force.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StepWatch } from '../recovery/step-watch.js';
+import { ofDormandPrince } from '../recovery/warnings.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
 /** Kinetic and total energy of the present state, J. */
@@ -251,7 +252,7 @@ export class GainedEnergy implements Watch {
         `Until t = ${showTime(time)} steps of ${showTime(dt)} have added ${(100 * part).toPrecision(2)} % to the energy of the ` +
         (meets
           ? 'motion where inequalities act, as they do where bodies meet that turn or move far in a step. Take shorter steps.'
-          : 'motion, in which bodies on constraints turn or move too far in a step. Take shorter steps, or use dormandPrince().'),
+          : `motion, in which bodies on constraints turn or move too far in a step. Take shorter steps${ofDormandPrince(this.#stepped.system)}.`),
       time,
       constraints: [],
     });

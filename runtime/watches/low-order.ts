@@ -7,7 +7,7 @@ import type { Batch } from '../model/batch.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
-import type { WorldWarning } from '../recovery/warnings.js';
+import { ofDormandPrince, type WorldWarning } from '../recovery/warnings.js';
 import { energyOfRounding, type EnergyNow } from './gained-energy.js';
 import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
@@ -255,7 +255,7 @@ export class LowOrder implements Watch {
       message:
         `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for the motion: from one to the next ` +
         `the change of velocity differs by about ${Math.round(100 * this.#bend)} % of its size. ` +
-        `Take steps of ${enough.toPrecision(2)} s, or use dormandPrince().`,
+        `Take steps of ${enough.toPrecision(2)} s${ofDormandPrince(this.#stepped.system)}.`,
       time,
       constraints: [],
     };
@@ -291,10 +291,13 @@ export class LowOrder implements Watch {
   }
 
   #remedy(): string {
-    if (this.#stepper.order !== 1 && this.#stepped.isBounded)
-      return 'Bounds act, so that other integrators than dormandPrince() are too: take shorter steps, or use it.';
-    const second = this.#stepped.soft ? '' : 'velocityStep({ order: 2 }), ';
-    return `Take shorter steps, or use ${second}rk4() or dormandPrince().`;
+    const { system, soft, isBounded } = this.#stepped;
+    if (this.#stepper.order !== 1 && isBounded) {
+      const others = ofDormandPrince(system, ' than dormandPrince()');
+      return `Bounds act, so that other integrators${others} are too: take shorter steps${ofDormandPrince(system, ', or use it')}.`;
+    }
+    const second = soft ? '' : `velocityStep({ order: 2 })${ofDormandPrince(system, ',', ' or')} `;
+    return `Take shorter steps, or use ${second}rk4()${ofDormandPrince(system, ' or dormandPrince()')}.`;
   }
 
   /** True where an inequality acts. */

@@ -57,6 +57,7 @@ export function breakAt(
       'Use velocityStep() or rk4(). Or find the event: run({ events: [{ function, onEvent }] }), and remove it there.',
     );
   }
+  structure.system.refusesEvents = true;
   const broken: Break[] = [];
   internals.listeners.push({
     beforeStep: () => undefined,

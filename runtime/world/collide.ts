@@ -191,6 +191,7 @@ function partsFor<S extends Shape, Options>(
 ): CollisionSupport {
   const probe = shapes.make(ball, { friction: 0, restitution: 0 }, 0, 'a shape');
   for (const constraint of makePair(probe, probe).constraints) checkRows(constraint, structure.integrator);
+  structure.system.refusesEvents = true;
   const collisions = new Collisions(structure, makePair);
   return {
     collisions,

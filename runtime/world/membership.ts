@@ -90,8 +90,13 @@ export function checkRows(constraint: Constraint, integrator: IntegratorAbilitie
       'Generate it again: `holonomic generate`. In a class of your own, write `extends BoundedConstraint`.',
     );
   }
-  if (isBounded && isAdaptive) {
-    checkEventDriven(constraint, name);
+  const fault = isAdaptive ? eventFault(constraint) : undefined;
+  if (fault !== undefined) {
+    throw new HolonomicRuntimeError(
+      'E_INTEGRATOR',
+      fault(name),
+      'Use velocityStep(), or rk4(), which leaves steps in which it acts to velocityStep().',
+    );
   }
   if (softness?.frequency === 0 && softness.compliance.includes(0) && !takesSoftRows) {
     throw new HolonomicRuntimeError(
@@ -120,19 +125,15 @@ export function equationsAlone(name: string, what: string): HolonomicRuntimeErro
   );
 }
 
-/** Throws E_INTEGRATOR for rows that an integrator which stops at events does not know. */
-function checkEventDriven(constraint: Constraint, name: string): void {
-  const { softness, type, label } = bindingOf(constraint);
-  const limitsPositions = type.maxForce !== undefined && type.levels?.every((level) => level === 'velocity') !== true;
-  const rubsSoftly = softness !== undefined && (type.friction !== undefined || type.maxForce !== undefined);
-  if (!limitsPositions && !rubsSoftly) return;
-  throw new HolonomicRuntimeError(
-    'E_INTEGRATOR',
-    limitsPositions
-      ? `${label} holds positions with a largest force, and ${name}() knows that for rates only.`
-      : `${label} is soft and has friction or a largest force, and ${name}() takes soft rows as springs.`,
-    'Use velocityStep(), or rk4(), which leaves steps in which it acts to velocityStep().',
-  );
+/** What an integrator with a name, which stops at events, does not know of the rows of `constraint`; undefined if nothing. */
+export function eventFault(constraint: Constraint): ((name: string) => string) | undefined {
+  const { isBounded, softness, type, label } = bindingOf(constraint);
+  if (!isBounded) return undefined;
+  if (type.maxForce !== undefined && type.levels?.every((level) => level === 'velocity') !== true)
+    return (name) => `${label} holds positions with a largest force, and ${name}() knows that for rates only.`;
+  if (softness !== undefined && (type.friction !== undefined || type.maxForce !== undefined))
+    return (name) => `${label} is soft and has friction or a largest force, and ${name}() takes soft rows as springs.`;
+  return undefined;
 }
 
 function addedTwice(label: string, here: boolean, hint: string): HolonomicRuntimeError {

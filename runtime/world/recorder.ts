@@ -15,6 +15,7 @@ import type { Body } from '../model/bodies/body.js';
 import type { Constraint } from '../model/constraint.js';
 import type { Particle } from '../model/particle.js';
 import { serveMethod } from './served-methods.js';
+import { ofDormandPrince } from '../recovery/warnings.js';
 import { internalsOf, type AnyWorld, type StepListener, type WorldInternals } from './internals.js';
 
 /** Options of {@link recorder}. */
@@ -201,7 +202,8 @@ export class Recorder implements StepListener {
       message:
         `A recorder with every: ${every} got its row for t = ${showTime(due)} at t = ${showTime(time)}, the end of the step ` +
         `that reaches it; the column 'time' says so. Steps of ${shortened(step)} s do not end at its times. ` +
-        `Take steps that divide ${every} s, such as ${shortened(fitting)} s, or world.run() with dormandPrince(), which records there.`,
+        `Take steps that divide ${every} s, such as ${shortened(fitting)} s` +
+        `${ofDormandPrince(stepped.system, ', or world.run() with dormandPrince(), which records there')}.`,
       time,
       constraints: [],
     });

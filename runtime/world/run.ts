@@ -1,6 +1,7 @@
 import { checkCallback, checkList, checkNumber, checkPositive, readOptions, show } from '../base/check.js';
 import { clear } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { ofDormandPrince } from '../recovery/warnings.js';
 import { EventWatch } from './event-watch.js';
 import { isAdaptive, type AdaptiveStepper } from '../integrators/integrator.js';
 import { showAt, takeOwnStep, takeStep, type StepObserver } from './step.js';
@@ -26,7 +27,11 @@ export function run<W>(world: W, internals: WorldInternals, options: RunOptions<
     throw new HolonomicRuntimeError(
       'E_DENSE_OUTPUT',
       "Options 'samples' and 'events' of run need the solution between steps, which the world's integrator does not know.",
-      'Make the world with integrator: dormandPrince(), or look at it in onStep.',
+      ofDormandPrince(
+        internals.stepped.system,
+        'Make the world with integrator: dormandPrince(), or look at it in onStep.',
+        'Look at the world in onStep.',
+      ),
     );
   }
   runFixed(world, internals, given);

@@ -8,7 +8,7 @@ import { HolonomicRuntimeError } from '../base/errors.js';
 import { noForceNow } from '../model/applied-force.js';
 import { checkForce, checkPresent, type Force, type ForceWorld } from '../model/force.js';
 import type { MovedHandle } from '../model/handle.js';
-import { checkConstraint, checkJoins, checkRows, type IntegratorAbilities } from './membership.js';
+import { checkConstraint, checkJoins, checkRows, eventFault, type IntegratorAbilities } from './membership.js';
 import type { Particle, ParticleOptions } from '../model/particle.js';
 import { ParticleStore } from '../model/particle-store.js';
 import { State } from '../model/state.js';
@@ -122,6 +122,7 @@ export class WorldStructure {
     checkConstraint(constraint);
     checkJoins(constraint, this.world);
     checkRows(constraint, this.integrator);
+    if (eventFault(constraint)) this.system.refusesEvents = true;
     const binding = bindingOf(constraint);
     const number = this.nextSerial(constraint.type.name);
     if (constraint.name === undefined) binding.label = `${constraint.type.name} #${number}`;

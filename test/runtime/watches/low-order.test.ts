@@ -93,7 +93,7 @@ describe('energy that equations take', () => {
     const arm = world.addParticle({ mass: 0.1, position: [0.4, 5], velocity: [0, 15] });
     world.add(new Distance2D({ a: world.ground.point([0, 5]), b: arm, length: 0.4 }));
     world.run({ until: 1, dt: 1 / 60 });
-    expect(said(world).join()).toMatch(/W_ACCURACY: .*use it\.$/);
+    expect(said(world).join()).toMatch(/W_ACCURACY: .*are too: take shorter steps\.$/);
   });
 });
 
