@@ -84,7 +84,7 @@ export type ErrorCode =
   | 'E_NO_STIFFNESS'
   /** Something is not a number. */
   | 'E_NUMBER'
-  /** Options are not an object. */
+  /** Options are not an object, or what is only shown is assigned. */
   | 'E_OPTIONS'
   /** An option, input, parameter or choice has an unknown name. */
   | 'E_OPTION_UNKNOWN'

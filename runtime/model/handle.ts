@@ -1,4 +1,5 @@
 /* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+import { refuseAssignments } from '../base/read-only.js';
 import { describePlainly, plainFields } from '../base/printing.js';
 import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
@@ -171,6 +172,13 @@ export abstract class MovedHandle extends DrivenConnector implements StepListene
 
 /** A point that the application moves from step to step, such as the mouse. */
 export class Handle extends MovedHandle implements PointConnector {
+  static {
+    refuseAssignments(this.prototype, {
+      position: 'Call moveTo(…), which moves it in the next step.',
+      velocity: 'Call moveTo(…), which moves it in the next step.',
+    });
+  }
+
   override get kind(): 'point' {
     return 'point';
   }
@@ -212,6 +220,13 @@ export class Handle extends MovedHandle implements PointConnector {
  * on it: of a winch the tension, of an angle the torque.
  */
 export class ScalarHandle extends MovedHandle implements ScalarConnector {
+  static {
+    refuseAssignments(this.prototype, {
+      value: 'Call moveTo(…), which moves it in the next step.',
+      rate: 'Call moveTo(…), which moves it in the next step.',
+    });
+  }
+
   override get kind(): 'scalar' {
     return 'scalar';
   }

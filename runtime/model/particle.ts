@@ -1,4 +1,5 @@
 /* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+import { refuseAssignments } from '../base/read-only.js';
 import { checkForce, noForceNow } from './applied-force.js';
 import type { ConnectorWorld, PointConnector } from './connector.js';
 import { markCopy } from '../base/copies.js';
@@ -46,6 +47,15 @@ export function isParticle(value: unknown): value is Particle {
 
 /** A point mass. It is itself a point connector: pass it to constraints and forces as it is. */
 export class Particle<S extends Space = Space> implements PointConnector {
+  static {
+    refuseAssignments(this.prototype, {
+      x: 'Assign its position.',
+      y: 'Assign its position.',
+      z: 'Assign its position.',
+      acceleration: 'Forces give it: constantForce(point, f), or one of your own.',
+    });
+  }
+
   readonly label: string;
   #index = 0;
   #removed = false;

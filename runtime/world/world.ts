@@ -1,3 +1,4 @@
+import { refuseAssignments } from '../base/read-only.js';
 import type { ShapeOutline } from '../collision/shape.js';
 import { markCopy } from '../base/copies.js';
 import { addBody, addHandle, remove, type Removable } from './add-and-remove.js';
@@ -68,6 +69,13 @@ export interface RunOptions<W = World> extends runOptions.RunOptions<W> {}
  * Everything can be changed between any two steps. The same calls give the same bits.
  */
 export class World<S extends Space = Space> implements ForceWorld {
+  static {
+    refuseAssignments(this.prototype, {
+      time: 'Give it as an option, new World({ space, time }), or restore a snapshot.',
+      forces: 'Use addForce(…) and remove(…).',
+    });
+  }
+
   readonly space: S;
   /** Makes fixed points, directions and scalars. */
   readonly ground: Ground;

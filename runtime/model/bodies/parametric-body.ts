@@ -1,5 +1,6 @@
 import { readOptions } from '../../base/check.js';
 import { showOnly } from '../../base/printing.js';
+import { refuseAssignments } from '../../base/read-only.js';
 import { defineParameters, readParameters } from '../parameters.js';
 import { Body } from './body.js';
 import { bindingOfBody } from './body-binding.js';
@@ -38,18 +39,20 @@ export abstract class ParametricBody<
   Scalars extends object = object,
   Directions extends object = object,
 > extends Body {
+  static {
+    refuseAssignments(this.prototype, {
+      coordinates: 'Set one, as in coordinates.theta = 2, or several by Object.assign(coordinates, { … }).',
+      rates: 'Set one, as in rates.theta = 2, or several by Object.assign(rates, { … }).',
+    });
+  }
+
   /**
    * Parameters of the body. They can be set at any time between two steps and count from the next
    * evaluation on. Values are checked as in the constructor.
    */
   declare readonly params: Params;
-  /**
-   * Coordinates of the body. Values are checked when set, also against the coordinate's range.
-   * Scalars are numbers, others views on the state.
-   */
-  readonly coordinates: Coordinates;
-  /** Rates of the coordinates; for an orientation, the angular velocity in world axes, rad/s. */
-  readonly rates: Coordinates;
+  readonly #coordinates: Coordinates;
+  readonly #rates: Coordinates;
   /**
    * Accelerations of the coordinates at the last evaluation, zero before the first and after bodies
    * or constraints were added or removed. `world.evaluate()` computes them at the present state.
@@ -76,13 +79,26 @@ export abstract class ParametricBody<
     const binding = bindingOfBody(this);
     readCoordinates(binding, coordinates as Readonly<Record<string, unknown>>, rates);
     defineParameters(this, type, binding);
-    this.coordinates = coordinateAccessors(binding, 'value') as Coordinates;
-    this.rates = coordinateAccessors(binding, 'rate') as Coordinates;
+    this.#coordinates = coordinateAccessors(binding, 'value') as Coordinates;
+    this.#rates = coordinateAccessors(binding, 'rate') as Coordinates;
     this.accelerations = coordinateAccessors(binding, 'acceleration') as Readonly<Coordinates>;
     this.points = connectorsOfKind(binding, 'point') as Points;
     this.scalars = connectorsOfKind(binding, 'scalar') as Scalars;
     this.directions = connectorsOfKind(binding, 'direction') as Directions;
     showOnly<ParametricBody>(this, ['label', 'params', 'coordinates', 'rates']);
+  }
+
+  /**
+   * Coordinates of the body. Values are checked when set, also against the coordinate's range.
+   * Scalars are numbers, others views on the state.
+   */
+  get coordinates(): Coordinates {
+    return this.#coordinates;
+  }
+
+  /** Rates of the coordinates; for an orientation, the angular velocity in world axes, rad/s. */
+  get rates(): Coordinates {
+    return this.#rates;
   }
 
   override toJSON(): object {

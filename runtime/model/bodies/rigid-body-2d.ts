@@ -1,3 +1,4 @@
+import { refuseAssignments } from '../../base/read-only.js';
 import { checkScalarForce } from '../applied-force.js';
 import { checkName, checkNumber, checkVector, readOptions } from '../../base/check.js';
 import { checkMass, shownMass, storedMass } from '../../base/mass.js';
@@ -37,6 +38,13 @@ export const OPTION_NAMES_2D: readonly (keyof RigidBody2DOptions)[] = [
 
 /** A rigid body in the plane. */
 export class RigidBody2D extends RigidBody<2> {
+  static {
+    refuseAssignments(this.prototype, {
+      angle: 'Assign its orientation, the same angle as a number.',
+      angularAcceleration: 'Forces give it: torque(body, M), or one of your own.',
+    });
+  }
+
   /**
    * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_MASS, E_NOT_POSITIVE,
    * E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.

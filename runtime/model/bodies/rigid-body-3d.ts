@@ -1,3 +1,4 @@
+import { refuseAssignments } from '../../base/read-only.js';
 import { checkForce } from '../applied-force.js';
 import { checkName, checkVector, readOptions } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
@@ -50,6 +51,13 @@ export const OPTION_NAMES_3D: readonly (keyof RigidBody3DOptions)[] = [
 
 /** A rigid body in space. */
 export class RigidBody3D extends RigidBody<3> {
+  static {
+    refuseAssignments(this.prototype, {
+      z: 'Assign its position.',
+      angularAcceleration: 'Forces give it: torque(body, M), or one of your own.',
+    });
+  }
+
   /**
    * Use {@link World.addBody}. Throws E_OPTIONS, E_OPTION_UNKNOWN, E_NAME, E_MASS, E_NOT_POSITIVE,
    * E_INERTIA, E_QUATERNION, E_VECTOR, E_NUMBER, E_DIMENSION, E_NOT_FINITE.

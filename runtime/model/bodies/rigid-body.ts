@@ -1,3 +1,4 @@
+import { refuseAssignments } from '../../base/read-only.js';
 import { checkForce } from '../applied-force.js';
 import { checkVector, show } from '../../base/check.js';
 import { HolonomicRuntimeError } from '../../base/errors.js';
@@ -28,6 +29,14 @@ export const SHOWN_OF_RIGID_BODY = ['label', 'mass', 'position', 'orientation', 
  * their parameters with the mass.
  */
 export abstract class RigidBody<S extends Space = Space> extends Body {
+  static {
+    refuseAssignments(this.prototype, {
+      x: 'Assign its position.',
+      y: 'Assign its position.',
+      acceleration: 'Forces give it: constantForce(point, f), or one of your own.',
+    });
+  }
+
   /** Connectors of the body that are scalars, by name. */
   protected readonly scalars: Readonly<Record<string, BodyScalar>>;
   readonly #binding: BodyBinding;

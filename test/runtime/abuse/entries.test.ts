@@ -70,7 +70,8 @@ function membersOf(object: object): string[] {
   for (let at = object; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {
     for (const [name, property] of Object.entries<PropertyDescriptor>(Object.getOwnPropertyDescriptors(at))) {
       if (name === 'constructor') continue;
-      if (property.set !== undefined) members.add(name);
+      // Setters of classes are named after what they set; those that refuse all are not.
+      if (property.set !== undefined && property.set.name !== 'set') members.add(name);
       if (typeof property.value === 'function' && at !== object) members.add(name);
     }
   }

@@ -1,6 +1,7 @@
 import { Coincident2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import { gravity, World, type Force } from '../../../../runtime/index.js';
+import { thrown } from '../../fixtures/thrown.js';
 import { largestDifference } from '../../fixtures/oracle.js';
 
 const force = (apply: () => void): Force => ({ apply });
@@ -49,8 +50,10 @@ describe('a rigid body in the plane', () => {
     const body = new World({ space: 2 }).addBody({ mass: 1, inertia: 1, position: [0, 0] });
     const { angle, x } = body;
     const untyped = body as object as { angle: unknown; x: unknown };
-    expect(() => (untyped.angle = 0.3)).toThrow(TypeError);
-    expect(() => (untyped.x = 2)).toThrow(TypeError);
+    expect(thrown(() => (untyped.angle = 0.3)).message).toBe(
+      "'angle' of body #1 cannot be assigned. Assign its orientation, the same angle as a number.",
+    );
+    expect(thrown(() => (untyped.x = 2)).message).toBe("'x' of body #1 cannot be assigned. Assign its position.");
     expect([body.angle, body.x]).toEqual([angle, x]);
   });
 
