@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { Console } from './console.js';
 import { UsageError } from './errors.js';
@@ -26,6 +27,7 @@ export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2
       ...(config !== undefined && { config }),
     });
     try {
+      if (cwd !== undefined) checkFolder(context.cwd);
       const outcome = await work(context);
       console.outcome(command, outcome);
       exitCode = outcome.isInternal === true ? 2 : outcome.ok ? 0 : 1;
@@ -44,4 +46,11 @@ export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2
     return await console.failure(new UsageError(error.message.replace(/^error: /, '')));
   }
   return exitCode;
+}
+
+/** Throws UsageError unless there is a `folder`: a project would be looked for in the folders above it. */
+function checkFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return;
+  throw new UsageError(`--cwd names '${folder}', ${found ? 'which is no folder' : 'and there is no such folder'}.`);
 }

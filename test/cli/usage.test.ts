@@ -24,6 +24,20 @@ test.each([
   expect(stderr).not.toMatch(STACK);
 });
 
+test('--cwd names a folder that is there', async () => {
+  const folder = await project({ 'constraints-spec/slope.ts': slopeSpec });
+  for (const argv of [
+    ['generate', '--check'],
+    ['simulate', 'scene.json'],
+  ]) {
+    const missing = await cli(folder, '--cwd', 'nowhere', ...argv);
+    expect(missing).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(missing.stderr).toMatch(/--cwd names '.*nowhere', and there is no such folder/);
+    const { stderr } = await cli(folder, '--cwd', 'constraints-spec/slope.ts', ...argv);
+    expect(stderr).toMatch(/--cwd names '.*slope.ts', which is no folder/);
+  }
+});
+
 test('a mistake of usage is JSON, too, where JSON is asked for', async () => {
   const { exitCode, stdout, stderr } = await cli(anywhere, '--json', 'frobnicate');
   expect(exitCode).toBe(2);
