@@ -52,7 +52,12 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
     return;
   }
   const options = issue.code === 'invalid_value' ? issue.values.filter((option) => typeof option === 'string') : [];
-  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
+  const isText = path.length === 0 && typeof value === 'string';
+  const hint = isText
+    ? 'read it first: JSON.parse(…)'
+    : typeof value === 'string'
+      ? suggestion(value, options)
+      : undefined;
   faults.add(path, `${subject} must be ${issue.message}, not ${kindOf(value)}.`, hint);
 }
 

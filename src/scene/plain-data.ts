@@ -1,3 +1,4 @@
+import { isRecord } from '../diagnostics/arguments.js';
 import { quote } from '../diagnostics/index.js';
 import { Faults, type Path } from './faults.js';
 import { SCENE_LIMITS } from './limits.js';
@@ -11,6 +12,10 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
  */
 export function checkPlainData(document: unknown): void {
   const faults = new Faults();
+  if (isRecord(document) && isRecord(document['document']) && typeof document['build'] === 'function') {
+    faults.add([], 'This is what loadScene returns, and no document.', 'give the document, scene.document');
+    faults.check();
+  }
   const open: { readonly value: unknown; readonly path: Path }[] = [{ value: document, path: [] }];
   for (let count = 1; ; count++) {
     const entry = open.pop();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SpecError } from '../../src/diagnostics/index.js';
+import { compileMechanism, mechanism } from '../../src/toolkit.js';
 import { loadScene } from '../../src/scene/index.js';
 import { changed, pendulum } from './documents.js';
 
@@ -132,6 +133,17 @@ test.each<[string, object, RegExp]>([
   ],
 ])('%s', async (_, document, message) => {
   expect((await mistakes(document)).join('\n')).toMatch(message);
+});
+
+test('what was made of a document, or is its text, is no document, and is told so', async () => {
+  const loaded = await loadScene(pendulum);
+  for (const call of [loadScene, mechanism, compileMechanism])
+    await expect(call(loaded)).rejects.toThrow(
+      /^E_SCENE\n {2}This is what loadScene returns, and no document\.\n {2}hint: give the document, scene\.document$/,
+    );
+  expect(await mistakes(JSON.stringify(pendulum))).toEqual([
+    expect.stringMatching(/ \(read it first: JSON\.parse\(…\)\)$/),
+  ]);
 });
 
 test('all mistakes at once, each a single time', async () => {
