@@ -162,6 +162,9 @@ const energy = z.strictObject(
   { error: 'an energy, { type, on, params? }' },
 );
 
+/** Axes in which the vector of a force stays the same: those of the body turn with it. */
+const frame = z.enum(['world', 'body'], { error: "'world' or 'body'" }).optional();
+
 const force = z.union(
   [
     z.strictObject({ type: z.literal('gravity'), g: vector }),
@@ -186,11 +189,13 @@ const force = z.union(
       type: z.literal('constant'),
       on: connector,
       force: z.union([quantity, vector], { error: 'a vector, or a number on a scalar' }),
+      frame,
     }),
     z.strictObject({
       type: z.literal('torque'),
       on: text,
       torque: z.union([quantity, vector], { error: 'a number, in space a vector' }),
+      frame,
     }),
   ],
   { error: "a force: its 'type' is 'gravity', 'spring', 'torsionSpring', 'drag', 'constant' or 'torque'" },

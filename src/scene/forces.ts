@@ -9,6 +9,7 @@ import {
   torsionSpring,
   type Energy,
   type Force,
+  type FrameOptions,
   type PointConnector,
   type ScalarConnector,
   type World,
@@ -111,14 +112,18 @@ function forceOf(
       const connector = connectors.find([...path, 'on'], entry.on, values);
       const f = read.either('force', entry.force);
       if (connector === undefined || f === undefined) return undefined;
-      return constantForce(connector as never, f as never);
+      return constantForce(connector as never, f as never, frameOf(entry));
     }
     case 'torque': {
       const t = read.either('torque', entry.torque);
       const name = writtenOut(entry.on, values, numbers);
       const body = connectors.bodies.get(name)?.body;
       const target = body instanceof RigidBody2D || body instanceof RigidBody3D ? body : scalar('on', name);
-      return t === undefined || target === undefined ? undefined : torque(target as never, t as never);
+      return t === undefined || target === undefined ? undefined : torque(target as never, t as never, frameOf(entry));
     }
   }
 }
+
+/** The option of {@link constantForce} and {@link torque}, which scalars do not have. */
+const frameOf = ({ frame }: Extract<ForceEntry, { type: 'constant' | 'torque' }>): FrameOptions =>
+  frame ? { frame } : {};

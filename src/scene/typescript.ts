@@ -299,6 +299,8 @@ export default scene;
 
   #force({ entry, values }: Item<ForceEntry>): string {
     const value = (field: unknown): string => literal(this.#evaluated(field, values));
+    const frameOf = ({ frame }: { readonly frame?: string | undefined }): string =>
+      frame ? `, { frame: '${frame}' }` : '';
     switch (entry.type) {
       case 'gravity':
         return this.#call('gravity', value(entry.g));
@@ -307,9 +309,12 @@ export default scene;
         return this.#call('drag', [value(entry.coefficient), ...(points ? [`[${points.join(', ')}]`] : [])].join(', '));
       }
       case 'constant':
-        return this.#call('constantForce', `${this.#connector(entry.on, values)}, ${value(entry.force)}`);
+        return this.#call(
+          'constantForce',
+          `${this.#connector(entry.on, values)}, ${value(entry.force)}${frameOf(entry)}`,
+        );
       case 'torque':
-        return this.#call('torque', `${this.#torqueTarget(entry.on, values)}, ${value(entry.torque)}`);
+        return this.#call('torque', `${this.#torqueTarget(entry.on, values)}, ${value(entry.torque)}${frameOf(entry)}`);
       case 'spring':
       case 'torsionSpring': {
         const { type, a, b, ...numbers } = entry;

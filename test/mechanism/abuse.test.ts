@@ -120,6 +120,14 @@ describe('mechanism() says what is wrong', () => {
       { ...chain(150), settings: { integrator: 'velocityStep' } },
       'operations; in straight line, at most 10000 pay.',
     ],
+    'a force that turns': [
+      {
+        ...free,
+        bodies: { ship: { kind: 'rigid', mass: 1, inertia: 1, position: [0, 0] } },
+        forces: [{ type: 'constant', on: 'ship', force: [1, 0], frame: 'body' }],
+      },
+      'The scene has a force that turns with its body.',
+    ],
     'too many rows': [chain(151), 'The scene has 151 rows of constraints; in straight line, at most 150 pay.'],
     'too many operations': [chain(150, 3), 'One evaluation would take 9733 operations; in straight line, at most 8000'],
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile, type SpecError } from '../../src/toolkit.js';
-import { rk4, type ScalarHandle } from '../../runtime/index.js';
+import { rk4, type RigidBody3D, type ScalarHandle } from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
 import {
   checkScene,
@@ -131,6 +131,61 @@ test('a handle follows its formulas, with exact derivatives', async () => {
     expected.forEach((value, i) => {
       expect(found[i]).toBeCloseTo(value, 13);
     });
+});
+
+test('forces and torques that turn with their body', async () => {
+  const rocket = {
+    format: 'holonomic-scene/1',
+    title: 'A rocket',
+    params: { thrust: 3, rate: 2 },
+    settings: { dt: 0.001, until: 1 },
+  };
+  const planar = await loadScene({
+    ...rocket,
+    space: 2,
+    bodies: { ship: { kind: 'rigid', mass: 2, inertia: 1, position: [0, 0], angularVelocity: 'rate' } },
+    forces: [
+      { type: 'constant', on: 'ship', force: ['thrust', 0], frame: 'body' },
+      { type: 'torque', on: 'ship', torque: 0, frame: 'world' },
+    ],
+    // The acceleration turns: v = a / ω (sin ωt, 1 − cos ωt).
+    expect: {
+      at: [
+        { time: 1, of: "ship.x'", value: 'thrust/2/rate*sin(rate)', tolerance: 1e-9 },
+        { time: 1, of: "ship.y'", value: 'thrust/2/rate*(1 - cos(rate))', tolerance: 1e-9 },
+      ],
+    },
+  });
+  // A body that turns about its x axis, with a torque about its own y axis: ω_y = M / I t on that axis.
+  const spatial = await loadScene({
+    ...rocket,
+    space: 3,
+    bodies: {
+      ship: {
+        kind: 'rigid',
+        mass: 1,
+        inertia: [1, 1, 1],
+        position: [0, 0, 0],
+        angularVelocity: ['rate', 0, 0],
+        orientation: ['sqrt(1/2)', 0, 0, 'sqrt(1/2)'],
+      },
+    },
+    forces: [{ type: 'torque', on: 'ship', torque: ['thrust', 0, 0], frame: 'body' }],
+    expect: { at: [{ time: 0, of: 'ship.angularVelocity.x', value: 'rate', tolerance: 1e-12 }] },
+  });
+  for (const scene of [planar, spatial])
+    expect((await checkScene(scene)).expectations.filter(({ pass }) => !pass)).toEqual([]);
+  const { world, bodies } = spatial.build();
+  world.step(0.001);
+  // Its x axis is the y axis of the world.
+  expect((bodies.get('ship')!.body as RigidBody3D).angularVelocity[1]).toBeCloseTo(0.003, 8);
+  expect(exportTypeScript(planar, 'rocket')[0]!.text).toContain(
+    "constantForce(ship.point([0, 0]), [3, 0], { frame: 'body' })",
+  );
+  expect(exportTypeScript(spatial, 'rocket')[0]!.text).toContain("torque(ship, [3, 0, 0], { frame: 'body' })");
+  await expect(
+    loadScene(changed({ forces: [{ type: 'constant', on: 'bar.angle', force: 1, frame: 'body' }] })),
+  ).rejects.toThrow("Options of constantForce on a scalar have no 'frame'.");
 });
 
 test('softness of a constraint, and of a class that is the scene’s own', async () => {

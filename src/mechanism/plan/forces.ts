@@ -2,6 +2,7 @@ import type { Value } from '../../lower/program.js';
 import type { ForceEntry, Quantity } from '../../scene/document.js';
 import type { Item } from '../../scene/repeat.js';
 import { pushName } from '../options.js';
+import { refusal } from '../refusal.js';
 import type { PlanBody } from './bodies.js';
 import type { Given, PlanConnector, PlanConnectors } from './connectors.js';
 import type { PlanEnergy } from './energies.js';
@@ -61,6 +62,7 @@ export function planForces(
       stiffness: number(one.stiffness),
       damping: number(one.damping ?? 0),
     });
+    if ('frame' in entry && entry.frame === 'body') throw refusal('The scene has a force that turns with its body.');
     switch (entry.type) {
       case 'gravity':
         return { type: 'gravity', g: list(entry.g) };
