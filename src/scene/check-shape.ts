@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isRecord } from '../diagnostics/arguments.js';
 import { kindOf, quote, suggestion } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
 import { sceneSchema, type SceneDocument } from './document.js';
@@ -37,6 +38,13 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
     const meant = typeof kind === 'string' ? suggestion(kind, BODY_KINDS) : undefined;
     if (meant !== undefined && !BODY_KINDS.includes(kind as string)) {
       faults.add([...path, 'kind'], `There is no kind of body ${quote(kind as string)}.`, meant);
+      return;
+    }
+    const unknown = unknownMark(issue, valueAt(document, path));
+    if (unknown !== undefined) {
+      const { mark, given, options } = unknown;
+      const hint = suggestion(given, options) ?? `write one of ${options.join(', ')}`;
+      faults.add([...path, mark], `There is no ${MARKS.get(mark)!} ${quote(given)}.`, hint);
       return;
     }
     const branch = branchOf(issue.errors);
@@ -79,8 +87,42 @@ function isWithoutKind(faults: Faults, shape: unknown, path: Path): boolean {
 
 const BODY_KINDS: readonly string[] = ['particle', 'rigid', 'handle'];
 
-/** Fields that say which branch of a union is meant. */
-const MARKS: ReadonlySet<PropertyKey> = new Set(['kind', 'type', 'shape']);
+/** Fields that say which branch of a union is meant, and what they name where all that they can name is listed. */
+const MARKS: ReadonlyMap<PropertyKey, string> = new Map([
+  ['kind', 'plot'],
+  ['type', 'force'],
+  ['shape', 'shape'],
+]);
+
+/** The mark of a value that no branch of a union knows, with those that the branches know. */
+function unknownMark(
+  issue: z.core.$ZodIssueInvalidUnion,
+  value: unknown,
+): { readonly mark: string; readonly given: string; readonly options: readonly string[] } | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const mark of MARKS.keys()) {
+    const given = value[mark as string];
+    const options = typeof given === 'string' ? knownMarks(issue, mark) : [];
+    if (options.length > 0) return { mark: mark as string, given: given as string, options };
+  }
+  return undefined;
+}
+
+/** What the branches of a union know as `mark`, which is none of that; nothing where one does not mind it. */
+function knownMarks({ errors }: z.core.$ZodIssueInvalidUnion, mark: PropertyKey): readonly string[] {
+  const known = errors.map((issues) =>
+    issues.flatMap((issue): readonly string[] => {
+      const [first, ...rest] = issue.path;
+      if (issue.code === 'invalid_value' && first === mark && rest.length === 0) return issue.values.map(String);
+      return issue.code === 'invalid_union' && first === undefined ? knownMarks(issue, mark) : [];
+    }),
+  );
+  const minds = errors.every(
+    (issues, i) =>
+      known[i]!.length > 0 || issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  );
+  return minds ? known.flat() : [];
+}
 
 /**
  * The branch of a union that was meant: one whose mark fits, with the fewest issues. Undefined where

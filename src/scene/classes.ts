@@ -127,25 +127,47 @@ export class Classes {
     if (other !== undefined) {
       const meant = (Object.keys(KINDS) as (keyof ClassOf)[]).find((one) => isOf(one, other));
       const hint =
-        meant !== undefined && meant !== kind ? `it is one of ${KINDS[meant].plural}: ${PLACES[meant]}` : undefined;
+        meant !== undefined && meant !== kind
+          ? `it is one of ${KINDS[meant].plural}: ${PLACES[meant]}`
+          : meantBy(this.#find(baseOf(name), kind) ? [baseOf(name)] : this.#mentioning(name, kind));
       const space = this.#space === 2 ? 'the plane' : 'space';
       return new SpecError([sceneFault([], `${quote(name)} is no class of ${plural} for ${space}.`, hint)]);
     }
     const names = this.#known.flatMap((classes) =>
-      [...classes].flatMap(([key, one]) =>
-        isOf(kind, one) && fits(one, this.#space) ? [key.replace(/[23]D$/, '')] : [],
-      ),
+      [...classes].flatMap(([key, one]) => (isOf(kind, one) && fits(one, this.#space) ? [baseOf(key)] : [])),
     );
     const near = nearest(name, names);
+    const hint = FORCES.has(name)
+      ? 'it is a force: list it under "forces"'
+      : meantBy(near === undefined ? this.#mentioning(name, kind) : [near]);
     return new SpecError([
-      sceneFault(
-        [],
-        `There is no class of ${plural} ${quote(name)}, neither under "specs" nor in the library.`,
-        near === undefined ? undefined : `did you mean "${near}"?`,
-      ),
+      sceneFault([], `There is no class of ${plural} ${quote(name)}, neither under "specs" nor in the library.`, hint),
     ]);
   }
+
+  /** Up to three classes of a kind whose summaries have a name as a word: joints that other engines call so. */
+  #mentioning(name: string, kind: keyof ClassOf): readonly string[] {
+    const word = baseOf(name).replace(/(?<=.)(joint|constraint)$/i, '');
+    if (!/^[a-z]{3,}$/i.test(word)) return [];
+    const says = new RegExp(`\\b${word}\\b`, 'i');
+    const all = this.#known.flatMap((classes) =>
+      [...classes].flatMap(([key, one]) =>
+        isOf(kind, one) && fits(one, this.#space) && says.test(one.type.summary) ? [baseOf(key)] : [],
+      ),
+    );
+    return [...new Set(all)].slice(0, 3);
+  }
 }
+
+/** The name of a class without the suffix of its space. */
+const baseOf = (name: string): string => name.replace(/[23]D$/, '');
+
+/** `did you mean "A" or "B"?`, or nothing. */
+const meantBy = (names: readonly string[]): string | undefined =>
+  names.length === 0 ? undefined : `did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`;
+
+/** What is listed under "forces". */
+const FORCES: ReadonlySet<string> = new Set(['gravity', 'spring', 'torsionSpring', 'drag', 'constant', 'torque']);
 
 /** Where classes of each kind are named. */
 const PLACES: Readonly<Record<keyof ClassOf, string>> = {

@@ -46,17 +46,20 @@ export function joinedOptions(
       ? read.all(reference.map((one, i) => connectors.find([...path, 'on', input, i], one, values)))
       : connectors.find([...path, 'on', input], reference, values);
   const params = read.record('params', entry.params ?? {});
-  const known = (list: readonly { readonly name: string }[], field: string, names: readonly string[]): void => {
+  const known = (list: readonly { readonly name: string }[], field: string, names: readonly string[]): boolean => {
     const all = list.map((one) => one.name);
-    for (const one of names.filter((given) => !all.includes(given)))
+    const unknown = names.filter((given) => !all.includes(given));
+    for (const one of unknown)
       faults.add(
         [...path, field, one],
         `${type.name} has no ${field === 'on' ? 'input' : 'parameter'} ${quote(one)}.`,
         suggestion(one, all) ?? (all.length > 0 ? `it has ${all.join(', ')}` : undefined),
       );
+    return unknown.length === 0;
   };
   known(type.inputs, 'on', Object.keys(entry.on ?? {}));
-  known('indices' in type ? [...type.params, ...type.indices] : type.params, 'params', Object.keys(entry.params ?? {}));
+  const all = 'indices' in type ? [...type.params, ...type.indices] : type.params;
+  const isKnown = known(all, 'params', Object.keys(entry.params ?? {}));
   const missing = type.inputs.filter((input) => !Object.hasOwn(inputs, input.name));
   for (const input of missing)
     faults.add(
@@ -72,7 +75,9 @@ export function joinedOptions(
       [...path, 'on', input.name],
       `The input ${quote(input.name)} of ${type.name} is a ${wanted(input)}, and ${isList(input) ? 'one' : 'a list'} is given.`,
     );
-  const isWhole = missing.length + misfits.length === 0 && read.all(inputs) !== undefined && params !== undefined;
+  // The class would name unknown parameters once more.
+  const isWhole =
+    isKnown && missing.length + misfits.length === 0 && read.all(inputs) !== undefined && params !== undefined;
   return isWhole ? { ...pick(inputs, type.inputs), ...params } : undefined;
 }
 

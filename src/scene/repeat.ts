@@ -1,4 +1,5 @@
 import { quote, SpecError } from '../diagnostics/index.js';
+import { fieldOf } from '../spec/path.js';
 import type {
   BodyEntry,
   CollideEntry,
@@ -187,8 +188,13 @@ class Expansion implements Items {
       const path = [...prefix, written];
       const name = this.#numbers.faults.try(path, () => writtenOut(written, values, this.#numbers));
       if (name === undefined || this.#numbers.faults.isFull) continue;
-      if (isUnique && this.#names.has(name))
-        this.#numbers.faults.add(path, `There are two things with the name ${quote(name)}.`);
+      const other = isUnique ? this.#names.get(name) : undefined;
+      if (other !== undefined)
+        this.#numbers.faults.add(
+          path,
+          `There are two things with the name ${quote(name)}.`,
+          `bodies, constraints and energies share their names: the other is ${fieldOf(other)}`,
+        );
       if (isUnique) this.#names.set(name, path);
       to.push({ name, entry, path, values });
     }

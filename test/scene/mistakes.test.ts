@@ -72,7 +72,65 @@ test.each<[string, object, RegExp]>([
   [
     'a class of the other space',
     changed({ constraints: { rod: { ...rod, type: 'Hinge' } } }),
-    /^constraints\.rod\.type: "Hinge" is no class of constraints for the plane\./,
+    /^constraints\.rod\.type: "Hinge" is no class of constraints for the plane\. \(did you mean "Coincident"\?\)/,
+  ],
+  [
+    'a class with the suffix of the other space',
+    changed({ constraints: { rod: { ...rod, type: 'Distance3D' } } }),
+    /"Distance3D" is no class of constraints for the plane\. \(did you mean "Distance"\?\)/,
+  ],
+  [
+    'a joint by the name that other engines give it',
+    changed({ constraints: { rod: { ...rod, type: 'RevoluteJoint' } } }),
+    /There is no class of constraints "RevoluteJoint".* \(did you mean "Coincident"\?\)/,
+  ],
+  [
+    'a force among constraints',
+    changed({ constraints: { rod: { ...rod, type: 'gravity' } } }),
+    /There is no class of constraints "gravity".* \(it is a force: list it under "forces"\)/,
+  ],
+  [
+    'an unknown force',
+    changed({
+      forces: [
+        { type: 'gravitation', g: [0, -10] },
+        { type: 'sprong', a: 'bob', b: 'bar' },
+      ],
+    }),
+    /^forces\[0\]\.type: There is no force "gravitation"\. \(write one of gravity, spring, .*\nforces\[1\]\.type: There is no force "sprong"\. \(did you mean "spring"\?\)$/,
+  ],
+  [
+    'unknown shapes and plots',
+    changed({
+      bodies: {
+        ...bodies,
+        bob: { ...bodies.bob, draw: { shape: 'wheeel', radius: 1 } },
+        bar: { ...bodies.bar, draw: [{ shape: 'bra', from: [0, 0], to: [1, 0] }] },
+      },
+      view: {
+        shapes: [
+          {
+            shape: 'lin',
+            points: [
+              [0, 0],
+              [1, 1],
+            ],
+          },
+        ],
+      },
+      plots: [{ kind: 'tme', of: ['bob.x'] }],
+    }),
+    /draw\.shape: There is no shape "wheeel"\. \(did you mean "wheel"\?\)\n.*draw\[0\]\.shape: There is no shape "bra"\. \(did you mean "bar"\?\)\nview.*"line"\?\)\nplots\[0\]\.kind: There is no plot "tme"\. \(did you mean "time"\?\)$/,
+  ],
+  [
+    'a wrong name of a parameter, once',
+    changed({ constraints: { rod: { ...rod, params: { lenght: 1 } } } }),
+    /^constraints\.rod\.params\.lenght: Distance2D has no parameter "lenght"\. \(did you mean "length"\?\)$/,
+  ],
+  [
+    'a body and a constraint of one name',
+    changed({ constraints: { ...constraints, bob: rod } }),
+    /^constraints\.bob: There are two things with the name "bob"\. \(bodies, constraints and energies share their names: the other is bodies\.bob\)$/,
   ],
   [
     'an input that the class does not have, and one that is missing',
