@@ -10,6 +10,11 @@ const MOST_TEXT = 10_000_000;
  * diagnostics name the file.
  */
 export async function loadDocument(path: string, shown: string): Promise<LoadedScene> {
+  if (/\.[cm]?[jt]sx?$/.test(path))
+    throw new UserError(
+      `${shown} is a module, and this command takes a scene as JSON.`,
+      '"holonomic simulate" runs modules. Scenes as JSON are described in docs/scenes.md.',
+    );
   const text = readTextIfAny(path);
   if (text === undefined) throw new UserError(`There is no scene "${shown}".`, 'Name a JSON file.');
   if (text.length > MOST_TEXT) throw new UserError(`${shown} has ${text.length} characters: too many for a scene.`);

@@ -1,5 +1,6 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { diagnosticsIn, nearest, SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { packageFolder } from '../files/package-files.js';
 import { findSpecFiles, loadSpecFiles } from '../generate/load-specs.js';
 import { kindNameOf, KINDS } from '../kinds/index.js';
 import { classNames } from '../spec/index.js';
@@ -24,6 +25,10 @@ export async function readSpecs(settings: Settings): Promise<{ specs: NamedSpec[
   );
   return { specs, errors: [...found.errors, ...loaded.errors] };
 }
+
+/** The specs of the library. */
+export const librarySpecs = async (settings: Settings): Promise<NamedSpec[]> =>
+  (await readSpecs({ ...settings, specs: [join(packageFolder(), 'constraints-spec')] })).specs;
 
 function classesOf(name: string, spec: unknown): NamedSpec['classes'] {
   try {

@@ -9,7 +9,7 @@ import { kindOf } from '../kinds/index.js';
 import type { AnyType } from '../kinds/kind.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../modules/load-module.js';
-import { inFileOf, readSpecs, unknownName } from './specs.js';
+import { inFileOf, librarySpecs, readSpecs, unknownName, type NamedSpec } from './specs.js';
 import { displayPath, type Settings } from './settings.js';
 
 /** A class to verify. */
@@ -31,15 +31,22 @@ export async function subjectsOf(
   progress: (text: string) => void,
 ): Promise<Subject[]> {
   const { specs, errors } = await readSpecs(settings);
-  const known = new Set(specs.flatMap(({ name, classes }) => [name, ...classes.map(({ className }) => className)]));
-  const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined && errors.length === 0) throw unknownName(unknown, specs, settings);
+  const others = names.filter((name) => !isIn(specs, name));
+  const library = others.length > 0 ? await librarySpecs(settings) : [];
+  const unknown = others.find((name) => !isIn(library, name));
+  if (unknown !== undefined && errors.length === 0) throw unknownName(unknown, specs, settings, library);
 
-  const problems: Diagnostic[] = [...errors];
-  const generated = await loadGenerated(settings);
-  const isRequested = (name: string): boolean => names.length === 0 || names.includes(name);
-  const subjects = specs.flatMap((entry) => {
+  // What is wrong with specs of the project does not concern those of the library.
+  const isOfLibrary = unknown === undefined && others.length > 0 && others.length === names.length;
+  const problems: Diagnostic[] = isOfLibrary ? [] : [...errors];
+  const generated = isOfLibrary ? new Map<string, AnyType>() : await loadGenerated(settings);
+  const shipped = others.length > 0 ? generatedClasses(await import('../library.js')) : undefined;
+  const subjects = [...specs, ...library].flatMap((entry) => {
+    const isOwn = specs.includes(entry);
+    const wanted = isOwn ? names : others;
+    const isRequested = (name: string): boolean => names.length === 0 || wanted.includes(name);
     const chosen = entry.classes.filter(({ className }) => isRequested(entry.name) || isRequested(className));
+    if (!isOwn && chosen.length === 0) return [];
     try {
       return inFileOf(entry, () => {
         progress(`deriving ${entry.name}`);
@@ -50,7 +57,7 @@ export async function subjectsOf(
           const { className } = derivation;
           if (!names.has(className)) return [];
           const compiled = compileDerived(derivation).type;
-          const type = generated.get(className);
+          const type = (isOwn ? generated : shipped)?.get(className);
           const operations = kindOf(derivation).count(derivation);
           if (!type) return { type: compiled, operations, source: 'memory' as const, stale: false };
           return { type, operations, source: 'generated' as const, stale: !sameData(type, compiled) };
@@ -65,6 +72,10 @@ export async function subjectsOf(
   if (problems.length > 0) throw new SpecError(problems);
   return subjects;
 }
+
+/** True if one of the specs, or of their classes, has the name. */
+const isIn = (specs: readonly NamedSpec[], wanted: string): boolean =>
+  specs.some(({ name, classes }) => name === wanted || classes.some(({ className }) => className === wanted));
 
 /** Compares the data that classes carry. JSON leaves out their functions. */
 const sameData = (a: AnyType, b: AnyType): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -112,14 +112,17 @@ export async function filesOf(
   }
 }
 
-const WITH_FEEDBACK = `${RUNTIME}. Or say step to take it with feedback in its place`;
+const WITH_FEEDBACK = `${RUNTIME}. Or say step (--step) to take it with feedback in its place`;
 
 /** How the document's settings have it stepped. Throws a SpecError where a module does not step like that. */
 function stepOf({ settings = {} }: SceneDocument): MechanismStep {
   const { integrator = 'rk4', projection = false } = settings;
   const step = MECHANISM_STEPS.find((name) => name === integrator);
   if (step === undefined)
-    throw refusal(`The scene steps by ${integrator}, which a module does not have.`, `${RUNTIME}. Or say step: 'rk4'`);
+    throw refusal(
+      `The scene steps by ${integrator}, which a module does not have.`,
+      `${RUNTIME}. Or say step: 'rk4' (--step rk4)`,
+    );
   if (projection && step === 'velocityStep')
     throw refusal('The scene steps at velocity level with projection, which a module does not have.', WITH_FEEDBACK);
   return step;

@@ -45,7 +45,8 @@ test('--json explains as data', async () => {
 test.each([
   ['explain', 'heart', 'PinOnHeart'],
   ['explain', 'valentine', 'PinOnHeart'],
-  ['verify', 'Nope', 'PinOnHeart'],
+  ['verify', 'heart', 'PinOnHeart'],
+  ['verify', 'Nope', 'Rope'],
 ])('%s %s: did you mean %s', async (command, name, meant) => {
   const folder = await project({
     'constraints-spec/valentine.ts': slopeSpec.replace('Slope', 'PinOnHeart'),
@@ -53,7 +54,7 @@ test.each([
   const { exitCode, stderr } = await cli(folder, command, name);
   expect(exitCode).toBe(1);
   expect(stderr).toBe(
-    `error: No constraint is called "${name}" in constraints-spec${command === 'explain' ? ', nor in the library' : ''}.\nhint: Did you mean "${meant}"?\n`,
+    `error: No constraint is called "${name}" in constraints-spec, nor in the library.\nhint: Did you mean "${meant}"?\n`,
   );
 });
 

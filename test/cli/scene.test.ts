@@ -47,6 +47,11 @@ test('mistakes name their places', async () => {
   expect(exitCode).toBe(1);
   expect(stderr).toContain('E_SCENE  settings.dt');
   expect((await cli(await project({ 'scene.json': '{' }), 'simulate', 'scene.json')).stderr).toContain('is no JSON');
+  const folder = await project({ 'scene.ts': "import { World } from 'holonomic/runtime';" });
+  for (const argv of [['study'], ['mechanism'], ['scene', 'check'], ['scene', 'export', '--to', 'svg']])
+    expect((await cli(folder, ...argv, 'scene.ts')).stderr).toMatch(
+      /scene\.ts is a module, and this command takes a scene as JSON\.\nhint: "holonomic simulate" runs modules/,
+    );
   expect((await cli(await project({}), 'simulate', 'scene.json')).stderr).toContain('There is no scene');
 });
 

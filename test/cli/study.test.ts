@@ -28,6 +28,9 @@ test('study says what it cannot do', async () => {
   expect(wrong.exitCode).toBe(1);
   expect(wrong.stderr).toContain('"A.angle" is no scalar of this scene');
   expect((await cli(folder, 'study', 'scene.json', '--over', '0')).exitCode).toBe(2);
+  const unlimited = await cli(folder, 'study', 'scene.json', '--drive', 'crank.angle');
+  expect(unlimited).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(unlimited.stderr).toContain('--drive needs its range: add --over, as in --over 0 2*pi.');
   const json = await cli(folder, 'study', 'scene.json', '--steps', '4', '--json');
   const { columns, rows, deadPoints } = JSON.parse(json.stdout) as Record<string, unknown[]>;
   expect(columns!.slice(0, 2)).toEqual(['time', 'curve.x']);

@@ -36,6 +36,21 @@ test('names choose constraints and classes', async () => {
   expect(unknown.stderr).toContain('Did you mean "Rod"?');
 });
 
+test('names choose classes of the library, too, also where there is no project', async () => {
+  for (const folder of [await project(specs), await project({})]) {
+    const { exitCode, stdout } = await cli(folder, 'verify', '--json', '--samples', '3', 'Distance', 'Hinge');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      reports: ['Distance2D', 'Distance3D', 'Hinge'].map((name) => ({ name, source: 'generated', stale: false })),
+    });
+  }
+  const folder = await project(specs);
+  expect((await cli(folder, 'verify', '--samples', '3', 'Slope', 'Distance3D')).stdout).toContain('2 classes proven.');
+  const { exitCode, stderr } = await cli(folder, 'verify', 'Distanz');
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/nor in the library\.\nhint: Did you mean "Distance"\?/);
+});
+
 test.each([
   ['a kernel', /J\[(.+?)\] = (.+?);/, 'J[$1] = 1.001 * ($2);'],
   ['a constant', /(constantJ: .*?)\b1\b/s, '$11.001'],

@@ -110,10 +110,10 @@ describe('mechanism() says what is wrong', () => {
     'handles alone': [scene({ bodies: { hand: { kind: 'handle', position: [0, 0] } } }), 'no body that moves'],
     inequality: [rod({ type: 'Rope' }), 'The constraint "rod" is an inequality.'],
     softness: [rod({ compliance: 1e-3 }), 'The constraint "rod" is soft.'],
-    'another integrator': [{ ...free, settings: { integrator: 'rattle' } }, 'The scene steps by rattle'],
+    'another integrator': [{ ...free, settings: { integrator: 'rattle' } }, "Or say step: 'rk4' (--step rk4)"],
     'projection at velocity level': [
       { ...free, settings: { integrator: 'velocityStep', projection: true } },
-      'Or say step to take it with feedback in its place',
+      'Or say step (--step) to take it with feedback in its place',
     ],
     'principal axes that depend on parameters': [skew, 'The principal axes of the body "plate" depend on parameters'],
     'too many operations of a step': [

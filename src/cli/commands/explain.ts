@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { ExplainFormat } from '../../kinds/explain.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
-import { packageFolder } from '../../files/package-files.js';
 import { displayPath, type SettingFlags } from '../settings.js';
 import type { NamedSpec } from '../specs.js';
 import { writeProduct } from '../write-product.js';
@@ -35,7 +34,7 @@ export function addExplain(program: Command, execute: Execute): void {
 
 async function explainCommand(name: string, flags: ExplainFlags, context: CommandContext): Promise<Outcome> {
   const settings = await context.settings(flags.specs ? { specs: flags.specs } : {});
-  const [{ explain }, { inFileOf, readSpecs, unknownName }, { SpecError }] = await Promise.all([
+  const [{ explain }, { inFileOf, librarySpecs, readSpecs, unknownName }, { SpecError }] = await Promise.all([
     import('../../kinds/explain.js'),
     import('../specs.js'),
     import('../../diagnostics/index.js'),
@@ -45,12 +44,12 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
     one.name === name || one.classes.some(({ className }) => className === name);
   let spec = specs.find(isMeant);
   if (!spec) {
-    const library = await readSpecs({ ...settings, specs: [join(packageFolder(), 'constraints-spec')] });
-    spec = library.specs.find(isMeant);
+    const library = await librarySpecs(settings);
+    spec = library.find(isMeant);
     if (!spec) {
       // The name may well be in a file that could not be read.
       if (errors.length > 0) throw new SpecError(errors);
-      throw unknownName(name, specs, settings, library.specs);
+      throw unknownName(name, specs, settings, library);
     }
   }
   const found = spec;

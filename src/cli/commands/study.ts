@@ -92,6 +92,8 @@ async function studyCommand(shown: string, flags: StudyFlags, context: CommandCo
 async function optionsOf(flags: StudyFlags, scene: LoadedScene): Promise<StudyOptions> {
   const { drive, over, steps, of, by, transmission } = flags;
   if (over !== undefined && over.length !== 2) throw new UsageError('--over takes two values, as 0 2*pi.');
+  if (drive !== undefined && over === undefined)
+    throw new UsageError('--drive needs its range: add --over, as in --over 0 2*pi.');
   if (transmission !== undefined && transmission.length !== 3)
     throw new UsageError('--transmission takes three points: where the angle is, and where its sides go.');
   const [at, from, to] = transmission ?? [];

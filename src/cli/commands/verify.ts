@@ -13,7 +13,7 @@ interface VerifyFlags extends SettingFlags {
 export function addVerify(program: Command, execute: Execute): void {
   program
     .command('verify')
-    .argument('[names...]', 'constraints or classes to verify (default: all)')
+    .argument('[names...]', 'constraints or classes of the project or the library (default: all of the project)')
     .description('check each class against differences and against 64-digit arithmetic')
     .option('--specs <path...>', 'spec files, or folders of them (default: constraints-spec)')
     .option('--out <folder>', 'folder of the generated files (default: generated)')
