@@ -1,4 +1,4 @@
-import { checkPositive, readOptions } from '../base/check.js';
+import { checkCount, readOptions } from '../base/check.js';
 import { maxAbs } from '../base/vector.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import { checkHome } from '../model/force.js';
@@ -41,7 +41,7 @@ export interface Mode {
  */
 export function modes(world: AnyWorld, options: ModesOptions = {}): Mode[] {
   const given = readOptions(options, 'Options of modes', ['count']);
-  const count = given.count === undefined ? Infinity : checkPositive(given.count, "Option 'count' of modes");
+  const count = given.count === undefined ? Infinity : checkCount(given.count, "Option 'count' of modes");
   const rest = new RestState(world, 'modes');
   try {
     return rest.internals.structure.during('calculating', () => modesAt(rest, count));

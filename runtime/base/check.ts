@@ -125,6 +125,13 @@ export function checkPositive(value: unknown, what: string): number {
   return value;
 }
 
+/** Checks that `value` is a whole number above zero; `what` names it in the message. */
+export function checkCount(value: unknown, what: string): number {
+  const count = checkPositive(value, what);
+  if (Number.isInteger(count)) return count;
+  throw new HolonomicRuntimeError('E_OPTIONS', `${what} is ${count}.`, 'Give a whole number above zero.');
+}
+
 /** Checks that `value` is a finite number and not negative; `what` names it in the message. */
 export function checkNotNegative(value: unknown, what: string): number {
   const number = checkNumber(value, what);

@@ -1,5 +1,4 @@
-import { checkPositive, readOptions, show } from '../base/check.js';
-import { HolonomicRuntimeError } from '../base/errors.js';
+import { checkCount, readOptions } from '../base/check.js';
 import { printAs } from '../base/printing.js';
 import { addScaled } from '../base/vector.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
@@ -61,13 +60,6 @@ class Xpbd implements Stepper {
  */
 export function xpbd(options: XpbdOptions = {}): Integrator {
   const { substeps = 20 } = readOptions(options, 'Options of xpbd', ['substeps']);
-  checkPositive(substeps, "Option 'substeps' of xpbd");
-  if (!Number.isInteger(substeps)) {
-    throw new HolonomicRuntimeError(
-      'E_OPTIONS',
-      `Option 'substeps' of xpbd is ${show(substeps)}.`,
-      'Give a whole number above zero.',
-    );
-  }
+  checkCount(substeps, "Option 'substeps' of xpbd");
   return printAs({ name: 'xpbd', create: () => new Xpbd(substeps) }, 'xpbd', () => ({ substeps }));
 }

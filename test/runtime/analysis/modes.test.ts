@@ -129,5 +129,8 @@ describe('modes', () => {
     expect(() => modes(world)).toThrow(/the world moves/);
     expect(bob!.velocity[0]).toBe(0.1);
     expect(() => modes(world, { count: -1 })).toThrow(/count/);
+    expect(() => modes(world, { count: 1.5 })).toThrow(
+      "Option 'count' of modes is 1.5. Give a whole number above zero.",
+    );
   });
 });
