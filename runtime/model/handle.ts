@@ -175,7 +175,6 @@ export class Handle extends MovedHandle implements PointConnector {
   static {
     refuseAssignments(this.prototype, {
       position: 'Call moveTo(…), which moves it in the next step.',
-      velocity: 'Call moveTo(…), which moves it in the next step.',
     });
   }
 
@@ -223,7 +222,6 @@ export class ScalarHandle extends MovedHandle implements ScalarConnector {
   static {
     refuseAssignments(this.prototype, {
       value: 'Call moveTo(…), which moves it in the next step.',
-      rate: 'Call moveTo(…), which moves it in the next step.',
     });
   }
 

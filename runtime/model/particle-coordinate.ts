@@ -1,4 +1,3 @@
-import { refuseAssignments } from '../base/read-only.js';
 import { describePlainly, plainFields } from '../base/printing.js';
 import { checkScalarForce } from './applied-force.js';
 import { showConnector, type ConnectorWorld, type ScalarConnector } from './connector.js';
@@ -22,10 +21,6 @@ export const COORDINATE_NAMES = ['x', 'y', 'z'] as const;
 export class ParticleCoordinate implements ScalarConnector {
   static {
     describePlainly(this.prototype, plainFields);
-    refuseAssignments(this.prototype, {
-      value: 'Assign the position of its particle.',
-      rate: 'Assign the velocity of its particle.',
-    });
   }
   readonly kind = 'scalar';
   readonly size = 1;

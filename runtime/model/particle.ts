@@ -52,7 +52,6 @@ export class Particle<S extends Space = Space> implements PointConnector {
       x: 'Assign its position.',
       y: 'Assign its position.',
       z: 'Assign its position.',
-      acceleration: 'Forces give it: constantForce(point, f), or one of your own.',
     });
   }
 

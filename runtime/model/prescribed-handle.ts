@@ -1,5 +1,4 @@
 /* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
-import { refuseAssignments } from '../base/read-only.js';
 import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector, isVector, readOptions, reading, show } from '../base/check.js';
@@ -119,13 +118,6 @@ export abstract class PrescribedConnector extends DrivenConnector {
 
 /** A point that follows a function of time. */
 export class PrescribedHandle extends PrescribedConnector implements PointConnector {
-  static {
-    refuseAssignments(this.prototype, {
-      position: 'It follows the function of time that it was made with.',
-      velocity: 'It follows the function of time that it was made with.',
-    });
-  }
-
   override get kind(): 'point' {
     return 'point';
   }
@@ -157,13 +149,6 @@ export class PrescribedHandle extends PrescribedConnector implements PointConnec
 
 /** A number that follows a function of time: the stroke of a cylinder, the angle of a crank. */
 export class PrescribedScalar extends PrescribedConnector implements ScalarConnector {
-  static {
-    refuseAssignments(this.prototype, {
-      value: 'It follows the function of time that it was made with.',
-      rate: 'It follows the function of time that it was made with.',
-    });
-  }
-
   override get kind(): 'scalar' {
     return 'scalar';
   }

@@ -72,7 +72,6 @@ export class World<S extends Space = Space> implements ForceWorld {
   static {
     refuseAssignments(this.prototype, {
       time: 'Give it as an option, new World({ space, time }), or restore a snapshot.',
-      forces: 'Use addForce(…) and remove(…).',
     });
   }
 

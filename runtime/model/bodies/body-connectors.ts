@@ -1,5 +1,4 @@
 /* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
-import { refuseAssignments } from '../../base/read-only.js';
 import { describePlainly, plainFields } from '../../base/printing.js';
 import { checkForce, checkScalarForce } from '../applied-force.js';
 import {
@@ -122,17 +121,8 @@ abstract class BodyConnectorBase implements Connector {
   }
 }
 
-const SET_BODY = 'Set what the body has: position, velocity, orientation, angularVelocity; or coordinates and rates.';
-
 /** A point of a body. */
 export class BodyPoint<S extends Space = Space> extends BodyConnectorBase implements PointConnector {
-  static {
-    refuseAssignments(this.prototype, {
-      position: SET_BODY,
-      velocity: SET_BODY,
-    });
-  }
-
   override get kind(): 'point' {
     return 'point';
   }
@@ -192,13 +182,6 @@ export class BodyDirection<S extends Space = Space> extends BodyConnectorBase im
 
 /** An angle or a coordinate of a body. */
 export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
-  static {
-    refuseAssignments(this.prototype, {
-      value: SET_BODY,
-      rate: SET_BODY,
-    });
-  }
-
   override get kind(): 'scalar' {
     return 'scalar';
   }

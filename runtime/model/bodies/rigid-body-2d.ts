@@ -41,7 +41,6 @@ export class RigidBody2D extends RigidBody<2> {
   static {
     refuseAssignments(this.prototype, {
       angle: 'Assign its orientation, the same angle as a number.',
-      angularAcceleration: 'Forces give it: torque(body, M), or one of your own.',
     });
   }
 

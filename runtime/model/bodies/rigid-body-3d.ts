@@ -54,7 +54,6 @@ export class RigidBody3D extends RigidBody<3> {
   static {
     refuseAssignments(this.prototype, {
       z: 'Assign its position.',
-      angularAcceleration: 'Forces give it: torque(body, M), or one of your own.',
     });
   }
 

@@ -33,7 +33,6 @@ export abstract class RigidBody<S extends Space = Space> extends Body {
     refuseAssignments(this.prototype, {
       x: 'Assign its position.',
       y: 'Assign its position.',
-      acceleration: 'Forces give it: constantForce(point, f), or one of your own.',
     });
   }
 
