@@ -291,7 +291,7 @@ export class Collisions<S extends Shape> {
     loadPairs(this.#list, saved);
     if (!this.#sleepers) return;
     this.#sleepers.load(saved.sleep, this.#list);
-    // All other pairs keep their rows, as those have that only were near.
+    // All other pairs keep their rows, also where their shapes are only near each other.
     const awake = this.#awake();
     if (awake.length < this.#list.length) this.#relist(awake);
   }

@@ -167,7 +167,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
       const gap = constraint.C[0];
       const [N, T] = constraint.lambda;
       const impulse = impulseOf(constraint) as Vector2;
-      // Rows stand for the places of the step, from where shapes may have gone on past each other.
+      // Rows stand for places at the start of the step; the shapes may have passed each other since.
       const touches = gap <= TOUCHING && this.find() <= TOUCHING;
       if (!(N > 0) && !touches && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);

@@ -216,7 +216,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       const gap = constraint.C[0];
       const [push, ...friction] = constraint.lambda;
       const impulse = impulseOf(constraint) as Vector3;
-      // Rows stand for the places of the step, from where shapes may have gone on past each other.
+      // Rows stand for places at the start of the step; the shapes may have passed each other since.
       const touches = gap <= TOUCHING && this.find() <= TOUCHING;
       if (!(push > 0) && !touches && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);

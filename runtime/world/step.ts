@@ -96,7 +96,7 @@ function move(world: WorldInternals, dt: number): boolean {
     progress.start.goBack();
   }
   recovery.takeAgain(dt);
-  // Its parts do not know of bounds.
+  // The parts of a step are taken without looking at bounds.
   if (switches && !recovery.isOutOfReach && stepped.boundsAct(0)) {
     progress.start.goBack();
     recovery.takeWithinBounds(dt);

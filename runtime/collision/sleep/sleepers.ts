@@ -314,7 +314,7 @@ export class Sleepers {
       const space = carrier.position.length;
       const own = before.subarray(at, at + length);
       const force = maxAbs(own.subarray(0, space));
-      // Torques are compared with that of the force at the farthest point, too.
+      // A torque is compared with the one that the force would have at the farthest point, too.
       const torque = Math.max(maxAbs(own.subarray(space)), size * force);
       for (let i = 0; i < length; i++)
         if (!(Math.abs(forces[at + i]! - own[i]!) <= SAME * (i < space ? force : torque))) return true;
