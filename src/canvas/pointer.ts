@@ -97,9 +97,10 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
     of().mark(point);
     of().hand.grab(point, of().view.locate(place, point.position));
   });
-  // It comes after the pointer's event, and decides whether the finger scrolls.
+  // It comes after the pointer's event, and decides whether the finger scrolls; a page that still
+  // scrolls from before has decided, and complains of being asked.
   on('touchstart', (event) => {
-    if (pointer !== undefined) event.preventDefault();
+    if (pointer !== undefined && event.cancelable) event.preventDefault();
   });
   on('pointermove', (event) => {
     const place = placeOf(event);

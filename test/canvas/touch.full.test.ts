@@ -63,6 +63,24 @@ describe.skipIf(missingBrowser !== undefined)('fingers on a page with a scene', 
     expect(await scrolled()).toBe(0);
   });
 
+  test('one that holds a point keeps the page from scrolling, but for a page that scrolls already', async () => {
+    const [x, y] = await placeOf('B');
+    const { start, end } = touches(client);
+    await start([x, y]);
+    await expect.poll(() => page.evaluate(`${ELEMENT}.stage.hand.point !== undefined`)).toBe(true);
+    const askedOf = (cancelable: boolean): Promise<number> =>
+      page.evaluate(`(() => {
+        let asked = 0;
+        const event = new TouchEvent('touchstart', { cancelable: ${cancelable} });
+        event.preventDefault = () => { asked++; };
+        ${ELEMENT}.stage.canvas.dispatchEvent(event);
+        return asked;
+      })()`);
+    expect([await askedOf(true), await askedOf(false)]).toEqual([1, 0]);
+    await end();
+    await expect.poll(() => page.evaluate(`${ELEMENT}.stage.hand.point === undefined`)).toBe(true);
+  });
+
   test('one beside the mechanism scrolls the page, and two make it larger', async () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     const box = (await page.locator('canvas').boundingBox())!;
