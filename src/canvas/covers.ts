@@ -1,3 +1,4 @@
+/// <reference lib="dom" preserve="true" />
 import { distance, distanceToSegment, isInside, type Point2 } from '../painter/plane.js';
 import type { Shape } from '../painter/shape.js';
 import type { Position, View } from '../painter/view.js';
@@ -6,6 +7,9 @@ import type { Position, View } from '../painter/view.js';
 export interface Grip {
   readonly position: Position;
 }
+
+/** Largest distance at which a mouse, pen or finger takes hold of a point, CSS pixels. */
+export const reachOf = ({ pointerType }: PointerEvent): number => (pointerType === 'touch' ? 44 : 26);
 
 /** The point that is drawn nearest to a place, up to `radius`, px. */
 export function nearestOf<Point extends Grip>(

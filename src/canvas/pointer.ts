@@ -1,7 +1,7 @@
 /// <reference lib="dom" preserve="true" />
 import type { Point2 } from '../painter/plane.js';
 import type { View } from '../painter/view.js';
-import type { Grip } from './covers.js';
+import { reachOf, type Grip } from './covers.js';
 import { Fingers, turnOf } from './fingers.js';
 import type { Look } from './picture.js';
 
@@ -35,8 +35,6 @@ export interface Sights {
   fit(): void;
 }
 
-/** Largest distance at which a mouse, pen or finger takes hold of a point, CSS pixels. */
-const REACH: Readonly<Record<string, number>> = { mouse: 26, pen: 26, touch: 44 };
 /** Angle by which a press of an arrow key turns the eye, rad. */
 const TURN_OF_KEY = 0.1;
 /** Factor by which a press of a key zooms, and a pixel of a wheel. */
@@ -79,7 +77,6 @@ export function listen(canvas: HTMLCanvasElement, of: () => Grabbable): () => vo
   };
   /** Pointers that move the eye: one turns it, two zoom and shift what it sees. */
   const fingers = new Fingers();
-  const reachOf = (event: PointerEvent): number => REACH[event.pointerType] ?? REACH['mouse']!;
 
   on('pointerdown', (event) => {
     if (pointer !== undefined || event.button !== 0) return;

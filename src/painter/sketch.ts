@@ -45,6 +45,27 @@ export interface PictureOptions extends ViewOptions {
   readonly driven?: ReadonlySet<unknown>;
 }
 
+const NAMES: Readonly<Record<keyof PictureOptions, true>> = {
+  looks: true,
+  points: true,
+  shapes: true,
+  fixed: true,
+  ropes: true,
+  angles: true,
+  names: true,
+  forces: true,
+  reach: true,
+  follow: true,
+  followAlong: true,
+  layers: true,
+  driven: true,
+  frame: true,
+  camera: true,
+  rotating: true,
+};
+/** The names of the options of pictures. */
+export const PICTURE_OPTIONS: readonly string[] = Object.keys(NAMES);
+
 /** Reads the shapes of a world at its present state, and keeps what takes long to find. */
 export class Sketch {
   readonly #world: World;

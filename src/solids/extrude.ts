@@ -22,7 +22,8 @@ export function extrude(
   // Around the region counter-clockwise, and around holes clockwise: the region is to the left.
   const lines = outlines.map(distinct).map((line, n) => (areaOf(line) > 0 === (n === 0) ? line : [...line].reverse()));
   const places = lines.flat();
-  const holes = lines.slice(1).map((_, n) => lines.slice(0, n + 1).reduce((sum, { length }) => sum + length, 0));
+  let first = 0;
+  const holes = lines.slice(1).map((_, n) => (first += lines[n]!.length));
   const cut = earcut(places.flat(), holes);
   for (const [height, up, size] of [
     [low, -1, 1],
@@ -67,6 +68,6 @@ function addSides(
         return builder.corner(frame, [size * x, size * y, z], shared);
       });
     });
-    builder.quad(a![0]!, b![0]!, b![1]!, a![1]!);
+    builder.fan([a![0]!, b![0]!, b![1]!, a![1]!]);
   });
 }

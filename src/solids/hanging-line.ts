@@ -29,8 +29,9 @@ export function hangingLine(a: Vector, b: Vector, length: number, up: number): V
   // y = c cosh((x − x₀)/c) + y₀ has the length L between ends that differ by w and h if
   // √(L² − h²) = 2 c sinh(w / 2c); with z = w / 2c: sinh z / z = √(L² − h²) / w.
   const ratio = Math.sqrt(length * length - rise * rise) / width;
-  let z = ratio < 3 ? Math.sqrt(6 * (ratio - 1)) : Math.log(2 * ratio) + Math.log(Math.log(2 * ratio));
-  for (let n = 0; n < 50; n++) {
+  // Newton's method from above, since sinh z / z ≥ 1 + z²/6, on a convex function: it only falls.
+  let z = Math.sqrt(6 * (ratio - 1));
+  for (let n = 0; n < 100; n++) {
     const step = (Math.sinh(z) - ratio * z) / (Math.cosh(z) - ratio);
     z -= step;
     if (!(Math.abs(step) > 1e-12 * z)) break;

@@ -3,7 +3,7 @@ import { holdsTogether, isPoint } from '../painter/joins.js';
 import { valueOf } from '../painter/gearing/wheels.js';
 import { isSpatialBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
-import { dot, inSpace, minus, plus, type Vector } from '../painter/frame.js';
+import { inSpace, plus, type Vector } from '../painter/frame.js';
 import type { MeshBuilder } from './mesh.js';
 import { addBall, addCylinder } from './revolve.js';
 import { addTube, coil } from './tube.js';
@@ -96,13 +96,17 @@ function crossedBy(constraint: Constraint): number | undefined {
   return most === undefined ? undefined : constraint.type.inputs.findIndex(({ name }) => name === most[0]);
 }
 
-/** A place and a direction of the world in the axes of a body. */
-const local = ({ body, at }: Place, along: Vector): readonly [at: Vector, along: Vector] =>
-  body === null ? [at, along] : [inSpace(body.pointToLocalFrame(at)), inSpace(body.vectorToLocalFrame(along))];
+/** The ends of a line through a place, `half` to both sides of it, in the axes of the body. */
+function endsIn({ body, at }: Place, direction: Vector, half: number): readonly [Vector, Vector] {
+  const [middle, along] =
+    body === null
+      ? [at, direction]
+      : [inSpace(body.pointToLocalFrame(at)), inSpace(body.vectorToLocalFrame(direction))];
+  return [plus(middle, along, -half), plus(middle, along, half)];
+}
 
 function rodAlong(place: Place, direction: Vector, half: number, radius: number, tone: JointPart['tone']): JointPart {
-  const [at, along] = local(place, direction);
-  const [from, to] = [plus(at, along, -half), plus(at, along, half)];
+  const [from, to] = endsIn(place, direction, half);
   const add = (builder: MeshBuilder): void => {
     addCylinder(builder, from, to, radius);
   };
@@ -110,27 +114,19 @@ function rodAlong(place: Place, direction: Vector, half: number, radius: number,
 }
 
 function threadAlong(place: Place, direction: Vector, half: number, pitch: number, rod: number): JointPart {
-  const [at, along] = local(place, direction);
-  const [from, to] = [plus(at, along, -half), plus(at, along, half)];
+  const [from, to] = endsIn(place, direction, half);
   const turns = Math.max(1, Math.round((2 * half) / Math.max(Math.abs(pitch), LEAST_PITCH * rod)));
-  // A coil is right-handed about the way from its first end: from the other one it is, too.
-  const line = coil(from, to, PIN.radius * rod, turns).map(pitch < 0 ? (p) => mirrored(p, at, along) : (p) => p);
+  const line = coil(from, to, PIN.radius * rod, turns, pitch < 0);
   const add = (builder: MeshBuilder): void => {
     addTube(builder, line.slice(1, -1), 0.25 * rod);
   };
   return { carrier: place.body, tone: 'pin', of: ['thread', from, to, pitch], add };
 }
 
-/** A point mirrored at the plane across `along` through `at`. */
-function mirrored(point: Vector, at: Vector, along: Vector): Vector {
-  const away = minus(point, at);
-  return plus(point, along, -2 * dot(away, along));
-}
-
 function ballAt(place: Place, radius: number): JointPart {
-  const [at] = local(place, [0, 0, 1]);
+  const [at] = endsIn(place, [0, 0, 1], 0);
   const add = (builder: MeshBuilder): void => {
     addBall(builder, at, radius);
   };
-  return { carrier: place.body, tone: 'pin', of: ['joint', at, radius], add };
+  return { carrier: place.body, tone: 'pin', of: [at, radius], add };
 }

@@ -35,11 +35,6 @@ export class MeshBuilder {
     for (let k = 2; k < corners.length; k++) this.triangle(corners[0]!, corners[k - 1]!, corners[k]!);
   }
 
-  /** Adds two triangles with the corners `a`, `b`, `c`, `d` in a circle. */
-  quad(a: number, b: number, c: number, d: number): void {
-    this.fan([a, b, c, d]);
-  }
-
   /**
    * Adds a circle of corners about the third axis of a frame, with their normals by their parts across and along it,
    * and returns their numbers.
@@ -57,7 +52,7 @@ export class MeshBuilder {
     rings.slice(1).forEach((ring, n) => {
       ring.forEach((corner, k) => {
         const next = (k + 1) % ring.length;
-        this.quad(rings[n]![k]!, rings[n]![next]!, ring[next]!, corner);
+        this.fan([rings[n]![k]!, rings[n]![next]!, ring[next]!, corner]);
       });
     });
   }

@@ -27,7 +27,7 @@ export type Tone = 'body' | 'pin' | 'rod' | 'rope' | 'wire' | 'spring' | 'anchor
 /** What a solid moves along with: a body, a point of one, a particle or a handle; null for the ground. */
 export type Carrier = RigidBody2D | RigidBody3D | PointConnector | null;
 
-/** A solid, in the axes of its carrier. Solids of one form have one mesh. */
+/** A solid, in the axes of its carrier. Solids of one form and tone have one mesh. */
 export interface Solid {
   readonly carrier: Carrier;
   readonly tone: Tone;
@@ -128,7 +128,7 @@ export class Parts {
       ...constraints.flatMap((one) =>
         partsOfJoint(one, this.rod).map(({ carrier, tone, of, add }) => this.#solid(carrier, tone, of, add)),
       ),
-      ...(this.#options.fixed ?? []).map((form): Solid => ({ ...this.#form(null, form, 0), tone: 'anchor' })),
+      ...(this.#options.fixed ?? []).map((form) => this.#form(null, form, 0, [], 'anchor')),
       ...new Sketch(this.#world, this.#options)
         .shapes()
         .filter(({ kind }) => kind === 'anchor' || kind === 'floor')
@@ -157,13 +157,9 @@ export class Parts {
     ];
     return drawn.flatMap(({ of, shapes }) =>
       shapes.flatMap((shape): Span[] => {
-        const points =
-          shape.kind === 'rod' || shape.kind === 'spring'
-            ? [shape.a, shape.b]
-            : shape.kind === 'link'
-              ? shape.points
-              : [];
-        const tone = shape.kind !== 'spring' ? 'rod' : shape.isHand ? 'hand' : 'spring';
+        const { kind } = shape;
+        const points = kind === 'link' ? shape.points : kind === 'rod' || kind === 'spring' ? [shape.a, shape.b] : [];
+        const tone = kind !== 'spring' ? 'rod' : shape.isHand ? 'hand' : 'spring';
         return points.slice(1).map((b, k) => ({ tone, of, a: inSpace(points[k]!), b: inSpace(b) }));
       }),
     );
@@ -198,7 +194,7 @@ export class Parts {
 
   /** A solid whose mesh is made once for what it is made `of`. */
   #solid(carrier: Carrier, tone: Tone, of: readonly unknown[], add: (builder: MeshBuilder) => void): Solid {
-    const key = JSON.stringify(of, this.#plainly);
+    const key = JSON.stringify([tone, of], this.#plainly);
     let mesh = this.#meshes.get(key);
     if (mesh === undefined) {
       const builder = new MeshBuilder();
@@ -210,15 +206,11 @@ export class Parts {
 
   /** Numbers of a form in tiny parts of a rod, so that equal bodies share a mesh whatever their last digits. */
   readonly #plainly = (_: string, value: unknown): unknown =>
-    typeof value === 'number'
-      ? Math.round(value / (1e-6 * this.rod)) || 0
-      : ArrayBuffer.isView(value)
-        ? Array.from(value as Float64Array)
-        : value;
+    typeof value === 'number' ? Math.round(value / (1e-6 * this.rod)) || 0 : value;
 
-  #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = []): Solid {
+  #form(carrier: Carrier, form: Form, level: number, held: readonly Position[] = [], tone: Tone = 'body'): Solid {
     const holes = this.#world.space === 2 ? held : [];
-    return this.#solid(carrier, 'body', [level, form, holes], (builder) => {
+    return this.#solid(carrier, tone, [level, form, holes], (builder) => {
       addForm(builder, form, this.#sizes, level, holes);
     });
   }

@@ -45,8 +45,11 @@ function framesAlong(points: readonly Vector[], isClosed: boolean): Frame[] {
   return frames;
 }
 
-/** A helix about the line from `from` to `to`, with straight ends, from which it winds out and in again. */
-export function coil(from: Vector, to: Vector, radius: number, turns: number): Vector[] {
+/**
+ * A helix about the line from `from` to `to`, with straight ends, from which it winds out and in again:
+ * right-handed unless `isLeft`.
+ */
+export function coil(from: Vector, to: Vector, radius: number, turns: number, isLeft = false): Vector[] {
   const { u, v, w } = frameAlong(from, minus(to, from));
   const length = lengthOf(minus(to, from));
   const steps = PER_TURN * turns;
@@ -54,7 +57,7 @@ export function coil(from: Vector, to: Vector, radius: number, turns: number): V
     const angle = (2 * Math.PI * k) / PER_TURN;
     const r = radius * Math.min(1, (2 * k) / PER_TURN, (2 * (steps - k)) / PER_TURN);
     const along = plus(from, w, (0.1 + (0.8 * k) / steps) * length);
-    return plus(plus(along, u, r * Math.cos(angle)), v, r * Math.sin(angle));
+    return plus(plus(along, u, r * Math.cos(angle)), v, (isLeft ? -r : r) * Math.sin(angle));
   });
   return [from, ...helix, to];
 }

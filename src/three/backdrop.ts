@@ -88,7 +88,7 @@ export class ThreeBackdrop implements Backdrop {
     this.#options = options;
     this.#lit = undefined;
     this.#colors = undefined;
-    this.#view = new BodyView(world, world.space - 1);
+    this.#view = new BodyView(world);
     this.#axes.matrixAutoUpdate = false;
     // The axes of the view: the third axis of space is upwards, as the second one is in three.js.
     this.#axes.matrix.copy(this.#view.axes.matrix);

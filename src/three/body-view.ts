@@ -20,8 +20,8 @@ export class BodyView implements Pickable {
   readonly bound = new Map<object, Object3D[]>();
   solids: SolidView | undefined;
 
-  /** `up` is the number of the axis that points upwards. */
-  constructor(world: World, up: number) {
+  /** `up` is the number of the axis that points upwards: the last one if left out. */
+  constructor(world: World, up = world.space - 1) {
     this.#world = world;
     this.#up = up;
     this.group.name = 'holonomic';

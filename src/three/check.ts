@@ -1,5 +1,6 @@
 import { readOptions, show } from '../../runtime/base/check.js';
 import { HolonomicRuntimeError, type ErrorCode } from '../../runtime/index.js';
+import { PICTURE_OPTIONS } from '../painter/sketch.js';
 
 /** What an argument or an option may be: a test, and the same in words. */
 export type Rule = readonly [is: (value: unknown) => boolean, expected: string];
@@ -37,34 +38,20 @@ export const WORLD: Rule = [
   'what new World({ space: 3 }) returns',
 ];
 export const UPWARDS: Rule = [(value) => value === 'y' || value === 'z', "'y' or 'z'"];
-export const OBJECT: Rule = [
-  (value) => has(value, 'isObject3D'),
-  'an Object3D of three.js, such as the scene of a model that was loaded',
-];
+export const OBJECT: Rule = [(value) => has(value, 'isObject3D'), 'an Object3D of three.js, such as a loaded model'];
 export const POINT: Rule = [isPoint, 'a point, body.point([0, 0, 0]), or a particle'];
 export const ELEMENT: Rule = [(value) => has(value, 'addEventListener'), 'an element, such as renderer.domElement'];
 export const CAMERA: Rule = [(value) => has(value, 'isCamera'), 'a camera of three.js'];
 
 export const PARTS: Rules = {
+  // What pictures of scenes have besides.
+  ...Object.fromEntries([...PICTURE_OPTIONS, 'labels'].map((name) => [name, ANY])),
   looks: [(value) => value instanceof Map, 'a Map, as the picture of a scene has it'],
   points: [(value) => Array.isArray(value) && value.every(isPoint), 'a list of points'],
   ropes: LIST,
   driven: [(value) => value instanceof Set, 'a Set, as the picture of a scene has it'],
   fixed: LIST,
   colors: [(value) => has(value, 'body', 'rod'), 'LIGHT or DARK of holonomic/canvas, or a copy with other colours'],
-  // What pictures of scenes have besides.
-  shapes: ANY,
-  angles: ANY,
-  names: ANY,
-  labels: ANY,
-  forces: ANY,
-  frame: ANY,
-  camera: ANY,
-  rotating: ANY,
-  reach: ANY,
-  follow: ANY,
-  followAlong: ANY,
-  layers: ANY,
 };
 
 export const DEBUG: Rules = {

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments, Matrix4, type Group } from 'three';
-import type { Constraint, World } from '../../runtime/index.js';
+import type { Constraint, PointConnector, World } from '../../runtime/index.js';
 import { isPoint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
 import { connectorsOf } from '../painter/wire.js';
@@ -53,7 +53,7 @@ export class DebugLines {
     this.#colors.length = 0;
     if (axes) this.#addAxes();
     if (limits) for (const one of this.#world.constraints) this.#addLimit(one);
-    const scale = typeof forces === 'number' ? forces : forces ? 1e-2 : 0;
+    const scale = forces === true ? 1e-2 : Number(forces);
     if (scale !== 0) for (const one of this.#world.constraints) this.#addForces(one, scale);
     this.#show();
   }
@@ -102,7 +102,7 @@ export class DebugLines {
     const [side, u, w] = connectorsOf(constraint);
     const { owner } = side!;
     if (!isRigidBody(owner)) return;
-    const at = this.#hingeOf(owner) ?? inSpace(owner.position);
+    const at = inSpace((this.#hingeOf(owner) ?? owner).position);
     const [from, across] = [vectorOf(u!), vectorOf(w!)];
     const along = (angle: number): Vector =>
       plus(plus(at, from, this.#size * Math.cos(angle)), across, this.#size * Math.sin(angle));
@@ -116,14 +116,12 @@ export class DebugLines {
   }
 
   /** Where the first hinge of a body is, which has an axis. */
-  #hingeOf(body: object): Vector | undefined {
-    for (const one of this.#world.constraints) {
-      const connectors = connectorsOf(one);
-      if (!one.type.inputs.some(({ name }) => name === 'axis')) continue;
-      const point = connectors.find((connector) => connector.owner === body && isPoint(connector));
-      if (point !== undefined && isPoint(point)) return inSpace(point.position);
-    }
-    return undefined;
+  #hingeOf(body: object): PointConnector | undefined {
+    return this.#world.constraints
+      .filter(({ type }) => type.inputs.some(({ name }) => name === 'axis'))
+      .flatMap(connectorsOf)
+      .filter(isPoint)
+      .find(({ owner }) => owner === body);
   }
 
   #line(from: Vector, to: Vector, color: Color): void {
@@ -141,7 +139,7 @@ export class DebugLines {
       let attribute = geometry.getAttribute(name) as BufferAttribute | undefined;
       if (attribute === undefined || attribute.array.length < numbers.length) {
         geometry.dispose();
-        attribute = new BufferAttribute(new Float32Array(Math.max(600, 2 * numbers.length)), 3);
+        attribute = new BufferAttribute(new Float32Array(2 * numbers.length), 3);
         geometry.setAttribute(name, attribute);
       }
       attribute.array.set(numbers);

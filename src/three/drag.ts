@@ -2,6 +2,7 @@
 import { Plane, Raycaster, Vector2, Vector3, type Camera } from 'three';
 import type { PointConnector, World } from '../../runtime/index.js';
 import { Hand, type HandOptions } from '../canvas/hand.js';
+import { reachOf } from '../canvas/covers.js';
 import { movablePoints } from '../canvas/pick.js';
 import { inSpace } from '../painter/frame.js';
 import { gripOf, type Pickable } from './grip.js';
@@ -15,9 +16,6 @@ export interface ThreeDragOptions {
   /** Called as something is taken hold of, and let go of. */
   readonly onChange?: (point: PointConnector | undefined) => void;
 }
-
-/** Distance at which a point is taken hold of beside which a ray passes, CSS pixels. */
-const REACH: Readonly<Record<string, number>> = { mouse: 18, pen: 18, touch: 36 };
 
 /** Pulls at what is under the pointer, on the plane through it that faces the camera. */
 export class Drag {
@@ -120,7 +118,6 @@ export class Drag {
       .find((point) => point !== undefined);
     if (found !== undefined) return found;
     const { width, height } = this.#element.getBoundingClientRect();
-    const reach = REACH[event.pointerType] ?? REACH['mouse']!;
     const near = movablePoints(this.#world)
       .map((point) => {
         const { x, y, z } = this.#placeOf(point).project(this.#camera);
@@ -129,7 +126,7 @@ export class Drag {
         return { point, away };
       })
       .sort((a, b) => a.away - b.away);
-    return near[0] !== undefined && near[0].away <= reach ? near[0].point : undefined;
+    return near[0] !== undefined && near[0].away <= reachOf(event) ? near[0].point : undefined;
   }
 
   #placeOf({ position }: PointConnector): Vector3 {

@@ -48,16 +48,14 @@ export function poseOf(carrier: Carrier, into: Matrix4): Matrix4 {
   return into.compose(place, turn, ONE);
 }
 
-/** Writes the axes of a solid between two places: the third of them, of length `stretch`, from `a` towards `b`. */
+/** Writes the axes of a solid between two places: the third of them, of length `stretch` (0 at one place), from `a` to `b`. */
 export function spanOf(a: Vector, b: Vector, across: number, stretch: number, into: Matrix4): Matrix4 {
   const away = minus(b, a);
-  const isPoint = away.every((x) => x === 0);
-  const { u, v, w } = frameAlong(a, isPoint ? [0, 0, 1] : away);
-  const s = isPoint ? 0 : stretch;
+  const { u, v, w } = frameAlong(a, away.some((x) => x !== 0) ? away : [0, 0, 1]);
   return into.set(
-    across * u[0], across * v[0], s * w[0], a[0],
-    across * u[1], across * v[1], s * w[1], a[1],
-    across * u[2], across * v[2], s * w[2], a[2],
+    across * u[0], across * v[0], stretch * w[0], a[0],
+    across * u[1], across * v[1], stretch * w[1], a[1],
+    across * u[2], across * v[2], stretch * w[2], a[2],
     0, 0, 0, 1,
   ); // prettier-ignore
 }

@@ -18,8 +18,7 @@ export interface ThreePartsOptions extends Omit<PartsOptions, 'up'> {
 /** Equal solids, which are drawn at once. */
 interface Batch {
   readonly mesh: InstancedMesh;
-  readonly surface: Surface;
-  carriers: readonly Carrier[];
+  readonly carriers: readonly Carrier[];
 }
 
 /** Rods for which there is room at first. */
@@ -34,10 +33,10 @@ export class SolidView {
   /** Bodies that have objects of their own. */
   readonly #bound: ReadonlyMap<object, unknown>;
   #parts: Parts;
-  #batches: Batch[] = [];
-  #rods = new Map<'rod' | 'hand', InstancedMesh>();
-  #springs: { readonly mesh: Mesh; readonly length: number }[] = [];
-  #lines: { readonly mesh: Mesh; readonly points: Line['points'] }[] = [];
+  #batches = new Map<Surface, Batch>();
+  readonly #rods = new Map<'rod' | 'hand', InstancedMesh>();
+  readonly #springs: { readonly mesh: Mesh; readonly length: number }[] = [];
+  readonly #lines: { readonly mesh: Mesh; readonly points: Line['points'] }[] = [];
   #seen: readonly unknown[] = [];
 
   constructor(world: World, group: Group, bound: ReadonlyMap<object, unknown>, up: number, options: ThreePartsOptions) {
@@ -67,7 +66,7 @@ export class SolidView {
       this.#seen = now;
       this.#build();
     }
-    for (const { mesh, carriers } of this.#batches) {
+    for (const { mesh, carriers } of this.#batches.values()) {
       carriers.forEach((carrier, k) => {
         mesh.setMatrixAt(k, poseOf(carrier, matrix));
       });
@@ -81,40 +80,36 @@ export class SolidView {
 
   /** What carries an instance of a mesh of this view. */
   carrierOf(mesh: object, instance: number | undefined): Carrier {
-    return this.#batches.find((batch) => batch.mesh === mesh)?.carriers[instance ?? 0] ?? null;
+    return [...this.#batches.values()].find((batch) => batch.mesh === mesh)?.carriers[instance ?? 0] ?? null;
   }
 
   dispose(): void {
-    this.#clear();
+    for (const { mesh } of [...this.#batches.values(), ...this.#springs, ...this.#lines]) remove(mesh);
+    for (const mesh of this.#rods.values()) remove(mesh);
     this.#materials.dispose();
   }
 
   #build(): void {
-    const equal = new Map<string, { readonly surface: Surface; readonly tone: Tone; readonly carriers: Carrier[] }>();
-    const numbers = new Map<Surface, number>();
+    const equal = new Map<Surface, { readonly tone: Tone; readonly carriers: Carrier[] }>();
     for (const { carrier, tone, mesh } of this.#parts.solids()) {
       if (carrier !== null && this.#bound.has(carrier)) continue;
-      if (!numbers.has(mesh)) numbers.set(mesh, numbers.size);
-      const key = `${tone} ${String(numbers.get(mesh))}`;
-      const batch = equal.get(key);
-      if (batch === undefined) equal.set(key, { surface: mesh, tone, carriers: [carrier] });
+      const batch = equal.get(mesh);
+      if (batch === undefined) equal.set(mesh, { tone, carriers: [carrier] });
       else batch.carriers.push(carrier);
     }
-    const before = new Set(this.#batches);
-    this.#batches = [...equal.values()].map(({ surface, tone, carriers }) => {
-      const old = [...before].find(({ mesh, ...one }) => one.surface === surface && mesh.name === tone);
-      if (old === undefined || old.mesh.instanceMatrix.count < carriers.length) {
-        // One that grows has room for more.
-        const mesh = this.#instanced(geometryOf(surface), tone, (old ? 2 : 1) * carriers.length);
-        mesh.count = carriers.length;
-        return { mesh, surface, carriers };
-      }
-      before.delete(old);
-      old.carriers = carriers;
-      old.mesh.count = carriers.length;
-      return old;
-    });
-    for (const { mesh } of before) remove(mesh);
+    const before = this.#batches;
+    this.#batches = new Map();
+    for (const [surface, { tone, carriers }] of equal) {
+      const count = carriers.length;
+      const old = before.get(surface);
+      const isKept = old !== undefined && old.mesh.instanceMatrix.count >= count;
+      // One that grows has room for more.
+      const mesh = isKept ? old.mesh : this.#instanced(geometryOf(surface), tone, (old ? 2 : 1) * count);
+      mesh.count = count;
+      this.#batches.set(surface, { mesh, carriers });
+      if (isKept) before.delete(surface);
+    }
+    for (const { mesh } of before.values()) remove(mesh);
   }
 
   #instanced(geometry: BufferGeometry, tone: Tone, count: number): InstancedMesh {
@@ -130,7 +125,7 @@ export class SolidView {
 
   #placeRods(tone: 'rod' | 'hand', spans: readonly Span[]): void {
     let mesh = this.#rods.get(tone);
-    if (mesh === undefined ? spans.length > 0 : mesh.instanceMatrix.count < spans.length) {
+    if ((mesh?.instanceMatrix.count ?? 0) < spans.length) {
       if (mesh !== undefined) remove(mesh);
       mesh = this.#instanced(geometryOf(unitRod()), tone, Math.max(ROOM, 2 * spans.length));
       this.#rods.set(tone, mesh);
@@ -179,15 +174,6 @@ export class SolidView {
     const mesh = this.#added(new Mesh(geometry, this.#materials.of(tone)), tone);
     mesh.matrixAutoUpdate = false;
     return mesh;
-  }
-
-  #clear(): void {
-    const all = [...this.#batches, ...this.#springs, ...this.#lines].map(({ mesh }) => mesh);
-    for (const mesh of [...all, ...this.#rods.values()]) remove(mesh);
-    this.#batches = [];
-    this.#rods = new Map();
-    this.#springs = [];
-    this.#lines = [];
   }
 }
 

@@ -74,7 +74,7 @@ export class ThreeView {
     check(world, 'The world of a view', WORLD, 'E_WORLD');
     const { up } = checkedOptions(options, 'threeView', { up: UPWARDS });
     this.#world = world;
-    this.#view = new BodyView(world, up === undefined ? world.space - 1 : up === 'y' ? 1 : 2);
+    this.#view = new BodyView(world, up && 'xyz'.indexOf(up));
     this.group = this.#view.group;
   }
 

@@ -33,6 +33,6 @@ test('views, their solids, and what shows them behind a stage are small, and vie
     gzipSync(text.replaceAll(/import[^;]+?from"[^"]+";/g, ''), { level: 9 }).length / 1000;
   expect(view).not.toContain('WebGLRenderer');
   expect(view).not.toContain('three/addons');
-  expect(kilobytes(view)).toBeLessThan(12.3);
-  expect(kilobytes(backdrop)).toBeLessThan(10.4);
+  expect(kilobytes(view)).toBeLessThan(12);
+  expect(kilobytes(backdrop)).toBeLessThan(10.2);
 });
