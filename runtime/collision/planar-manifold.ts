@@ -81,10 +81,12 @@ export function findManifold(a: PlanarShape, b: PlanarShape, out: PlanarManifold
   // The edges of the first shape are preferred, so that rounding does not make them change places.
   const onFirst = ofFirst.distance >= ofSecond.distance - size;
   const { edge, distance } = onFirst ? ofFirst : ofSecond;
-  if (distance > 0 || distance === -Infinity) {
+  // The edges of points and segments do not tell one from another beyond its ends, on its line.
+  const areInLine = a.count <= 2 && b.count <= 2 && Math.abs(distance) < size;
+  if (distance > 0 || distance === -Infinity || areInLine) {
     findClosest(a, b);
     const apart = Math.sqrt(closest.square);
-    const sharp = a.radius + b.radius === 0 ? size : 0;
+    const sharp = areInLine || a.radius + b.radius === 0 ? size : 0;
     if (apart > distance * (1 + ROUNDING) + sharp) {
       betweenVertices(apart, a.edges > 0, out);
       return;

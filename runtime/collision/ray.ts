@@ -2,7 +2,7 @@ import type { Shape } from './shape.js';
 
 /**
  * Writes the outward unit normal of a shape at the point of it that is closest to `point`, unless
- * rounding decides it. Returns the distance, below 0 for a point inside.
+ * rounding decides it; `normal` is a first guess. Returns the distance, below 0 for a point inside.
  */
 export type PointDistance = (shape: Shape, point: Float64Array, normal: Float64Array) => number;
 
@@ -33,6 +33,7 @@ export function enter(
   let scale = 0;
   for (const x of origin) scale += Math.abs(x);
   point.set(origin);
+  for (let c = 0; c < point.length; c++) normal[c] = -direction[c]!;
   for (let look = 0; look < MOST_LOOKS; look++) {
     const distance = distanceTo(shape, point, normal);
     let closing = 0;

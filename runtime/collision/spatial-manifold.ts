@@ -25,10 +25,16 @@ export function spatialDistance(
   point: Float64Array,
   out: Float64Array,
 ): number {
-  probe.vertices.set(point);
-  findManifold(shape, probe, found);
+  for (const corner of [probe.vertices, probe.lower, probe.upper]) corner.set(point);
   const n = found.normal;
   let gap = 0;
+  if (shape.curved) {
+    // Where they touch, the normal of the last look is near the next one.
+    gap = separateCurved(shape, probe, out, n, found.first, found.second);
+    out.set(n);
+    return gap - shape.radius;
+  }
+  findManifold(shape, probe, found);
   for (let c = 0; c < 3; c++) gap += (found.second[c]! - found.first[c]!) * n[c]!;
   if (Math.abs(gap) > ON_CORE * shape.reach) out.set(n);
   return gap - shape.radius;
