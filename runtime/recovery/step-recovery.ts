@@ -22,7 +22,10 @@ import { VelocityFallback } from './velocity-fallback.js';
 
 /** Largest number of times that a step is halved. */
 const MOST_HALVINGS = 6;
-/** Length of the memory from step to step, which ends with the energy that steps within bounds may return. */
+/**
+ * Length of the memory from step to step, which ends with the energy that steps within bounds may return. Behind it
+ * is what rotations hand on between these.
+ */
 export const MEMORY_LENGTH = SUM_END + 1;
 /** `|C|` up to which a projection that stopped early has still reached the constraints. */
 const REACHED = 1e-6;
@@ -109,8 +112,10 @@ export class StepRecovery {
 
   /** Memory from step to step, for a snapshot. */
   save(): Float64Array {
-    const memory = new Float64Array(MEMORY_LENGTH);
+    const { turns } = this.#fallback;
+    const memory = new Float64Array(MEMORY_LENGTH + turns.length);
     this.#saveTo(memory);
+    memory.set(turns, MEMORY_LENGTH);
     return memory;
   }
 
@@ -123,6 +128,11 @@ export class StepRecovery {
 
   /** Restores the memory of {@link save}. */
   load(memory: Float64Array): void {
+    this.#loadFrom(memory);
+    this.#fallback.turns = memory.subarray(MEMORY_LENGTH);
+  }
+
+  #loadFrom(memory: Float64Array): void {
     const { 0: halvings = 0, 1: reach = 0, [SUM_END]: bank = 0 } = memory;
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
     this.#reach.memory = reach;
@@ -147,7 +157,7 @@ export class StepRecovery {
   /** Undoes a step that was not completed: drops its warnings, and restores the memory. */
   undo(): void {
     this.watch.warnings.drop();
-    this.load(this.#before);
+    this.#loadFrom(this.#before);
   }
 
   /** True if the step of `dt` that the world has just taken from `start` is accepted. */

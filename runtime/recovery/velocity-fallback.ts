@@ -50,6 +50,18 @@ export class VelocityFallback {
     this.#stepper.memory[0] = energy;
   }
 
+  /** What rotations hand on from one of these steps to the next; of no use to other bodies, which leave it alone. */
+  get turns(): Float64Array {
+    return this.#stepper.memory.subarray(1);
+  }
+
+  set turns(turns: Float64Array) {
+    const memory = new Float64Array(1 + turns.length);
+    memory[0] = this.bank;
+    memory.set(turns, 1);
+    this.#stepper.memory = memory;
+  }
+
   /** Takes the time `h` from the present state on. */
   take(h: number): void {
     this.#stepped.takeBy(this.#stepper, h);

@@ -15,7 +15,7 @@ import {
   type RecordedEvent,
   type RecordingJSON,
 } from './recording.js';
-import { hashState, restoreSnapshot, takeSnapshot } from './save-restore.js';
+import { hashState, restoreAllButContacts, restoreSnapshot, takeSnapshot } from './save-restore.js';
 import { readNumber } from './snapshot-json.js';
 import { takeStep } from './step.js';
 
@@ -66,7 +66,8 @@ function readRecording(value: unknown): RecordingJSON {
 function setInputs(internals: WorldInternals, changes: readonly number[], i: number): void {
   const snapshot = takeSnapshot(internals);
   if (!writeInputs(snapshot, changes)) throw malformed(`event ${i} sets what this world does not have`);
-  restoreSnapshot(internals, snapshot);
+  // Bodies that sleep find out for themselves that they have been moved.
+  restoreAllButContacts(internals, snapshot);
 }
 
 /** A replay under way. */

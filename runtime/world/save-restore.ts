@@ -71,6 +71,16 @@ export function takeSnapshot(internals: WorldInternals): Snapshot {
  * holds an impossible state.
  */
 export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | SnapshotJSON): void {
+  const { collisions: touching } = restoreAllButContacts(internals, saved);
+  const collisions = internals.collisionParts?.collisions;
+  if (!collisions) return;
+  collisions.load(touching);
+  internals.layOut();
+  collisions.loadRows(touching);
+}
+
+/** The same of all that callers may set between steps: what touches, and what sleeps, stays as it is. */
+export function restoreAllButContacts(internals: WorldInternals, saved: Snapshot | SnapshotJSON): Snapshot {
   const { structure, stepped, progress, recovery } = internals;
   structure.checkOpen();
   internals.layOut();
@@ -107,13 +117,8 @@ export function restoreSnapshot(internals: WorldInternals, saved: Snapshot | Sna
   turnCountsOf(structure.world).forEach((count, i) => {
     count.restore(snapshot.angles[i]);
   });
-  const collisions = internals.collisionParts?.collisions;
-  if (collisions) {
-    collisions.load(snapshot.collisions);
-    internals.layOut();
-    collisions.loadRows(snapshot.collisions);
-  }
   clear(stepped.impulses);
+  return snapshot;
 }
 
 /**

@@ -127,10 +127,11 @@ const readConstraint = readerOf<ConstraintSnapshot>({
   integral: readNumbers,
 });
 const readHandle = readerOf<HandleState>({ position: readNumbers, target: readNumbers });
-/** Reads the memory of the recovery of steps: finite numbers that are not negative. */
+/** Reads the memory of the recovery of steps: finite numbers, the first of them not negative. */
 function readRecovery(value: unknown, what: string): Float64Array {
   const numbers = readNumbers(value, what);
-  if (numbers.length === MEMORY_LENGTH && numbers.every((entry) => entry >= 0 && entry < Infinity)) return numbers;
+  const isValid = (entry: number, i: number): boolean => Number.isFinite(entry) && (entry >= 0 || i >= MEMORY_LENGTH);
+  if (numbers.length >= MEMORY_LENGTH && numbers.every(isValid)) return numbers;
   throw noSnapshot(`${what} is ${show(value)}`);
 }
 

@@ -18,7 +18,7 @@ interface Sleeper {
   readonly shapes: Shape[];
   /** Distance of its points from its centre, m, at most. */
   size: number;
-  /** Time for which it has been calm, s, and its coordinates when that began. */
+  /** Time for which it has been calm, s, and its coordinates when that began, or when it fell asleep. */
   calm: number;
   anchor: Float64Array;
   island: Island | undefined;
@@ -164,6 +164,10 @@ export class Sleepers {
     let some = false;
     for (const members of islands.values()) {
       if (!members.every((member) => member.calm > PATIENCE && !restless.has(member))) continue;
+      for (const member of members) {
+        velocitiesOf(member.carrier).fill(0);
+        member.anchor = coordinatesOf(member.carrier).slice();
+      }
       this.#fallAsleep(members, pairs);
       some = true;
     }
@@ -173,7 +177,7 @@ export class Sleepers {
 
   /**
    * For each body that may sleep, the time for which it has been calm, s, the number of its island, −1 if it
-   * is awake, and its coordinates when it began to be calm.
+   * is awake, and its coordinates when it began to be calm or fell asleep.
    */
   save(): Float64Array {
     const islands = [...this.#islands];
@@ -247,7 +251,7 @@ export class Sleepers {
   }
 
   #fallAsleep(members: readonly Sleeper[], pairs: readonly SweptPair[]): void {
-    const own = new Set<object>(members.map(({ carrier }) => carrier));
+    const own = new Map(members.map((member): [object, Sleeper] => [member.carrier, member]));
     const isOwn = ({ carrier }: Shape): boolean => carrier !== null && own.has(carrier);
     const theirs = pairs.filter(({ a, b }) => isOwn(a) || isOwn(b));
     const contacts: Contact[] = [];
@@ -261,7 +265,8 @@ export class Sleepers {
     const island: Island = {
       members,
       still,
-      places: Float64Array.from(still.flatMap((carrier) => [...coordinatesOf(carrier)])),
+      // Of a snapshot in which it has been moved, a body wakes.
+      places: Float64Array.from(still.flatMap((carrier) => [...(own.get(carrier)?.anchor ?? coordinatesOf(carrier))])),
       forces: undefined,
       pairs: theirs,
       touching: theirs.filter(({ pushes }) => pushes),
@@ -271,7 +276,6 @@ export class Sleepers {
     };
     for (const member of members) {
       member.island = island;
-      velocitiesOf(member.carrier).fill(0);
       for (const shape of member.shapes) {
         shape.refresh(0);
         shape.isAsleep = true;

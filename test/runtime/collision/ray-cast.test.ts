@@ -130,6 +130,49 @@ describe('a ray', () => {
     expect(rayCast(world, [0, 0], [0, 1])!.distance).toBeCloseTo(9 - Math.SQRT2, 12);
   });
 
+  it.each([0, 0.5, Math.PI / 6, 1])(
+    'meets the end of a capsule and of a thin wall in the line of its axis, turned by %f',
+    (angle) => {
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const wall = { polygon: [[-c, -s], [c, s]] }; // prettier-ignore
+      for (const [shape, end] of [
+        [{ capsule: [2, 1], angle }, 2],
+        [{ ...wall, rounding: 1 }, 2],
+        [wall, 1],
+      ] as const) {
+        // prettier-ignore
+        const hit = rayCast(worldOf(2, [shape]), [10 * c, 10 * s], [-c, -s])!;
+        expect(hit.distance).toBeCloseTo(10 - end, 13);
+        expect(dot([...hit.normal], [c, s])).toBeCloseTo(1, 13);
+      }
+    },
+  );
+
+  it('has the normals of the sides of cylinders and cones', () => {
+    const next = sequence(3);
+    const [length, radius] = [2, 0.5];
+    const slant = Math.hypot(length, radius);
+    let sides = 0;
+    for (let k = 0; k < 300; k++) {
+      for (const name of ['cylinder', 'cone'] as const) {
+        const [origin, to] = [[4, 4, 4].map((size) => size * next()), [1, 0.4, 0.4].map((size) => size * next())];
+        const away = to.map((x, i) => x - origin[i]!);
+        const hit = rayCast(worldOf(3, [{ [name]: [length, radius] }]), origin, away);
+        if (hit === undefined) continue;
+        const [x, y, z] = hit.point;
+        const isEnd = name === 'cone' ? Math.abs(x + length / 4) < 1e-9 : Math.abs(Math.abs(x) - length / 2) < 1e-9;
+        const round = Math.hypot(y, z);
+        const [along, across] = name === 'cone' ? [radius / slant, length / slant] : [0, 1];
+        const normal = isEnd ? [Math.sign(x), 0, 0] : [along, (across * y) / round, (across * z) / round];
+        if (!isEnd) sides++;
+        hit.normal.forEach((n, i) => {
+          expect(n).toBeCloseTo(normal[i]!, 5);
+        });
+      }
+    }
+    expect(sides).toBeGreaterThan(50);
+  });
+
   it('meets nothing in a world without shapes, and says what is wrong with it', () => {
     const world = new World({ space: 2 });
     expect(rayCast(world, [0, 0], [1, 0])).toBeUndefined();

@@ -249,3 +249,47 @@ describe('a replay is refused', () => {
     });
   });
 });
+
+describe('a replay of what is done to a body that sleeps', () => {
+  /** A crate that sleeps on the floor after half a second. */
+  function crate() {
+    const world = new World({ space: 2, forces: [gravity([0, -10])], integrator: velocityStep() });
+    const body = world.addBody({ mass: 1, inertia: 1 / 6, position: [0, 0.5] });
+    const shapes = [
+      { box: [40, 1], at: [0, -0.5] },
+      { body, box: [1, 1] },
+    ];
+    return { world, body, contacts: collide(world, { shapes, sleep: true }) };
+  }
+  type Body = ReturnType<typeof crate>['body'];
+  it.each<[string, (body: Body) => void]>([
+    ['a velocity', (body) => (body.velocity = [0, 4])],
+    ['a place', (body) => (body.position = [0, 2])],
+    ['a rate', (body) => (body.angularVelocity = 2)],
+    ['a mass', (body) => (body.mass = 2)],
+  ])('comes to the same bits: %s', (_, change) => {
+    const { world, body, contacts } = crate();
+    const tape = record(world);
+    for (let k = 0; k < 120; k++) {
+      if (k === 90) {
+        expect(contacts.sleeping).toHaveLength(1);
+        change(body);
+      }
+      world.step(1 / 60);
+    }
+    tape.stop();
+    const again = crate();
+    replay(again.world, tape.toJSON());
+    expect(again.world.hash()).toBe(world.hash());
+  });
+
+  it('so does a snapshot in which it was moved: it falls', () => {
+    const { world, body } = crate();
+    world.run({ until: 1.5, dt: 1 / 60 });
+    const moved = world.snapshot();
+    moved.q[1]! += 1;
+    world.restore(moved);
+    world.step(1 / 60);
+    expect(body.velocity[1]).toBeLessThan(-0.1);
+  });
+});
