@@ -22,7 +22,10 @@ describe('bodies that meet the end of another in the line of its axis', () => {
       const a = world.addBody({ mass: 1, inertia: 0.2, position: at(-5), angle, velocity: at(speed) });
       const b = world.addBody({ mass: 1, inertia: 0.2, position: at(5), angle });
       collide(world, {
-        shapes: [{ ...first, body: a }, { ...second, body: b }],
+        shapes: [
+          { ...first, body: a },
+          { ...second, body: b },
+        ],
         friction: 0,
         restitution: 1,
       });
