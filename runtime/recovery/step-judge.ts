@@ -9,7 +9,6 @@ import { withStiffForce } from './stiff-force.js';
 import { Straying } from './straying.js';
 import type { StepStart, StepStarts } from './step-start.js';
 import type { StepWatch } from './step-watch.js';
-import type { VelocityFallback } from './velocity-fallback.js';
 import type { WorldWarning } from './warnings.js';
 
 /** Acceptable error of the shortest parts: at velocity level they would have as much. */
@@ -41,6 +40,8 @@ export class StepJudge {
   /** True where errors of steps are summed up for a warning. */
   readonly #sumsUp: boolean;
   readonly #halved: HalvedStep;
+  /** Measures what acts at the present state where nothing moves, and returns the momentum. */
+  readonly #measureAtRest: () => number;
   /** Warning about a step that was too long, given when it is retaken, and the length of that step, s. */
   #tooLong: WorldWarning | undefined;
   #dt = 0;
@@ -57,6 +58,7 @@ export class StepJudge {
     limit: number | undefined,
     judges: boolean,
     projects: boolean,
+    measureAtRest: () => number,
   ) {
     this.accuracy = new Accuracy(stepped);
     this.straying = new Straying(stepped);
@@ -68,6 +70,7 @@ export class StepJudge {
     this.#limit = limit ?? LARGEST_ERROR;
     this.#isGiven = limit !== undefined;
     this.#projects = projects;
+    this.#measureAtRest = measureAtRest;
     this.#sumsUp = judges && limit === undefined && stepper.error !== undefined;
     this.#halved = new HalvedStep(stepped, stepper, stateProjection, starts, watch);
   }
@@ -146,7 +149,7 @@ export class StepJudge {
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
       const momentum = accuracy.momentum();
       // Steps at velocity level take up a drive's rate at their end: one that leaps there is no cause, but a pole.
-      const grew = isKept ? this.#growth(dt, momentum, start, LARGEST_SWING) > 1 : accuracy.explodes(dt, momentum);
+      const grew = isKept ? this.#growth(dt, momentum, start, LARGEST_SWING) > 1 : !this.#isBelievable(dt, start);
       if (grew) return 'exploded';
       return !isKept && this.#strays ? 'strayed' : undefined;
     }
@@ -189,20 +192,25 @@ export class StepJudge {
   }
 
   /** True unless a step of `dt` just taken from `start` within bounds has exploded or strayed. */
-  acceptsWithinBounds(dt: number, start: StepStart, fallback: VelocityFallback): boolean {
-    if (!this.#isBelievable(dt, start, fallback)) this.reject('exploded');
+  acceptsWithinBounds(dt: number, start: StepStart): boolean {
+    if (!this.#isBelievable(dt, start)) this.reject('exploded');
     else if (this.#strays) this.reject('strayed');
     else return true;
     return false;
   }
 
-  #isBelievable(dt: number, start: StepStart, fallback: VelocityFallback): boolean {
+  /** True where velocities may be the cause of their own growth: by inertial forces, or by rates of rows with bounds. */
+  get #feedsItself(): boolean {
+    return this.#stepper.accelerationLevel === true || !this.#stepped.stores.every(({ isTimeless }) => isTimeless);
+  }
+
+  #isBelievable(dt: number, start: StepStart): boolean {
     if (!this.isSound(dt)) return false;
     const momentum = this.accuracy.momentum();
-    if (!this.accuracy.mayFeedItself(momentum)) return true;
+    if (!this.accuracy.mayFeedItself(momentum) || !this.#feedsItself) return true;
     const end = this.#starts.save('end');
     start.goBack();
-    const before = fallback.measureAtRest();
+    const before = this.#measureAtRest();
     end.goBack();
     return !this.accuracy.explodes(dt, momentum, undefined, before);
   }

@@ -95,6 +95,7 @@ export class StepRecovery {
       accuracy,
       judges,
       limits !== undefined,
+      () => this.#fallback.measureAtRest(),
     );
     const fliesExactly = stepper.order !== 1;
     this.#fallback = new VelocityFallback(stepped, this.#stateProjection, this.#judge.accuracy, fliesExactly);
@@ -303,7 +304,7 @@ export class StepRecovery {
   #tryWithinBounds(h: number, start: StepStart): boolean {
     const { bank } = this.#fallback;
     this.#fallback.take(h);
-    if (!this.#judges || this.#judge.acceptsWithinBounds(h, start, this.#fallback)) return true;
+    if (!this.#judges || this.#judge.acceptsWithinBounds(h, start)) return true;
     this.#fallback.bank = bank;
     return false;
   }

@@ -4,6 +4,7 @@ import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { MovedHandle } from '../model/handle.js';
 import type { Batch } from '../model/batch.js';
+import type { BodyStore } from '../model/body-store.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
@@ -45,7 +46,8 @@ const EQUAL = 1e-3;
  * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
  * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
  * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
- * of a motor that stops, takes energy rightly, and does not count.
+ * of a motor that stops, takes energy rightly, and does not count. Nor do the inertial forces of bodies with
+ * coordinates of their own, whose masses depend on them: what they do beside is looked at now and then.
  *
  * In steps of both: Where accelerations change much from one step to the next, again
  * and again, the steps do not resolve the motion. So it is where they explode by forces that are too stiff.
@@ -81,6 +83,12 @@ export class LowOrder implements Watch {
   #lastDamping = 0;
   #damped = 0;
   #dampedUntil = NaN;
+  /** Bodies with coordinates of their own, their inertial forces at the beginning of a step, and its coordinates. */
+  #parametric: readonly BodyStore[] = [];
+  #inertial = new Float64Array(0);
+  #q = new Float64Array(0);
+  /** What inertial forces have added. */
+  #inertialWork = 0;
   /** Numbers of velocities and of equations that are known. */
   #velocities = -1;
   #equations = -1;
@@ -100,7 +108,7 @@ export class LowOrder implements Watch {
   }
 
   structureChanged(): WatchedSteps {
-    const { v, system, isBounded } = this.#stepped;
+    const { q, v, system, stores, isBounded } = this.#stepped;
     const equations = system.plain.rows.count;
     // Contacts come and go, and their friction takes energy rightly.
     if (v.length !== this.#velocities || equations !== this.#equations) this.restored();
@@ -110,6 +118,9 @@ export class LowOrder implements Watch {
     }
     this.#velocities = v.length;
     this.#equations = equations;
+    this.#parametric = stores.filter(({ isTimeless }) => !isTimeless);
+    this.#inertial = new Float64Array(this.#parametric.length > 0 ? v.length : 0);
+    this.#q = new Float64Array(this.#parametric.length > 0 ? q.length : 0);
     return this.#stepper.order !== undefined || (equations > 0 && isBounded) ? 'some' : 'none';
   }
 
@@ -119,6 +130,7 @@ export class LowOrder implements Watch {
     system.taken.restart(isDriven);
     this.#needed = isDriven ? NEEDED_WHERE_DRIVEN : 1;
     this.#start = NaN;
+    this.#inertialWork = 0;
     this.#largest = 0;
     this.#bend = 0;
     this.#lastBend = 0;
@@ -130,6 +142,7 @@ export class LowOrder implements Watch {
   beforeStep({ number, start, dt }: WatchedStep): void {
     this.#count = this.#stepped.system.taken.count;
     if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
+    if (this.#parametric.length > 0) this.#noteInertia();
     if (!isFirstLook(number)) return;
     const isFirst = this.#stepper.order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined;
     if (!isFirst) this.#largest = Math.max(this.#largest, this.#kinetic());
@@ -140,8 +153,38 @@ export class LowOrder implements Watch {
   afterStep(step: WatchedStep): void {
     if (this.#stepper.order === undefined) return;
     if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
+    if (this.#parametric.length > 0) this.#countInertia(step);
     this.#lookAtChange(step);
     this.#lookAtDamping(step);
+  }
+
+  #noteInertia(): void {
+    const { q } = this.#stepped;
+    copy(q, 0, this.#q, 0, q.length);
+    this.#inertial.fill(0);
+    for (const store of this.#parametric) store.addInertialForces(this.#inertial);
+  }
+
+  /**
+   * Counts what inertial forces `Q` of a step add to the energy: in `T(q⁺, v⁺) − T(q, v) = W + e`, where `W` is
+   * the work of all other forces, `v̄·(M (v⁺ − v) − h Q)` at the mean velocity `v̄`, `e = T(q⁺, v⁺) − T(q, v⁺) + h v̄·Q`.
+   */
+  #countInertia({ number, dt }: WatchedStep): void {
+    const { q, v } = this.#stepped;
+    let error = this.#energyOf();
+    const end = q.slice();
+    q.set(this.#q);
+    error -= this.#energyOf();
+    q.set(end);
+    for (let i = 0; i < v.length; i++) error += (dt / 2) * (this.#v[i]! + v[i]!) * this.#inertial[i]!;
+    this.#inertialWork += error * stepsPerLook(number);
+  }
+
+  /** Kinetic energy of bodies with coordinates of their own. */
+  #energyOf(): number {
+    let sum = 0;
+    for (const store of this.#parametric) sum += store.kineticEnergy();
+    return sum;
   }
 
   /**
@@ -164,6 +207,7 @@ export class LowOrder implements Watch {
     this.#start = time;
     this.#energy = this.#measure();
     this.#before = this.#stepped.system.taken.sum;
+    this.#inertialWork = 0;
     // What swings is compared with its speed, also where it turns back.
     this.#largest = Math.max(this.#kinetic(), FADING * this.#largest);
     this.#next = MARK;
@@ -193,7 +237,7 @@ export class LowOrder implements Watch {
   }
 
   #lookAtEnergy(time: number, dt: number): void {
-    this.#taken = this.#stepped.system.taken.sum - this.#before;
+    this.#taken = this.#stepped.system.taken.sum - this.#before - this.#inertialWork;
     const taken = Math.abs(this.#taken);
     this.#largest = Math.max(this.#largest, this.#kinetic());
     // What forces give from rest in a step.
@@ -201,7 +245,9 @@ export class LowOrder implements Watch {
     const part = taken / (this.#largest + given);
     if (!(part > this.#next)) return;
     const change = Math.sign(this.#taken) * (this.#energy - this.#measure());
-    if (!(change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken)) {
+    const isMatched = change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken;
+    // What explodes by its own inertia is not the same in the next steps.
+    if (!isMatched && !(this.#isInertial && change > LARGEST_PART * this.#largest)) {
       this.#begin(time);
       return;
     }
@@ -218,10 +264,20 @@ export class LowOrder implements Watch {
       message:
         `From t = ${showTime(this.#start)} to t = ${showTime(time)} steps of ${showTime(dt)} have ` +
         `${this.#taken > 0 ? 'taken' : 'added'} ${share} of the energy of the motion, ` +
-        `where constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}: they are of first order. ${this.#remedy()}`,
+        `where ${this.#turning()}: they are of first order. ${this.#remedy()}`,
       time,
       constraints: [],
     });
+  }
+
+  /** True where most of what is taken is by inertial forces. */
+  get #isInertial(): boolean {
+    return Math.abs(this.#inertialWork) > Math.abs(this.#taken) / 2;
+  }
+
+  #turning(): string {
+    if (this.#isInertial) return 'inertia depends on the coordinates of bodies';
+    return `constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}`;
   }
 
   /** Compares the changes of velocity in two steps of the same length. */

@@ -6,8 +6,11 @@ import { countOperations, type OperationCount } from '../lower/count.js';
 import type { Program } from '../lower/program.js';
 import type { BodyConfiguration } from '../sampling/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
+import type { Graph } from '../symbolic/graph.js';
 import { isRateVariable } from '../symbolic/motion.js';
 import { isZeroNode, reachable, type Node } from '../symbolic/node.js';
+import { rebuild } from '../symbolic/rebuild.js';
+import { gradient } from '../symbolic/reverse.js';
 import { bodyDeclarations, bodyUnitFaults } from '../units/body-units.js';
 import { unitsInUse } from '../units/declared-units.js';
 import { SpecError, type Diagnostic } from '../diagnostics/index.js';
@@ -140,10 +143,14 @@ export function deriveBody(model: BodyModel, { isLenient = false }: Leniency = {
  * Checks that every coordinate moves a mass, since otherwise it has no equation of motion, and that
  * the kinetic energy is of second degree in the rates.
  */
-function checkMasses({ coordinates, model, params }: ExpandedBody, { M }: BodyDerivatives): void {
+function checkMasses({ graph, kinetic, coordinates, model, params }: ExpandedBody, { M }: BodyDerivatives): void {
   const fault = (code: 'E_BODY_SHAPE' | 'E_MASS', message: string, hint: string): SpecError =>
     new SpecError([{ code, message, hint, field: 'kinetic', spec: model.name }]);
-  if (M.flat().some((entry) => reachable([entry]).some(isRateVariable)))
+  const rates = coordinates.flatMap((coordinate) => coordinate.rates);
+  // T₀ + b·v + ½ v·M v of what is driven, too, is nowhere negative: without T₀ there is no b.
+  const [still, ...momenta] = [kinetic, ...gradient(graph, kinetic, rates)].map((node) => atRest(graph, node));
+  const isLinear = isZeroNode(still!) && !momenta.every(isZeroNode);
+  if (isLinear || M.flat().some((entry) => reachable([entry]).some(isRateVariable)))
     throw fault(
       'E_BODY_SHAPE',
       'The kinetic energy must be of second degree in the rates.',
@@ -164,6 +171,14 @@ function checkMasses({ coordinates, model, params }: ExpandedBody, { M }: BodyDe
         spec: model.name,
       })),
     );
+}
+
+/** The value of a node where all rates are zero. */
+function atRest(graph: Graph, node: Node): Node {
+  const made = new Map<Node, Node>();
+  const at = (child: Node): Node => made.get(child) ?? child;
+  for (const part of reachable([node])) made.set(part, isRateVariable(part) ? graph.zero : rebuild(graph, part, at));
+  return at(node);
 }
 
 /** Tests whether nodes depend on parameters alone, so that they do not change as the body moves. */

@@ -239,6 +239,11 @@ describe('what is refused', () => {
       { params: { k: {} }, coordinates: { x: {} }, kinetic: 'k * ddt(x)^3' },
       ['E_BODY_SHAPE kinetic'],
     ],
+    [
+      'with a part of first degree',
+      { params: { b: {} }, coordinates: { x: {}, y: {} }, kinetic: '(ddt(x)^2 + ddt(y)^2) / 2 + b * x * ddt(y)' },
+      ['E_BODY_SHAPE kinetic'],
+    ],
     ['nowhere positive', { kinetic: '-mass / 2 * ddt(x)^2' }, ['E_MASS kinetic']],
     ['a vector', { kinetic: 'mass * [ddt(x), 0]' }, ['E_BODY_SHAPE kinetic']],
     ['no energy', { kinetic: 'mass * ddt(x)' }, ['E_UNIT_RESULT kinetic']],

@@ -89,7 +89,7 @@ function energyOf(
   const [first, second = first] = coordinates;
   if (first === undefined || seed % 4 === 1) return { energy: scalar };
   return {
-    kinetic: `(${scalar})^2 * ddt(${first})^2 + ddt(${first}) * ddt(${second}) + t * ddt(${second})`,
+    kinetic: `(${scalar})^2 * ddt(${first})^2 + ddt(${first}) * ddt(${second})`,
     dissipation: `abs(${scalar}) * abs(ddt(${second}))^3`,
   };
 }

@@ -1,4 +1,4 @@
-import { Coincident2D, Distance2D, Motor } from 'holonomic/library';
+import { Coincident2D, Distance2D, DoublePendulum, Motor, SliderCrank } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -266,4 +266,27 @@ it('two crates that are pushed apart, and are at rest but for rounding, say noth
   collide(world, { shapes: crates.map((body) => ({ body, box: [1, 1] })) });
   world.run({ until: 4, dt: 1 / 60 });
   expect(codes).toEqual(['W_ILLEGAL_START']);
+});
+
+describe('bodies whose inertia depends on their coordinates', () => {
+  const ARMS = { mass1: 1, mass2: 1, length1: 1, length2: 1 };
+  const PARTS = { crank: 0.3, rod: 1, crankInertia: 0.02, rodMass: 0.5, rodInertia: 0.05, pistonMass: 1 };
+  it.each(STEPPED)('are told to lose energy by too long steps of %s', (_, integrator) => {
+    const world = quiet({ forces: [], integrator });
+    world.addBody(new SliderCrank(PARTS, { phi: 0.3 }, { phi: 50 }));
+    const before = world.energy().total;
+    world.run({ until: 1, dt: 1 / 240 });
+    expect(world.energy().total).toBeLessThan(0.5 * before);
+    expect(said(world)).toEqual([expect.stringMatching(/^W_ACCURACY: .* where inertia depends on the coordinates/)]);
+  });
+
+  it.each(STEPPED)('are not where steps of %s follow them', (_, integrator) => {
+    const world = quiet({ integrator });
+    world.addBody(new SliderCrank(PARTS, { phi: 0.3 }, { phi: 1 }));
+    world.addBody(new DoublePendulum(ARMS, { theta1: 1, theta2: 0.5 }));
+    const before = world.energy().total;
+    world.run({ until: 5, dt: 1 / 1000 });
+    expect(Math.abs(world.energy().total - before)).toBeLessThan(0.2);
+    expect(said(world)).toEqual([]);
+  });
 });
