@@ -122,7 +122,6 @@ export class FrictionNewton implements PreconditionedOperator {
       if (!this.precondition(rest, this.#dy)) return false;
       this.#moveTo(iterate);
     }
-    if (!set.slides) return true;
     const { residual } = iterate;
     copy(lambda, 0, this.#stressed, 0, lambda.length);
     if (this.#removeStress(this.#dy)) {
