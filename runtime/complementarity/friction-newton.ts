@@ -101,7 +101,7 @@ export class FrictionNewton implements PreconditionedOperator {
     return this.#solve(problem, iterate);
   }
 
-  #solve({ rightHandSide: b }: ComplementarityProblem, iterate: Iterate): boolean {
+  #solve({ rightHandSide: b, contacts }: ComplementarityProblem, iterate: Iterate): boolean {
     const set = this.#set;
     const { lambda, u } = iterate;
     const y = this.#y;
@@ -122,6 +122,8 @@ export class FrictionNewton implements PreconditionedOperator {
       if (!this.precondition(rest, this.#dy)) return false;
       this.#moveTo(iterate);
     }
+    // Bounds that contradict each other are named by their stress.
+    if (contacts.normal.length === 0) return true;
     const { residual } = iterate;
     copy(lambda, 0, this.#stressed, 0, lambda.length);
     if (this.#removeStress(this.#dy)) {

@@ -183,6 +183,8 @@ export interface Stepper {
    * also after steps that were taken at velocity level.
    */
   readonly endsOnConstraints?: boolean;
+  /** True if coordinates move by rates at both ends of a step under forces at its beginning, which feeds what swings. */
+  readonly feedsSwings?: boolean;
   /** True for methods that take stiff forces implicitly; see {@link Force.stiffRows}. */
   readonly implicitForces?: boolean;
   /** True for methods that know no inequalities, friction and largest forces. */

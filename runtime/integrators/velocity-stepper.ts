@@ -9,6 +9,7 @@ const MOST_PARTS = 16;
 export class VelocityStepper implements Stepper {
   readonly implicitForces = true;
   readonly order: 1 | 2 = 1;
+  readonly feedsSwings: boolean;
   /**
    * The energy that constraints have taken out of the motion and not yet returned, J; and behind it
    * what rotations hand on from step to step.
@@ -19,6 +20,7 @@ export class VelocityStepper implements Stepper {
 
   constructor(theta = 1, fliesExactly = false) {
     this.#theta = theta;
+    this.feedsSwings = theta < 1;
     this.#fliesExactly = fliesExactly;
   }
 

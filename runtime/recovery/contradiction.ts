@@ -45,10 +45,13 @@ const exceeds = (range: RowRange, residual: Float64Array, least: number, legal: 
   return residual.some((r, i) => !(Math.abs(r) <= least + legal * (sizes[i]! < Infinity ? sizes[i]! : 0)));
 };
 
+/** True of the length of steps, s, that are not chosen by the integrator. */
+const isFixed = (usual: number): boolean => usual > 0 && usual < Infinity;
+
 /** Errors that assembly leaves in a world of this size, whose points move through it in a step of `usual` at most. */
 function legalErrors(range: RowRange, usual: number): { readonly position: number; readonly velocity: number } {
   const length = new RowSizes(range).length();
-  return limitsFor(length, usual > 0 ? length / usual : 1);
+  return limitsFor(length, isFixed(usual) ? length / usual : 1);
 }
 
 function disagreements(range: RowRange, residual: Float64Array, threshold: number): Disagreement[] {
@@ -189,7 +192,8 @@ export function findAccelerationContradiction(
   // Errors within the limits of assembly and projection are no contradiction, even in a world at
   // rest at its origin, nor are such of rounding in a large one.
   const { position, velocity } = legalErrors(range, usual);
-  const least = ks * position + kd * velocity;
+  // What changes rates by less than such an error in a step, or in a second, is rounding of rates that cancel.
+  const least = ks * position + kd * velocity + velocity / (isFixed(usual) ? usual : 1);
   const legal = LEGAL * (ks + (usual > 0 ? kd / usual : 0));
   const relative = isRedundant(equations) ? OFF_SURFACE_THRESHOLD : RELATIVE_THRESHOLD;
   if (!exceeds(range, residual, relative * scale + DRIFT_THRESHOLD * drift + least, legal)) return undefined;

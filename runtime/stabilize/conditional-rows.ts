@@ -134,7 +134,7 @@ export class ConditionalRows {
   }
 
   /**
-   * Lets hard inequalities of positions act as in Moreau and Jean's method: where `C + h/2 Cdot ≤ 0`,
+   * Lets hard inequalities of positions act as in Moreau and Jean's method: where `C + h/2 Cdot ≤ 0` but for rounding,
    * with the least rate `−e u⁻`, whatever its sign; and nowhere else.
    */
   activate(h: number, C: Float64Array, rate: Float64Array, target: Float64Array): void {
@@ -146,7 +146,7 @@ export class ConditionalRows {
       for (let row = first; row < first + type.rows; row++) {
         if (kind[row] !== RowKind.inequality || isRate[row] === 1 || isSoft[row] === 1) continue;
         if (Number.isNaN(C[row]!)) continue;
-        const acts = C[row]! + (h / 2) * rate[row]! <= 0;
+        const acts = C[row]! + (h / 2) * rate[row]! <= SLOP;
         // Cones have no other bound that could leave an open contact without a force.
         target[row] = acts ? -e * rate[row]! : free;
         this.returned[row] = acts ? Math.max(0, target[row]!) : 0;

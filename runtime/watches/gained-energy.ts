@@ -49,7 +49,7 @@ export class GainedEnergy implements Watch {
   #before = NaN;
   /** The kinetic energy that was measured last. */
   #kinetic = 0;
-  /** True where steps keep energy on constraints, but for swings, as nothing drives these. */
+  /** True where steps keep energy, on constraints but for swings, as nothing drives these. */
   #keepsEnergy = false;
   /** What has been added, less what has been taken, J. */
   #gained = 0;
@@ -81,7 +81,9 @@ export class GainedEnergy implements Watch {
       this.restored();
     }
     const { batches } = this.#stepped.system.plain;
-    this.#keepsEnergy = this.#stepper.endsOnConstraints === true && batches.length > 0 && !batches.some(isDriven);
+    const { endsOnConstraints, feedsSwings } = this.#stepper;
+    const keeps = feedsSwings === true || (endsOnConstraints === true && batches.length > 0);
+    this.#keepsEnergy = keeps && !batches.some(isDriven);
     return isBounded || this.#keepsEnergy ? 'all' : 'none';
   }
 
@@ -104,7 +106,8 @@ export class GainedEnergy implements Watch {
     if (!meets && !this.#keepsEnergy) return;
     const kineticBefore = this.#kinetic;
     const after = this.#measure();
-    const shift = this.#stepper.order === 1 ? this.#shift(dt) : 0;
+    const { order, feedsSwings } = this.#stepper;
+    const shift = order === 1 && !feedsSwings ? this.#shift(dt) : 0;
     const total = after - this.#before + shift;
     const kinetic = this.#kinetic - kineticBefore + shift;
     this.#keep(after);
@@ -231,14 +234,14 @@ export class GainedEnergy implements Watch {
     if (forces.some(({ actsOn }) => actsOn?.some((one) => one instanceof DrivenConnector))) return true;
     const { stores, state, system } = this.#stepped;
     const { Cdot } = system.all.rows;
-    const before = Cdot.slice();
+    const [before, velocities] = [Cdot.slice(), state.v.slice()];
     const accelerations = new Float64Array(state.v.length);
     for (const store of stores) store.applyInverseMass(this.#work.fill(1), accelerations);
-    system.all.updateRates(
-      stores,
-      accelerations.map((a, i) => (a === 0 ? state.v[i]! : 0)),
-    );
+    // Rows of particles read the velocities where they are.
+    for (let i = 0; i < velocities.length; i++) if (accelerations[i] !== 0) state.v[i] = 0;
+    system.all.updateRates(stores, state.v);
     const isDriven = Cdot.some((rate) => rate !== 0);
+    state.v.set(velocities);
     system.all.updateRates(stores, state.v);
     Cdot.set(before);
     return isDriven;
@@ -252,7 +255,9 @@ export class GainedEnergy implements Watch {
         `Until t = ${showTime(time)} steps of ${showTime(dt)} have added ${(100 * part).toPrecision(2)} % to the energy of the ` +
         (meets
           ? 'motion where inequalities act, as they do where bodies meet that turn or move far in a step. Take shorter steps.'
-          : `motion, in which bodies on constraints turn or move too far in a step. Take shorter steps${ofDormandPrince(this.#stepped.system)}.`),
+          : this.#stepper.feedsSwings
+            ? 'motion, which swings: forces are those at the beginning of steps, and places the mean of both ends. Leave theta out.'
+            : `motion, in which bodies on constraints turn or move too far in a step. Take shorter steps${ofDormandPrince(this.#stepped.system)}.`),
       time,
       constraints: [],
     });

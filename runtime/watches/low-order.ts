@@ -144,7 +144,9 @@ export class LowOrder implements Watch {
     if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
     if (this.#parametric.length > 0) this.#noteInertia();
     if (!isFirstLook(number)) return;
-    const isFirst = this.#stepper.order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined;
+    const { order, feedsSwings } = this.#stepper;
+    // What gains energy is not asked for what it has taken.
+    const isFirst = !feedsSwings && (order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined);
     if (!isFirst) this.#largest = Math.max(this.#largest, this.#kinetic());
     else if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
@@ -155,7 +157,8 @@ export class LowOrder implements Watch {
     if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
     if (this.#parametric.length > 0) this.#countInertia(step);
     this.#lookAtChange(step);
-    this.#lookAtDamping(step);
+    // Where places move by the rates at both ends of steps, stiff forces damp nothing.
+    if (this.#stepper.feedsSwings !== true) this.#lookAtDamping(step);
   }
 
   #noteInertia(): void {

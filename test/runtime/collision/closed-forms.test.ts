@@ -191,3 +191,30 @@ describe('fast bodies', () => {
     expect(world.stats.withinBounds).toBeGreaterThan(100);
   });
 });
+
+it.each([1 / 2, 3 / 4, 1])(
+  'a box at rest is held in each step with theta %f, and stands where its weight is above its foot',
+  (theta) => {
+    const boxOn = (slope: number) => {
+      const g = [10 * Math.sin(slope), -10 * Math.cos(slope)];
+      const world = new World({ space: 2, forces: [gravity(g)], integrator: velocityStep({ theta }) });
+      const body = world.addBody({ mass: 1, inertia: (0.4 ** 2 + 1) / 12, position: [0, 0.5] });
+      const shapes = [
+        { box: [40, 1], at: [0, -0.5] },
+        { body, box: [0.4, 1] },
+      ];
+      const { contacts } = collide(world, { shapes, friction: 1 });
+      return { world, body, contacts };
+    };
+    const { world, body, contacts } = boxOn(0);
+    const loads = (): void => {
+      for (const { force } of contacts) expect(force[1]).toBeCloseTo(5, 9);
+    };
+    world.run({ until: 1, dt: 1 / 60, onStep: loads });
+    expect(body.position[1]).toBeCloseTo(0.5, 9);
+    // It tips from a slope of 0.4 on.
+    const steep = boxOn(Math.atan(0.392));
+    steep.world.run({ until: 3, dt: 1 / 120 });
+    expect(Math.abs(steep.body.angle.value)).toBeLessThan(1e-6);
+  },
+);

@@ -201,3 +201,18 @@ it('is not told of rattle() where steps resolve the motion, nor where a hand, a 
   });
   expect(pulled).toEqual([]);
 });
+
+it.each([4900, 100])(
+  'tells that theta below 1 feeds a spring of %d N/m that swings, and that 1 does not',
+  (stiffness) => {
+    const told = (theta: number): string[] => {
+      const world = new World({ space: 2, integrator: velocityStep({ theta }), onWarning: () => undefined });
+      const bob = world.addParticle({ mass: 1, position: [1.1, 0] });
+      world.addForce(spring({ a: world.ground.point([0, 0]), b: bob, stiffness, restLength: 1 }));
+      world.run({ until: 6, dt: 1 / 240 });
+      return world.warnings.map(({ message }) => message).filter((message) => message.includes('have added'));
+    };
+    expect(told(1 / 2)).toEqual([expect.stringContaining('of the motion, which swings')]);
+    expect(told(1)).toEqual([]);
+  },
+);
