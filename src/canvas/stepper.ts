@@ -1,11 +1,12 @@
 import type { World } from '../../runtime/index.js';
+import { Pace } from './pace.js';
 
 export interface StepperOptions {
   /** Time step, s. 1/240 if left out. */
   readonly dt?: number;
   /**
-   * Longest time that one call makes up for, s; a twentieth of a second if left out. A page in the
-   * background gets no frames for long periods.
+   * Longest time that one call makes up for, and that its steps may take, s; a twentieth of a second if left out. A
+   * page in the background gets no frames for long periods; steps that take longer make slow motion.
    */
   readonly longest?: number;
   /** Time of the world per time that passes; 1 if left out. */
@@ -18,16 +19,17 @@ export interface StepperOptions {
 export class Stepper {
   readonly dt: number;
   readonly #world: World;
-  readonly #longest: number;
+  readonly #pace: Pace;
   #speed = 1;
   readonly #onStep: (() => void) | undefined;
-  #ahead = 0;
 
-  constructor(world: World, { dt = 1 / 240, longest = 1 / 20, speed = 1, onStep }: StepperOptions = {}) {
-    if (!(dt > 0) || !(longest > 0)) throw new RangeError('dt and longest are positive times, in seconds.');
+  constructor(world: World, { dt = 1 / 240, longest, speed = 1, onStep }: StepperOptions = {}) {
+    const step = (): void => {
+      this.step();
+    };
+    this.#pace = new Pace(dt, step, { longest });
     this.dt = dt;
     this.#world = world;
-    this.#longest = longest;
     this.speed = speed;
     this.#onStep = onStep;
   }
@@ -38,15 +40,13 @@ export class Stepper {
   }
 
   set speed(speed: number) {
-    if (!(speed > 0)) throw new RangeError('speed is a positive number.');
+    if (!(speed > 0 && speed < Infinity)) throw new RangeError('speed is a positive number.');
     this.#speed = speed;
   }
 
   /** Takes the steps that fit into `elapsed`, s; the rest counts for the next call. */
   advance(elapsed: number): void {
-    this.#ahead += this.#speed * Math.min(this.#longest, Math.max(0, elapsed));
-    // A rounding error of the sum of frames is no reason to miss a step.
-    for (; this.#ahead >= this.dt * (1 - 1e-9); this.#ahead -= this.dt) this.step();
+    this.#pace.advance(elapsed, this.#speed);
   }
 
   /** Takes the steps up to a time of the world, for at most `patience` ms. */

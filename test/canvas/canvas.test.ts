@@ -37,6 +37,21 @@ test('time is made up for in fixed steps, what is left later, and never too much
   expect(world.time - start).toBeCloseTo(0.1, 12);
 });
 
+test('steps that are too many for a frame make slow motion, and what is no time is refused', () => {
+  const world = falling();
+  const stepper = new Stepper(world, { dt: 1e-12 });
+  const begin = performance.now();
+  stepper.advance(1 / 60);
+  expect(performance.now() - begin).toBeLessThan(1000);
+  expect(world.time).toBeGreaterThan(0);
+  const exact = new Stepper(falling(), { dt: 0.01, onStep: () => steps++ });
+  let steps = 0;
+  expect(() => { exact.advance(NaN); }).toThrow(RangeError); // prettier-ignore
+  expect(() => { exact.speed = Infinity; }).toThrow(RangeError); // prettier-ignore
+  exact.advance(0.035);
+  expect(steps).toBe(3);
+});
+
 test('the nearest point is picked, or the body that is drawn there', () => {
   const world = falling();
   const a = world.addParticle({ mass: 1, position: [0, 0] });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Elsewhere, makeTwin, type TwinRequest, type TwinState } from '../../src/canvas/elsewhere.js';
 import { Hand } from '../../src/canvas/hand.js';
 import { Stepper } from '../../src/canvas/stepper.js';
@@ -10,6 +10,11 @@ import { ParametricBody, RigidBody2D, type PointConnector, type World } from '..
 
 const sceneOf = (name: string) =>
   loadScene(JSON.parse(readFileSync(join(import.meta.dirname, `../../scenes/${name}.json`), 'utf8')));
+
+// However slow this machine is, no steps are left out.
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+});
 
 /** A twin behind a line on which messages are copied, and answers wait until they are let through. */
 async function far(name: string) {

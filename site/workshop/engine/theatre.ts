@@ -2,6 +2,7 @@ import type { Connector, PointConnector, World } from '../../../runtime/index.js
 import type { Backdrop } from '../../../src/canvas/backdrop.js';
 import { nearestOf } from '../../../src/canvas/covers.js';
 import { Hand } from '../../../src/canvas/hand.js';
+import { Pace } from '../../../src/canvas/pace.js';
 import { movablePoints, pickPoint } from '../../../src/canvas/pick.js';
 import { MovingPicture, type Look } from '../../../src/canvas/picture.js';
 import type { Grabbable } from '../../../src/canvas/pointer.js';
@@ -17,8 +18,6 @@ import type { LoadedScene, SceneWorld } from '../../../src/scene/index.js';
 import { drivenConnectors } from '../../../src/simulate/driver-power.js';
 import type { SurfaceContext, SurfaceSize } from './protocol.js';
 
-/** Longest time of the scene that a frame makes up for, s. */
-const LONGEST = 1 / 20;
 /** Longest time that the steps of a frame may take, ms. */
 const BUDGET = 8;
 
@@ -41,14 +40,10 @@ export class Theatre implements Grabbable {
   /** What shows the scene as solids, where it is. */
   backdrop: Backdrop | undefined;
   size: SurfaceSize = { width: 600, height: 400, ratio: 1 };
-  isSlow = false;
-  /** True where the last frame came so late that time was left out. */
-  #wasLate = false;
   /** Called where the space bar is pressed. */
   readonly togglePause: () => void;
-  readonly #now: () => number;
+  readonly #pace: Pace;
   readonly #picture: MovingPicture;
-  #ahead = 0;
 
   /** `before` is the scene that this one goes on from. */
   constructor(scene: LoadedScene, built: SceneWorld, now: () => number, togglePause: () => void, before?: Theatre) {
@@ -59,7 +54,10 @@ export class Theatre implements Grabbable {
     this.balance = new EnergyBalance(built.world, built.drivers);
     this.trails = trailsOf(built);
     this.togglePause = togglePause;
-    this.#now = now;
+    const step = (): void => {
+      this.step();
+    };
+    this.#pace = new Pace(scene.dt, step, { patience: BUDGET, now });
     this.#picture = new MovingPicture(built.world, this.options, before === undefined ? undefined : before.#picture);
     this.#note();
   }
@@ -133,22 +131,12 @@ export class Theatre implements Grabbable {
 
   /** Advances by a time, s, in steps of the scene's length, as far as the time for a frame allows. */
   advance(elapsed: number): void {
-    const { dt } = this.scene;
-    const begin = this.#now();
-    const [due, most] = [this.#ahead + Math.max(0, elapsed), Math.max(LONGEST, dt)];
-    // One frame is late when a page comes back; where pictures take longer to draw, one after the other is.
-    this.isSlow = due > most && this.#wasLate;
-    this.#wasLate = due > most;
-    this.#ahead = Math.min(due, most);
-    // A rounding error of the sum of frames is no reason to miss a step.
-    for (; this.#ahead >= dt * (1 - 1e-9); this.#ahead -= dt) {
-      if (this.#now() - begin > BUDGET) {
-        this.isSlow = true;
-        this.#ahead = 0;
-        break;
-      }
-      this.step();
-    }
+    this.#pace.advance(elapsed);
+  }
+
+  /** True where time goes slower than it should. */
+  get isSlow(): boolean {
+    return this.#pace.isSlow;
   }
 
   step(): void {
