@@ -136,7 +136,7 @@ export type ErrorCode =
   | 'E_TWO_RUNTIMES'
   /** Something is not a list of numbers. */
   | 'E_VECTOR'
-  /** A view is given something that it cannot show, or use. */
+  /** A view, a stage or a picture is given something that it cannot show, or use. */
   | 'E_VIEW'
   /** The first argument of a function is not a world. */
   | 'E_WORLD';

@@ -2,6 +2,7 @@ import type { PointConnector, World } from '../../runtime/index.js';
 import type { Context2D } from '../painter/canvas-painter.js';
 import { LIGHT, type Colors } from '../painter/colors.js';
 import { movedLens, shiftedLens, turnedLens, type Lens } from '../painter/space/lens.js';
+import { checkPicture } from '../painter/picture-check.js';
 import { roomAround } from '../painter/paint-world.js';
 import { centredOn, grow, heightOf, widthOf, type Box, type Point2 } from '../painter/plane.js';
 import { between, joined, sizeOf, widened, within, type Room } from '../painter/room.js';
@@ -103,6 +104,7 @@ export class MovingPicture {
 
   /** Names that are written beside points. */
   set names(names: ReadonlyMap<PointConnector, string>) {
+    checkPicture(this.#world, { names });
     this.#sketch.names = names;
   }
 

@@ -3,6 +3,7 @@ import type { PointConnector, World } from '../../runtime/index.js';
 import { CanvasPainter } from '../painter/canvas-painter.js';
 import { DARK, LIGHT, type Colors } from '../painter/colors.js';
 import type { Painter } from '../painter/painter.js';
+import { checkCanvas, checkPoint } from '../painter/picture-check.js';
 import type { Point2 } from '../painter/plane.js';
 import type { PictureOptions } from '../painter/sketch.js';
 import type { PaintedTrace } from '../painter/traces.js';
@@ -53,6 +54,7 @@ interface Shown {
 
 function shownOf(world: World, options: StageOptions, before: readonly Trail[] = []): Shown {
   const { drag, traces = [] } = options;
+  for (const { point } of traces) checkPoint(point, 'The point of a trace');
   const trails = traces.map((trace, k) => new Trail(trace, before[k]));
   const onStep = (): void => {
     noteAll(trails, world);
@@ -90,6 +92,7 @@ export class Stage {
   };
   #shown: Shown;
   #frame: number | undefined;
+  #isClosed = false;
   #before = 0;
   #backdrop: Backdrop | undefined;
   /** When the backdrop was seen first, ms, and what the painter's picture is on until it has gone. */
@@ -111,6 +114,7 @@ export class Stage {
    * pulls are those of the stage from now on.
    */
   constructor(canvas: HTMLCanvasElement, world: World, options: StageOptions = {}, opening?: Opening) {
+    checkCanvas(canvas, 'The canvas of a stage');
     this.canvas = canvas;
     this.#shown = shownOf(world, options, opening?.trails);
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
@@ -188,12 +192,12 @@ export class Stage {
 
   /** Replaces the world, and the options. */
   show(world: World, options: StageOptions = this.#shown.options): void {
+    const [{ picture, hand }, shown] = [this.#shown, shownOf(world, options)];
     this.marked = undefined;
     this.elsewhere = undefined;
-    this.hand.release();
-    const before = this.#shown.picture;
-    this.#shown = shownOf(world, options);
-    this.#deepen(before);
+    hand.release();
+    this.#shown = shown;
+    this.#deepen(picture);
   }
 
   /** Pulls as somebody did while an opening was shown. */
@@ -210,7 +214,7 @@ export class Stage {
 
   /** Moves with the time, a frame at a time. */
   start(): void {
-    if (this.#frame !== undefined) return;
+    if (this.#frame !== undefined || this.#isClosed) return;
     this.#before = performance.now();
     this.#request();
   }
@@ -305,8 +309,9 @@ export class Stage {
     if (!this.isRunning) requestAnimationFrame(this.#redraw);
   }
 
-  /** Lets go of the canvas, and of what is pulled at. */
+  /** Lets go of the canvas, and of what is pulled at; `start()` does nothing from then on. */
   close(): void {
+    this.#isClosed = true;
     this.pause();
     this.#unlisten();
     this.#dark.removeEventListener('change', this.#redraw);

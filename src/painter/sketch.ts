@@ -6,6 +6,7 @@ import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { teethOf } from './gearing/gearing.js';
 import { guidesOf, handlesOf, heldPlaces, massShares } from './held.js';
+import { checkPicture } from './picture-check.js';
 import { boxAround, centredOn, grow, heightOf, widthOf, type Box, type Point2 } from './plane.js';
 import { isRigidBody, MEETING, shapesOfRigidBody } from './rigid.js';
 import { shapesOfGround, shapesOfLook } from './forms.js';
@@ -79,6 +80,7 @@ export class Sketch {
   names: ReadonlyMap<PointConnector, string>;
 
   constructor(world: World, options: PictureOptions = {}) {
+    checkPicture(world, options);
     this.#world = world;
     this.#options = options;
     this.names = options.names ?? new Map<PointConnector, string>();

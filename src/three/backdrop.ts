@@ -20,6 +20,7 @@ import type { PointConnector, World } from '../../runtime/index.js';
 import type { Backdrop } from '../canvas/backdrop.js';
 import type { Size } from '../canvas/shot.js';
 import { floorLines } from '../painter/space/floor.js';
+import { checkCanvas } from '../painter/picture-check.js';
 import type { Colors } from '../painter/colors.js';
 import type { Point2 } from '../painter/plane.js';
 import type { Room } from '../painter/room.js';
@@ -66,6 +67,7 @@ export class ThreeBackdrop implements Backdrop {
   #size: Size = { width: 1, height: 1 };
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
+    checkCanvas(canvas, 'The canvas of threeBackdrop');
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.#renderer.shadowMap.enabled = true;
     const { shadow } = this.#sun;

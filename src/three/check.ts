@@ -1,14 +1,6 @@
-import { readOptions, show } from '../../runtime/base/check.js';
-import { HolonomicRuntimeError, type ErrorCode } from '../../runtime/index.js';
+import { readOptions } from '../../runtime/base/check.js';
+import { check, has, isPoint, type Rule } from '../painter/picture-check.js';
 import { PICTURE_OPTIONS } from '../painter/sketch.js';
-
-/** What an argument or an option may be: a test, and the same in words. */
-export type Rule = readonly [is: (value: unknown) => boolean, expected: string];
-
-/** Throws E_VIEW, or another code, for a value that breaks its rule. `what` names it. */
-export function check(value: unknown, what: string, [is, expected]: Rule, code: ErrorCode = 'E_VIEW'): void {
-  if (!is(value)) throw new HolonomicRuntimeError(code, `${what} is ${show(value)}.`, `Give ${expected}.`);
-}
 
 /** The values that options may have. */
 type Rules = Readonly<Record<string, Rule>>;
@@ -20,10 +12,7 @@ export function checkedOptions<T extends object>(options: T, of: string, rules: 
   return read;
 }
 
-const has = (value: unknown, ...names: readonly string[]): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && names.every((name) => name in value);
 const isPositive = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
-const isPoint = (value: unknown): boolean => has(value, 'position');
 
 /** Longest trail, s. */
 const LONGEST = 3600;
@@ -32,14 +21,8 @@ const ANY: Rule = [() => true, ''];
 const FLAG: Rule = [(value) => typeof value === 'boolean', 'true or false'];
 const LIST: Rule = [Array.isArray, 'a list, as the picture of a scene has it'];
 
-// A page may have a world of another class, which moves by a module of its own.
-export const WORLD: Rule = [
-  (value) => has(value, 'space', 'bodies', 'particles', 'constraints', 'forces'),
-  'what new World({ space: 3 }) returns',
-];
 export const UPWARDS: Rule = [(value) => value === 'y' || value === 'z', "'y' or 'z'"];
 export const OBJECT: Rule = [(value) => has(value, 'isObject3D'), 'an Object3D of three.js, such as a loaded model'];
-export const POINT: Rule = [isPoint, 'a point, body.point([0, 0, 0]), or a particle'];
 export const ELEMENT: Rule = [(value) => has(value, 'addEventListener'), 'an element, such as renderer.domElement'];
 export const CAMERA: Rule = [(value) => has(value, 'isCamera'), 'a camera of three.js'];
 

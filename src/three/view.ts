@@ -8,22 +8,10 @@ import {
   type RigidBody3D,
   type World,
 } from '../../runtime/index.js';
+import { check, checkPoint, checkWorld } from '../painter/picture-check.js';
 import { Parts } from '../solids/parts.js';
 import { BodyView } from './body-view.js';
-import {
-  CAMERA,
-  check,
-  checkedOptions,
-  DEBUG,
-  DRAG,
-  ELEMENT,
-  OBJECT,
-  PARTS,
-  POINT,
-  TRAIL,
-  UPWARDS,
-  WORLD,
-} from './check.js';
+import { CAMERA, checkedOptions, DEBUG, DRAG, ELEMENT, OBJECT, PARTS, TRAIL, UPWARDS } from './check.js';
 import { DebugLines, type ThreeDebugOptions } from './debug-lines.js';
 import { Drag, type ThreeDragOptions } from './drag.js';
 import type { ThreePartsOptions } from './solid-view.js';
@@ -71,7 +59,7 @@ export class ThreeView {
 
   /** @internal Made by {@link threeView}. */
   constructor(world: World, options: ThreeViewOptions = {}) {
-    check(world, 'The world of a view', WORLD, 'E_WORLD');
+    checkWorld(world, 'The world of a view');
     const { up } = checkedOptions(options, 'threeView', { up: UPWARDS });
     this.#world = world;
     this.#view = new BodyView(world, up && 'xyz'.indexOf(up));
@@ -125,7 +113,7 @@ export class ThreeView {
 
   /** Shows the path of a point. Returns a function that takes it away. */
   trail(point: PointConnector, options: ThreeTrailOptions = {}): () => void {
-    check(point, 'The point of a trail', POINT);
+    checkPoint(point, 'The point of a trail');
     checkedOptions(options, 'trail', TRAIL);
     return this.#keep(new TrailLine(this.#world, this.#view.axes, point, options));
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Distance2D, Distance3D } from 'holonomic/library';
 import { gravity, World, type WorldOptions } from 'holonomic/runtime';
 import { Hand } from '../../src/canvas/hand.js';
+import { draw } from '../../src/canvas/picture.js';
 import { movablePoints, pickPoint } from '../../src/canvas/pick.js';
 import { MovingPicture } from '../../src/canvas/picture.js';
 import { Stepper } from '../../src/canvas/stepper.js';
@@ -206,3 +207,19 @@ test('a trail forgets what is old, and starts again when time goes back', () => 
   trail.note(world.time);
   expect(trail.painted('#000000').path).toEqual([[0, 0]]);
 });
+
+test.each<[code: string, message: RegExp, act: (world: World) => unknown]>([
+  ['E_WORLD', /The world of a picture is an object\./, () => draw({} as never, context, SIZE)],
+  ['E_VIEW', /'names' of a picture is an object/, drawn({ names: new Map([[null, 'x']]) })],
+  ['E_VIEW', /'frame' of a picture is .*left < right/, drawn({ frame: [NaN, 0, 1, 1] })],
+  ['E_VIEW', /'frame' of a picture/, drawn({ frame: [1, 1, -1, -1] })],
+  ['E_VIEW', /'frame' of a picture/, drawn({ frame: [0, 0, 0, 0] })],
+  ['E_VIEW', /'frame' of a picture/, drawn({ frame: '0 0 1 1' })],
+])('what no picture can be of is refused: %s %s', (code, message, act) => {
+  const mistake = expect.objectContaining({ code, message: expect.stringMatching(message) as string }) as Error;
+  expect(() => act(falling())).toThrow(mistake);
+});
+
+function drawn(options: object): (world: World) => unknown {
+  return (world) => draw(world, context, { ...SIZE, ...options });
+}

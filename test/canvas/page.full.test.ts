@@ -96,8 +96,25 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     const free = await page.evaluate<number>('stage.world.forces.length');
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate('stage.world.forces.length')).toBe(free + 1);
-    await page.evaluate('stage.close()');
+    await page.evaluate('stage.close(); stage.start()');
+    expect(await page.evaluate('stage.isRunning')).toBe(false);
     expect(await page.evaluate('stage.world.forces.length')).toBe(free);
+    expect(complaints).toEqual([]);
+  });
+  test.each([
+    ['new stage.constructor(null, stage.world)', 'E_VIEW', 'canvas of a stage is null'],
+    ['new stage.constructor(stage.canvas, null)', 'E_WORLD', 'world of a picture is null'],
+    ['stage.show(null)', 'E_WORLD', 'world of a picture is null'],
+    ['stage.show(stage.world, { traces: [{ point: null }] })', 'E_VIEW', 'The point of a trace is null'],
+    ['stage.names = new Map([[null, "x"]])', 'E_VIEW', "'names' of a picture"],
+  ])('refuses %s, and goes on', async (act, code, message) => {
+    const { page, complaints } = await open();
+    const told = await page.evaluate(
+      `(() => { try { ${act}; } catch ({ code, message }) { return code + ' ' + message; } })()`,
+    );
+    expect(told).toMatch(code);
+    expect(told).toContain(message);
+    await page.waitForFunction('stage.world.time > 0.1');
     expect(complaints).toEqual([]);
   });
 });

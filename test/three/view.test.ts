@@ -1,6 +1,6 @@
 import { Distance3D, Hinge, HingeLimit } from 'holonomic/library';
 import { collide, gravity, rk4, World, type RigidBody3D } from 'holonomic/runtime';
-import { threeView } from 'holonomic/three';
+import { threeBackdrop, threeView } from 'holonomic/three';
 import type { BufferGeometry, Material } from 'three';
 import { BoxGeometry, Group, InstancedMesh, Line, LineSegments, Mesh, MeshBasicMaterial, Object3D, PerspectiveCamera, Raycaster, Vector3 } from 'three'; // prettier-ignore
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -179,6 +179,7 @@ test('what a view cannot show or use is named, with the remedy, and changes noth
   const refused: readonly (readonly [code: string, words: RegExp, act: () => unknown])[] = [
     ['E_WORLD', /undefined\. Give what new World/, () => three()],
     ['E_WORLD', /Give what new World/, () => three({ bodies: [] })],
+    ['E_VIEW', /canvas of threeBackdrop is null/, () => threeBackdrop(null as never)],
     ['E_VIEW', /'up' of threeView is 'x'\. Give 'y' or 'z'/, () => three(world, { up: 'x' })],
     ['E_VIEW', /'up' of threeView is 1n/, () => three(world, { up: 1n })],
     ['E_OPTION_UNKNOWN', /'upp'/, () => three(world, { upp: 'z' })],

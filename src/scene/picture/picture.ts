@@ -3,6 +3,7 @@ import type { AngleLook } from '../../painter/angle.js';
 import type { RopeLook } from '../../painter/rope.js';
 import type { Look, Shape } from '../../painter/shape.js';
 import type { PictureOptions } from '../../painter/sketch.js';
+import { isFrame } from '../../painter/view.js';
 import { quote, suggestion } from '../../diagnostics/index.js';
 import type { Connectors } from '../connectors.js';
 import type { ConnectorEntry, Quantity, RigidEntry, SceneDocument } from '../document.js';
@@ -59,7 +60,7 @@ export function pictureOf(
   const list = (path: Path, quantities: readonly Quantity[] | undefined): number[] | undefined =>
     quantities && numbers.list(['view', ...path], quantities, values);
   const frame = list(['frame'], view.frame);
-  if (frame && !(frame[0]! < frame[2]! && frame[1]! < frame[3]!))
+  if (frame && !isFrame(frame))
     numbers.faults.add(['view', 'frame'], 'A frame is left, bottom, right, top, with left < right and bottom < top.');
   const from = list(['camera', 'from'], view.camera?.from);
   const to = list(['camera', 'to'], view.camera?.to);

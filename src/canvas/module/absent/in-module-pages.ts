@@ -3,7 +3,7 @@ import type { HandOptions } from '../../hand.js';
 
 /**
  * What pages whose scenes move by modules have in place of the runtime, and of all that scenes with modules never
- * have: curves, bodies with coordinates of their own, ropes, shapes that touch, and twins.
+ * have: curves, bodies with coordinates of their own, ropes, shapes that touch, twins, and mistaken arguments.
  * @module
  */
 export { writeConstantEntries } from '../../../../runtime/model/constant-entries.js';
@@ -16,6 +16,8 @@ export class ParametricLooks {
   readonly of = none;
 }
 export { none as cogsOf, none as pointsOf, none as shapesOfOutline, none as shapesOfRope };
+const nothing = (): void => undefined;
+export { nothing as checkCanvas, nothing as checkPicture, nothing as checkPoint };
 export const extentOf = (): undefined => undefined;
 export const Elsewhere = undefined;
 
