@@ -5,6 +5,7 @@ import { EnergyBalance } from '../simulate/energy-balance.js';
 import type { LoadedScene } from '../scene/read-scene.js';
 import { Hand } from './hand.js';
 import { Stepper } from './stepper.js';
+import { newestWarning, type ToldWarning } from './warning.js';
 
 /** A point that is pulled at, by what another world of the same scene has in the same place. */
 type PulledPoint =
@@ -36,6 +37,8 @@ export interface TwinState {
   readonly change: number;
   /** True if work is done on the world. */
   readonly hasWork: boolean;
+  /** The newest warning of the run. */
+  readonly warning: ToldWarning | undefined;
 }
 
 /** What the controls show of a balance of energy. */
@@ -63,6 +66,7 @@ export class Elsewhere {
   #before: number;
   #since = 0;
   #hasWork: boolean;
+  #warning: ToldWarning | undefined;
   #pulled: { readonly by: PointConnector; readonly as: PulledPoint } | undefined;
 
   /** `balance` is the balance of energy until now. */
@@ -82,6 +86,11 @@ export class Elsewhere {
   /** True if work is done on the world. */
   get hasWork(): boolean {
     return this.#hasWork;
+  }
+
+  /** The newest warning of the twin. */
+  get warning(): ToldWarning | undefined {
+    return this.#warning;
   }
 
   /** Counts energy from now on. */
@@ -106,6 +115,7 @@ export class Elsewhere {
       this.#world.restore(this.#state.snapshot);
       this.#since = this.#state.change;
       this.#hasWork = this.#state.hasWork;
+      this.#warning = this.#state.warning ?? this.#warning;
       this.#state = undefined;
     }
     if (!this.#isBusy) void this.#ask(hand, speed);
@@ -160,19 +170,24 @@ function pointIn({ particles, bodies }: World, point: PulledPoint): PointConnect
 const pointsOf = (body: unknown): Readonly<Record<string, PointConnector>> =>
   isParametricBody(body) ? (body.points as Readonly<Record<string, PointConnector>>) : {};
 
-/** The twin of a scene's world, where it is stepped. Returns what answers requests. */
-export function makeTwin(scene: LoadedScene): (request: TwinRequest) => TwinState {
+/** What a twin is made of. */
+function twinOf(scene: LoadedScene): { world: World; balance: EnergyBalance; hand: Hand; stepper: Stepper } {
   const { world, drivers } = scene.build();
   const balance = new EnergyBalance(world, drivers);
-  const hand = new Hand(world);
-  const stepper = new Stepper(world, {
-    dt: scene.dt,
-    onStep: () => {
-      balance.note();
-    },
-  });
+  const onStep = (): void => {
+    balance.note();
+  };
+  return { world, balance, hand: new Hand(world), stepper: new Stepper(world, { dt: scene.dt, onStep }) };
+}
+
+/** The twin of a scene's world, where it is stepped. Returns what answers requests. */
+export function makeTwin(scene: LoadedScene): (request: TwinRequest) => TwinState {
+  let twin = twinOf(scene);
   let held = '';
   return ({ elapsed, speed, pull, from, restart }) => {
+    // A world warns of each thing once; another run is to be warned of it again.
+    if (from && twin.world.warnings.length > 0) [twin, held] = [twinOf(scene), ''];
+    const { world, balance, hand, stepper } = twin;
     if (from) world.restore(from);
     if (restart) balance.restart();
     const point = pull === undefined ? '' : JSON.stringify(pull.point);
@@ -182,6 +197,7 @@ export function makeTwin(scene: LoadedScene): (request: TwinRequest) => TwinStat
     held = point;
     stepper.speed = speed;
     stepper.advance(elapsed);
-    return { snapshot: world.snapshot(), change: balance.change, hasWork: balance.hasWork };
+    const { change, hasWork } = balance;
+    return { snapshot: world.snapshot(), change, hasWork, warning: newestWarning(world) };
   };
 }

@@ -189,7 +189,7 @@ export class SceneControls {
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }
 
-  /** Shows a mistake, or nothing. */
+  /** Shows a mistake or a warning, or nothing. */
   complain(message: string | undefined): void {
     const alert = this.#find('[role=alert]');
     alert.hidden = message === undefined;

@@ -310,9 +310,9 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     #fail(error: unknown): void {
       this.#opening?.pause();
       this.stage?.pause();
-      this.#controls!.complain(error instanceof Error ? error.message : String(error));
       this.#show?.report();
       this.#reportOpening();
+      this.#controls!.complain(error instanceof Error ? error.message : String(error));
     }
   }
   customElements.define(name, SceneElement);

@@ -10,6 +10,7 @@ import { snapshotAt, type SceneState } from './scene-state.js';
 import { speedOf } from '../simulate/speed.js';
 import { FADE, Stage, type StageOptions } from './stage.js';
 import { Stepper } from './stepper.js';
+import { newestWarning } from './warning.js';
 
 /** A twin of a scene's world that is stepped elsewhere. */
 export interface TwinHost {
@@ -60,6 +61,8 @@ export class SceneShow {
   #shown: Shown | undefined;
   #stage: Stage | undefined;
   #twin: TwinHost | undefined;
+  /** Codes of the warnings that were shown. */
+  readonly #warned = new Set<string>();
   /** True where three dimensions cannot be shown. */
   #isUnable = false;
   #isClosed = false;
@@ -206,13 +209,17 @@ export class SceneShow {
         .catch(fail);
   }
 
-  /** Writes the figures of the present state. */
+  /** Writes the figures of the present state, and what the world has begun to warn of. */
   report(isRunning = this.#stage?.isRunning ?? false): void {
     if (this.#shown === undefined) return;
     const { balance, built } = this.#shown;
     const { change, hasWork } = this.#stage?.elsewhere ?? balance;
     const figures = () => ({ residual: built.world.residual().position, change, hasWork });
     this.#host.controls.show(built.world.time, figures, isRunning, this.#speed);
+    const warning = this.#stage?.elsewhere?.warning ?? newestWarning(built.world);
+    if (warning === undefined || this.#warned.has(warning.code)) return;
+    this.#warned.add(warning.code);
+    this.#host.controls.complain(warning.problem);
   }
 
   close(): void {
@@ -233,6 +240,7 @@ export class SceneShow {
 
   #put(shown: Shown, opening?: Opening): void {
     this.#shown = shown;
+    this.#warned.clear();
     const { built } = shown;
     const { controls, settings } = this.#host;
     const options = this.#options(shown);

@@ -6,10 +6,10 @@ import { Hand } from '../../src/canvas/hand.js';
 import { Stepper } from '../../src/canvas/stepper.js';
 import { loadScene } from '../../src/scene/index.js';
 import { EnergyBalance } from '../../src/simulate/energy-balance.js';
-import { ParametricBody, RigidBody2D, type PointConnector, type World } from '../../runtime/index.js';
+import { ParametricBody, RigidBody2D, type PointConnector, type Snapshot, type World } from '../../runtime/index.js';
 
-const sceneOf = (name: string) =>
-  loadScene(JSON.parse(readFileSync(join(import.meta.dirname, `../../scenes/${name}.json`), 'utf8')));
+const sceneOf = (name: string, params = {}) =>
+  loadScene(JSON.parse(readFileSync(join(import.meta.dirname, `../../scenes/${name}.json`), 'utf8')), { params });
 
 // However slow this machine is, no steps are left out.
 beforeEach(() => {
@@ -133,6 +133,32 @@ test('a step that is taken here is where the twin goes on, and an answer from be
   await answer();
   elsewhere.advance(0, hand);
   expect(world.time).toBeGreaterThan(time);
+});
+
+test('what a twin warns of is told, of each run anew', async () => {
+  const jamming = { crank: 0.5, coupler: 0.9, rocker: 0.7, frame: 1.4, rate: 6 };
+  const scene = await sceneOf('four-bar', jamming);
+  const { world } = scene.build();
+  const twin = makeTwin(scene);
+  const of = (from?: Snapshot) => {
+    const elsewhere = new Elsewhere(world, (request) => Promise.resolve(twin(request)), { change: 0, hasWork: false }, () => undefined); // prettier-ignore
+    const hand = new Hand(world);
+    if (from) world.restore(from);
+    return async (time: number): Promise<string | undefined> => {
+      for (let passed = 0; passed < time; passed += 0.05) {
+        elsewhere.advance(0.05, hand);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      elsewhere.advance(0, hand);
+      return elsewhere.warning?.problem;
+    };
+  };
+  const start = world.snapshot();
+  for (const from of [undefined, start]) {
+    const run = of(from);
+    expect(await run(0.1)).toBeUndefined();
+    expect(await run(0.15)).toMatch(/past where it can go\.$/);
+  }
 });
 
 test('a mistake of the twin is told', async () => {

@@ -84,6 +84,19 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what the world warns of is told while it goes on, until it begins anew', async () => {
+    const bars = JSON.parse(scene('four-bar')) as { readonly params: Readonly<Record<string, object>> };
+    const values = { crank: 0.5, coupler: 0.9, rocker: 0.7, frame: 1.4, rate: 6 };
+    const set = Object.entries(values).map(([name, value]) => [name, { ...bars.params[name], value }]);
+    const { page } = await open(within(JSON.stringify({ ...bars, params: Object.fromEntries(set) as object })));
+    const told = page.locator('[role=alert]');
+    await expect.poll(() => told.textContent(), { timeout: 20_000 }).toMatch(/^At t = .* past where it can go\.$/);
+    expect(await page.evaluate(`${element}.stage.isRunning`)).toBe(true);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect(await told.isHidden()).toBe(true);
+  });
+
   test('a run that is over begins again once all that moves has left the picture', async () => {
     const flying = {
       format: 'holonomic-scene/1',

@@ -107,6 +107,25 @@ describe('the engine', () => {
     });
   });
 
+  test('what the runtime warns of is told while the scene goes on, until it begins anew', async () => {
+    const twin = new Twin();
+    const values = { crank: 0.5, coupler: 0.9, rocker: 0.7, frame: 1.4, rate: 6 };
+    const jamming = Object.entries(values).reduce(
+      (bars, [name, value]) => setParameter(bars, name, value),
+      scene('four-bar'),
+    );
+    await twin.load(jamming);
+    twin.engine.receive({ kind: 'run', running: true });
+    expect(twin.state.warning).toBeUndefined();
+    twin.frames(16);
+    twin.engine.receive({ kind: 'run', running: true });
+    expect(twin.state).toMatchObject({ isRunning: true, warning: { code: 'W_OUT_OF_REACH' } });
+    expect(twin.state.warning!.problem).toMatch(/past where it can go\.$/);
+    expect(twin.state.warning!.hint).toMatch(/^All constraints hold .* Stop it before/);
+    twin.engine.receive({ kind: 'reset' });
+    expect(twin.state.warning).toBeUndefined();
+  });
+
   test('a scene that cannot be assembled says which constraints disagree', async () => {
     const twin = new Twin();
     const bar = (length: number) => ({

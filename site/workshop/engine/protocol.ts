@@ -1,4 +1,5 @@
 import type { Look } from '../../../src/canvas/picture.js';
+import type { ToldWarning } from '../../../src/canvas/warning.js';
 import type { Context2D } from '../../../src/painter/canvas-painter.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
@@ -229,6 +230,8 @@ export interface State {
   readonly hasWork: boolean;
   /** True if the time of the scene goes slower than it should. */
   readonly isSlow: boolean;
+  /** What the runtime has begun to warn of, while the scene goes on. */
+  readonly warning: ToldWarning | undefined;
   /** True if the scene began anew: what was plotted is past. */
   readonly isNew: boolean;
   /** For each frame since the last report: the time, and each plotted quantity. */

@@ -1,3 +1,4 @@
+import { newestWarning } from '../../../src/canvas/warning.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { State } from './protocol.js';
 import type { Theatre } from './theatre.js';
@@ -18,6 +19,7 @@ export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 's
     change: theatre.balance.change,
     hasWork: theatre.balance.hasWork,
     isSlow: theatre.isSlow,
+    warning: newestWarning(world),
     marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
     isChosen: theatre.isChosen,
     size: [size.width, size.height],

@@ -14,7 +14,7 @@ const speed = signal(1);
 
 /** The picture, what is written over it, and the controls of its time. */
 export function StageView(): JSX.Element {
-  const { failure, diagnostics, facts, isLost, isRefused, hasPulled } = workshop;
+  const { diagnostics, facts, isLost, isRefused, hasPulled } = workshop;
   const hasMistakes = isRefused.value && diagnostics.value.length > 0;
   const isOld = hasMistakes && facts.value !== undefined;
   const isEmpty = hasMistakes && facts.value === undefined;
@@ -60,16 +60,23 @@ export function StageView(): JSX.Element {
           </button>
         </div>
       )}
-      {failure.value && (
-        <div class="message" role="alert" data-failure={failure.value.code}>
-          <p>
-            <strong>{failure.value.problem}</strong> {failure.value.hint}
-          </p>
-        </div>
-      )}
+      <Trouble />
       {editors.value && <editors.value.JoinPanel />}
       <Transport />
     </section>
+  );
+}
+
+/** Why the scene waits, or what it goes on in spite of. */
+function Trouble(): JSX.Element | null {
+  const told = workshop.failure.value ?? workshop.state.value?.warning;
+  if (told === undefined) return null;
+  return (
+    <div class="message" role="alert" data-failure={told.code}>
+      <p>
+        <strong>{told.problem}</strong> {told.hint}
+      </p>
+    </div>
   );
 }
 

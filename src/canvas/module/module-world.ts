@@ -38,6 +38,7 @@ export class ModuleWorld implements ModuleState {
   readonly bodies: readonly ModuleRigid[];
   readonly constraints: readonly ShownConstraint[];
   readonly shapes: readonly never[] = [];
+  readonly warnings: readonly never[] = [];
   readonly shapeCount = 0;
   readonly named: ReadonlyMap<string, ModuleParticle | ModuleRigid>;
   readonly connectors: readonly (ModuleSite | ModuleParticle)[];
