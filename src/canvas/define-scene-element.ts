@@ -1,7 +1,7 @@
 /// <reference lib="dom" preserve="true" />
 import { loadScene } from '../scene/load-scene.js';
 import type { BackdropMaker } from './backdrop.js';
-import { defineElement, documentInside } from './scene-element.js';
+import { defineElement, documentInside, documentOf } from './scene-element.js';
 import { SceneShow } from './scene-show.js';
 
 /** Options of {@link defineSceneElement}. */
@@ -24,7 +24,7 @@ export interface SceneElementOptions {
 /**
  * Defines the element `<holonomic-scene src="scene.json">`: a scene that moves, can be pulled at,
  * paused, stepped, started again, and whose parameters are sliders. In place of `src` it takes the
- * document in a `<script type="application/json">` inside of it. With `paused` it waits, as it does
+ * document in a `<script type="application/json">` inside of it, or by its method `present`. With `paused` it waits, as it does
  * for who prefers reduced motion. With `solid` a scene of the plane is shown in three dimensions, with `flat` none is.
  * All that comes from the scene is shown as text, never as HTML.
  */
@@ -32,8 +32,10 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {}, thr
   defineElement(name, {
     find: async (element) => {
       const src = element.getAttribute('src');
-      const document = src === null ? documentInside(element) : await jsonOf(src);
-      if (document === undefined) throw new Error('A scene has an attribute src.');
+      const document = src === null ? documentInside(element) : await documentAt(src);
+      if (document === undefined)
+        // eslint-disable-next-line no-console -- visitors of a page that presents one later need no words
+        console.info(`A <${name}> without src, and without a script of JSON inside, waits for its present(document).`);
       return document;
     },
     show: () => Promise.resolve(SceneShow),
@@ -43,8 +45,10 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {}, thr
   });
 }
 
-async function jsonOf(src: string): Promise<unknown> {
-  const response = await fetch(src);
-  if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
-  return response.json();
+async function documentAt(src: string): Promise<unknown> {
+  const response = await fetch(src).catch((error: unknown) => {
+    throw new Error(`The scene at ${src} did not arrive: ${(error as Error).message}`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`The scene at ${src} did not arrive: ${response.status} ${response.statusText}`);
+  return documentOf(await response.text(), `at ${src}`);
 }

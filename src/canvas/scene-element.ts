@@ -10,7 +10,8 @@ import type { Stage } from './stage.js';
 
 /** Finds what an element shows, and loads it with values of parameters. */
 export interface SceneSource<Found> {
-  readonly find: (element: HTMLElement) => Promise<Found>;
+  /** Undefined for an element that waits for what `present` gives it. */
+  readonly find: (element: HTMLElement) => Promise<Found | undefined>;
   readonly load: (found: Found, params: Readonly<Record<string, number>>) => LoadedScene | Promise<LoadedScene>;
   /** Finds what scenes move by. */
   readonly show: () => Promise<typeof SceneShow>;
@@ -64,8 +65,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     /**
-     * Shows something else than `src` names, with the present values of parameters. Rejects, and goes
-     * on with what is shown, if it cannot be loaded or built.
+     * Shows something else than `src` names, with the present values of parameters; once the element begins, if it has
+     * not. Rejects, and goes on with what is shown, if it cannot be loaded or built.
      */
     async present(found: Found): Promise<void> {
       const asked = ++this.#asked;
@@ -74,7 +75,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       if (asked !== this.#asked) return;
       this.#load++;
       this.#found = found;
-      this.#put(Show, scene, built);
+      if (this.#controls) this.#put(Show, scene, built);
     }
 
     connectedCallback(): void {
@@ -205,7 +206,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       try {
         const found = await source.find(this);
         if (load !== this.#load) return;
-        this.#found = found;
+        this.#found = found ?? this.#found;
         await this.#reload();
       } catch (error) {
         if (load === this.#load) this.#fail(error);
@@ -214,7 +215,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     /** Loads the document with the present parameters. */
     async #reload(): Promise<void> {
-      if (this.#found === undefined) return; // It is being found.
+      if (this.#found === undefined) return; // It is being found, or comes by present().
       const load = ++this.#load;
       const isOver = (): boolean => load !== this.#load;
       try {
@@ -321,5 +322,14 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 /** The document inside of an element, in a `<script type="application/json">`. */
 export function documentInside(element: HTMLElement): unknown {
   const text = element.querySelector('script[type="application/json"]')?.textContent;
-  return text === undefined ? undefined : JSON.parse(text);
+  return text === undefined ? undefined : documentOf(text, `inside <${element.localName}>`);
+}
+
+/** Reads the text of a scene. `where` says where it stands. */
+export function documentOf(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The scene ${where} is no JSON: ${(error as SyntaxError).message}`, { cause: error });
+  }
 }
