@@ -126,6 +126,20 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await hands.said()).toContain('cannot hold together');
     expect(await hands.document()).toEqual(before);
     expect(await read(page, 'canRedo.value')).toBe(false);
+    // The word is of that alone.
+    await hands.key('Control+z');
+    expect(await hands.said()).not.toContain('cannot hold together');
+  });
+
+  test('Ctrl+A selects all that is drawn, and nothing of the page', async () => {
+    const { page, hands } = await begin();
+    await hands.stroke(O, A);
+    await hands.stroke(A, B);
+    await hands.key('v');
+    await hands.key('Control+a');
+    expect(await page.evaluate('window.getSelection().toString()')).toBe('');
+    await hands.key('Delete');
+    expect((await hands.document()).bodies ?? {}).toEqual({});
   });
 
   test('what is selected has fields, a name, and moves with what hangs on it; the eraser', async () => {

@@ -173,6 +173,13 @@ export function selectAt(place: Position, how: SnapOptions): void {
   });
 }
 
+/** Selects what a stroke around all there is would. */
+export function selectAll(): void {
+  inTurn((sketch) => {
+    selection.value = thingsWithin(workshop.document.peek(), sketch, [-Infinity, -Infinity], [Infinity, Infinity]);
+  });
+}
+
 /** The pointer is pressed at a place, or the key that stands for it. */
 export function press(place: Position, how: SnapOptions): void {
   const now = tool.peek();
@@ -323,6 +330,11 @@ effect(() => {
       workshop.run(!isCalmer.matches);
     }
   });
+});
+
+// Words are about the document that they were said of: undo and redo leave them behind.
+workshop.document.subscribe(() => {
+  if (said.peek()?.kind === 'words') said.value = undefined;
 });
 
 // A scene that goes on is there to be pulled at.

@@ -9,6 +9,7 @@ const ANYWHERE: readonly Row[] = [
   ['Space', 'runs and pauses'],
   ['Delete', 'removes what is selected'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'takes the last change back, and makes it again'],
+  ['Ctrl+A', 'with Select, selects all'],
   ['Ctrl+C, Ctrl+V, Ctrl+D', 'copies what is selected, pastes, doubles'],
 ];
 const PICTURE: readonly Row[] = [

@@ -5,7 +5,7 @@ import { TOOLS, type ToolWords } from '../../model/drawing/tools.js';
 import { workshop } from '../workshop.js';
 import { clip, duplicate, listenToClipboard, paste } from './clipboard.js';
 import './drawing.css';
-import { eraseSelected, take, tool, whyNoPaper } from './hands.js';
+import { eraseSelected, selectAll, take, tool, whyNoPaper } from './hands.js';
 import { KeysDialog } from './keys-dialog.js';
 import { hasLetterKeys } from './letter-keys.js';
 
@@ -42,8 +42,9 @@ export function ToolStrip(): JSX.Element {
       const letter = hasLetterKeys.peek() ? key : '';
       const chosen = TOOLS.find((one) => one.key === letter);
       if (event.ctrlKey || event.metaKey) {
-        if (key !== 'd') return;
-        void duplicate();
+        if (key === 'a' && tool.peek() === 'select') selectAll();
+        else if (key === 'd') void duplicate();
+        else return;
       } else if (key === ' ') {
         if (target.closest(PRESSED) !== null) return;
         workshop.run(workshop.state.peek()?.isRunning !== true);
