@@ -15,3 +15,14 @@ test.each(someOf(scenes, 6))('%s is as it expects', async (name) => {
   expect(expectations.filter(({ pass }) => !pass)).toEqual([]);
   expect(summary.warnings).toEqual([]);
 });
+
+test('titles and summaries are plain text, which pages show as it stands', () => {
+  const texts = scenes.flatMap((name) => {
+    const { title, summary } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as {
+      title: string;
+      summary: string;
+    };
+    return [title, summary];
+  });
+  expect(texts.filter((text) => text.includes('`'))).toEqual([]);
+});
