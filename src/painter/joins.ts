@@ -21,12 +21,21 @@ function coordinateOf(connector: Connector): { at: number[]; axis: number } | un
   return axis < 0 ? undefined : { at, axis };
 }
 
+/** Where a formula begins with a height above a plane or, with `perp`, beside a line of the plane. */
+const HEIGHT = /^dot\(\w+ - \w+, (perp\(\w+\)|\w+)\)/;
+
 /**
- * True for a class that keeps things on one side of a line or a plane. The origin of that is any place of it:
- * nothing is joined to it.
+ * True for a class that keeps things at a line or a plane, or on one side of it, and lets them go along it. The origin
+ * of that is any place of it: nothing is joined to it.
  */
-export const isOneSided = ({ relations, inputs }: ConstraintType): boolean =>
-  relations?.[0] === '>=' && inputs.some(({ kind }) => kind === 'direction');
+export const isSurface = (type: ConstraintType): boolean => {
+  const { relations, inputs, levels = [], rows, space } = type;
+  if (!inputs.some(({ kind }) => kind === 'direction')) return false;
+  if (relations?.[0] === '>=') return true;
+  const isAlone = rows === 1 || (levels.length > 0 && levels.slice(1).every((level) => level === 'velocity'));
+  const [, across = ''] = isAlone && !isRack(type) ? (HEIGHT.exec(written(type.formula.C[0]!, type)) ?? []) : [];
+  return across.startsWith('perp(') || (space === 3 && across !== '');
+};
 
 /** True for a class that moves a point along its rail by an angle: what turns it is joined to it, not its origin. */
 const isRack = ({ formula: { C }, rows, inputs }: ConstraintType): boolean =>
@@ -71,7 +80,7 @@ export function shapesOfConstraint(constraint: Constraint, forces: boolean, isRo
   const placeOf = (k: number): Position => copied((connectors[k] as PointConnector).position);
   if (pairs.length > 0)
     return pairs.map(([i, j]) => ({ kind: 'link', points: [placeOf(i), placeOf(j)], isTaut: true }));
-  if (isOneSided(type) || isRack(type) || (isRail(type) && !points[1]!.moves)) return [];
+  if (isSurface(type) || isRack(type) || (isRail(type) && !points[1]!.moves)) return [];
   const isWide = places.some((place) => apart(place, a) > MEETING);
   return isWide ? [{ kind: 'link', points: places, isTaut: false }] : [];
 }
@@ -125,21 +134,25 @@ const MEASURED = [
   /\bdot\(\s*\(*\s*([A-Za-z_]\w*)\s*-\s*([A-Za-z_]\w*)\s*\)*\s*,\s*\(*\s*\1\s*-\s*\2\s*\)*\s*\)/g,
 ];
 
-function pairsIn({ formula: { C, where }, inputs }: ConstraintType): (readonly [number, number])[] {
-  const names = inputs.map(({ name }) => name);
+/** A text of a formula, with the differences that are named under `where` written out. */
+function written(text: string, { formula: { where } }: ConstraintType): string {
   const differences = new Map(
-    Object.entries(where).filter(([, text]) => /^\s*\(?\s*[A-Za-z_]\w*\s*-\s*[A-Za-z_]\w*\s*\)?\s*$/.test(text)),
+    Object.entries(where).filter(([, one]) => /^\s*\(?\s*[A-Za-z_]\w*\s*-\s*[A-Za-z_]\w*\s*\)?\s*$/.test(one)),
   );
+  return text.replace(/[A-Za-z_]\w*/g, (name) => differences.get(name)?.replace(/[()]/g, '') ?? name);
+}
+
+function pairsIn(type: ConstraintType): (readonly [number, number])[] {
+  const { inputs, formula } = type;
+  const names = inputs.map(({ name }) => name);
   const found = new Map<string, readonly [number, number]>();
-  for (const text of [...C, ...Object.values(where)]) {
-    const written = text.replace(/[A-Za-z_]\w*/g, (name) => differences.get(name)?.replace(/[()]/g, '') ?? name);
+  for (const text of [...formula.C, ...Object.values(formula.where)])
     for (const pattern of MEASURED)
-      for (const [, a, b] of written.matchAll(pattern)) {
+      for (const [, a, b] of written(text, type).matchAll(pattern)) {
         const pair = [names.indexOf(a!), names.indexOf(b!)].sort((i, j) => i - j) as [number, number];
         if (pair[0] >= 0 && inputs[pair[0]]!.kind === 'point' && inputs[pair[1]]!.kind === 'point')
           found.set(pair.join(), pair);
       }
-  }
   return [...found.values()];
 }
 

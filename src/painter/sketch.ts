@@ -1,7 +1,7 @@
 import type { Connector, Constraint, Particle, PointConnector, World } from '../../runtime/index.js';
 import type { AngleLook } from './angle.js';
 import { apart } from './circle.js';
-import { copied, isOneSided, isPoint, pointsOfForce, shapesOfConstraint, shapesOfForce } from './joins.js';
+import { copied, isPoint, isSurface, pointsOfForce, shapesOfConstraint, shapesOfForce } from './joins.js';
 import { extentOf, shapesOfOutline, type Extent } from './outline.js';
 import { isParametricBody, ParametricLooks, pointsOf } from './parametric.js';
 import { teethOf } from './gearing/gearing.js';
@@ -197,7 +197,7 @@ export class Sketch {
       places.set(at.join(), at);
     };
     for (const constraint of constraints)
-      if (!roped.has(constraint) && !isOneSided(constraint.type)) connectorsOf(constraint).forEach(note);
+      if (!roped.has(constraint) && !isSurface(constraint.type)) connectorsOf(constraint).forEach(note);
     for (const force of forces) pointsOfForce(force).forEach(note);
     return [...places].map(([key, at]) => {
       const isHanging = this.#hanging.get(key) ?? hangs(at, rods);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Sketch } from '../../src/painter/sketch.js';
 import type { Shape } from '../../src/painter/shape.js';
@@ -189,4 +191,31 @@ test('forces are colours of rods and arrows', async () => {
   const rods = new Sketch(world, picture).shapes().filter(({ kind }) => kind === 'rod');
   // The weight hangs at rest: the rod pulls with m g.
   expect(rods).toMatchObject([{ tension: expect.closeTo(20, 9) as number }]);
+});
+
+test.each(['coin', 'turntable'])('what rolls in %s is not joined to the origin of its plane', async (name) => {
+  const path = join(import.meta.dirname, `../../scenes/${name}.json`);
+  const document = JSON.parse(readFileSync(path, 'utf8')) as object;
+  expect(await shapesOf(document, 'link')).toEqual([]);
+  expect(await shapesOf(document, 'anchor')).toEqual([]);
+});
+
+test('a wheel is not joined to the origin of its road', async () => {
+  const wheel = {
+    bodies: { wheel: { kind: 'rigid', mass: 1, inertia: 1, position: [2, 1] } },
+    constraints: {
+      rolls: {
+        type: 'RollingWheel',
+        on: {
+          p: 'wheel',
+          theta: 'wheel.angle',
+          origin: { ground: [0, 0] },
+          axis: { direction: [1, 0] },
+          base: { scalar: 0 },
+        },
+        params: { radius: 1 },
+      },
+    },
+  };
+  expect(await shapesOf(scene(wheel), 'link')).toEqual([]);
 });
