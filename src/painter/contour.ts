@@ -10,11 +10,14 @@ export type Field = (points: Float64Array) => {
 export const CELLS = 96;
 /** Newton steps that bring each point of the contour onto the curve. */
 const REFINEMENTS = 4;
+/** Bisections by which a change of sign is told from a pole or a jump, and the share of the difference left by then. */
+const BISECTIONS = 6;
+const LEFT = 0.5;
 
 /**
  * Finds the curves along which a function is zero, within a box: marching squares (Lorensen and
  * Cline 1987, in the plane), and Newton's method along the gradient for the error of linear
- * interpolation.
+ * interpolation. Where it changes its sign at a pole or by a jump there is no curve.
  */
 export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Polyline[] {
   const side = cells + 1;
@@ -27,6 +30,8 @@ export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Pol
   /** Coordinates of the crossings, `x` and `y` in turn. */
   const crossings: number[] = [];
   const crossingOfEdge = new Map<number, number>();
+  /** The grid points of the edges that are crossed. */
+  const edges: (readonly [number, number])[] = [];
   /**
    * The crossing on the edge from a grid point to the one after it, or above it, by its number; the
    * same for both cells that share the edge.
@@ -39,6 +44,7 @@ export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Pol
     if (number === undefined) {
       number = crossings.length / 2;
       crossingOfEdge.set(key, number);
+      edges.push([a, b]);
       const share = fa / (fa - fb);
       for (const k of [0, 1]) crossings.push(grid[2 * a + k]! + share * (grid[2 * b + k]! - grid[2 * a + k]!));
     }
@@ -61,8 +67,36 @@ export function zeroContour(field: Field, { min, max }: Box, cells = CELLS): Pol
       for (let k = 0; k + 1 < found.length; k += 2) connect(found[k]!, found[k + 1]!);
     }
   }
+  const isRoot = rootsOn(field, edges, grid, value);
+  const joined = neighbours.map((all, k) => (isRoot[k] ? all.filter((other) => isRoot[other]) : []));
   const refined = refine(field, Float64Array.from(crossings), (max[0] - min[0]) / cells);
-  return chains(neighbours).map((chain) => chain.map((k) => refined[k]!));
+  return chains(joined).flatMap((chain) => (chain.length > 1 ? [chain.map((k) => refined[k]!)] : []));
+}
+
+/** Tests which changes of sign, on edges of a grid with these values, are roots: between closer points they are smaller. */
+function rootsOn(
+  field: Field,
+  edges: readonly (readonly [number, number])[],
+  grid: Float64Array,
+  value: ArrayLike<number>,
+): readonly boolean[] {
+  const ends = edges.map(([a, b]) => ({
+    at: [grid[2 * a]!, grid[2 * a + 1]!, grid[2 * b]!, grid[2 * b + 1]!] as [number, number, number, number],
+    values: [value[a]!, value[b]!] as [number, number],
+  }));
+  for (let n = 0; n < BISECTIONS; n++) {
+    const middles = ends.map(({ at: [ax, ay, bx, by] }) => [(ax + bx) / 2, (ay + by) / 2] as const);
+    const { value: found } = field(Float64Array.from(middles.flat()));
+    ends.forEach(({ at, values }, k) => {
+      const end = found[k]! < 0 === values[0] < 0 ? 0 : 1;
+      values[end] = found[k]!;
+      [at[2 * end], at[2 * end + 1]] = middles[k]!;
+    });
+  }
+  return ends.map(({ values: [fa, fb] }, k) => {
+    const [a, b] = edges[k]!;
+    return Math.abs(fa - fb) <= LEFT * Math.abs(value[a]! - value[b]!);
+  });
 }
 
 /** `x ← x − f ∇f / |∇f|²`, by at most `reach`. */

@@ -27,8 +27,9 @@ interface Found {
 
 /** Times that the region is enlarged in which a curve may close, each time to three times its size. */
 const ENLARGEMENTS = 8;
-/** Largest difference between the slopes of a linear field, as a part of them. */
+/** Largest difference between the slopes of a linear field, as a part of them, and of its values from these. */
 const LINEAR = 1e-12;
+const ROUND = 1e-9;
 /** Cells per side of a region where only that is asked: a curve spans a third of its last one. */
 const COARSE = CELLS / 3;
 
@@ -116,6 +117,12 @@ function straightLine(field: Field, region: Box): readonly Polyline[] | undefine
   const slope = Math.hypot(gx, gy);
   const isSame = (g: number, i: number): boolean => Math.abs(g - (i % 2 === 0 ? gx : gy)) <= LINEAR * slope;
   if (!(slope > 0) || !Array.from(gradient).every(isSame)) return undefined;
+  // What jumps, as floor(x) does, has equal slopes, too.
+  const size = slope * (widthOf(region) + heightOf(region));
+  const isOnPlane = (f: number, k: number): boolean =>
+    Math.abs(f - value[0]! - gx * (points[2 * k]! - points[0]!) - gy * (points[2 * k + 1]! - points[1]!)) <=
+    ROUND * size;
+  if (!Array.from(value).every(isOnPlane)) return undefined;
   const far = widthOf(region) + heightOf(region) + Math.abs(value[0]!) / slope;
   const [x, y] = [points[0]! - (value[0]! * gx) / slope ** 2, points[1]! - (value[0]! * gy) / slope ** 2];
   const end = (s: number): Point2 => [x + (s * far * gy) / slope, y - (s * far * gx) / slope];

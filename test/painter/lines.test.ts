@@ -88,3 +88,49 @@ test('points on a circle have its centre, others none', () => {
   expect(centreOf(on((angle) => [angle, 2 * angle]))).toBeUndefined();
   expect(centreOf(on(() => [1, 1]))).toBeUndefined();
 });
+
+/** The field of `y − f(x)`. */
+const graph =
+  (f: (x: number) => number, slope: (x: number) => number): Field =>
+  (points) => ({
+    value: pairs(points).map(([x, y]) => y - f(x)),
+    gradient: pairs(points).flatMap(([x]) => [-slope(x), 1]),
+  });
+
+test('where a function changes its sign at a pole or by a jump there is no curve', () => {
+  const box = { min: [-3, -3.1], max: [3.1, 3.2] } as const;
+  const hyperbola = zeroContour(
+    graph(
+      (x) => 1 / x,
+      (x) => -1 / x ** 2,
+    ),
+    box,
+  );
+  expect(hyperbola).toHaveLength(2);
+  for (const [x, y] of hyperbola.flat()) expect(y - 1 / x).toBeCloseTo(0, 6);
+  // Poles at odd multiples of π/6: six of them, and seven branches.
+  const branches = zeroContour(
+    graph(
+      (x) => Math.tan(3 * x),
+      (x) => 3 / Math.cos(3 * x) ** 2,
+    ),
+    box,
+  );
+  expect(branches).toHaveLength(7);
+  for (const [x, y] of branches.flat()) expect(y - Math.tan(3 * x)).toBeCloseTo(0, 6);
+  const treads = zeroContour(
+    graph(
+      (x) => Math.floor(2 * x) / 2,
+      () => 0,
+    ),
+    box,
+  );
+  expect(treads.map(([point]) => point![1]).sort((a, b) => a - b)).toEqual([-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3].map((y) => expect.closeTo(y, 9) as number)); // prettier-ignore
+  // A steep root is one: its values come together, if slowly.
+  expect(
+    zeroContour(
+      graph(Math.cbrt, (x) => 1 / (3 * Math.cbrt(x) ** 2)),
+      box,
+    ),
+  ).toHaveLength(1);
+});

@@ -219,3 +219,15 @@ test('a wheel is not joined to the origin of its road', async () => {
   };
   expect(await shapesOf(scene(wheel), 'link')).toEqual([]);
 });
+
+test('a curve of steps is drawn by its steps', async () => {
+  const stairs = scene({
+    specs: { Stairs: { summary: 'Steps.', space: 2, inputs: { p: 'point' }, C: 'p.y == floor(2 * p.x) / 2' } },
+    bodies: { p: { kind: 'particle', mass: 1, position: [0.1, 0] } },
+    constraints: { wire: { type: 'Stairs', on: { p: 'p' } } },
+    view: { frame: [-1.1, -1.3, 1.1, 1.3] },
+  });
+  const heights = (await shapesOf(stairs, 'wire')).map(({ points }) => points.map((at) => at[1]));
+  expect(heights.map(([y]) => y).sort((a, b) => a! - b!)).toEqual([-1, -0.5, 0, 0.5, 1]);
+  for (const [first, ...rest] of heights) for (const y of rest) expect(y).toBe(first);
+});
