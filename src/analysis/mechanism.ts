@@ -1,6 +1,8 @@
 import { Drive } from '../../runtime/analysis/drive.js';
 import { Kinematics } from '../../runtime/analysis/kinematics.js';
-import type { Connector, ScalarConnector } from '../../runtime/index.js';
+import { lengthOf } from '../../runtime/base/powers.js';
+import { atan2 } from '../../runtime/elementary/index.js';
+import type { Connector, PointConnector, ScalarConnector } from '../../runtime/index.js';
 import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import type { LoadedScene, SceneWorld } from '../scene/read-scene.js';
 import { driverPower } from '../simulate/driver-power.js';
@@ -34,6 +36,8 @@ export const fault = (message: string, field: string, hint: string): SpecError =
 const FIRST_STEP = 0.3;
 /** Part of the range of the drive that such a step may always be: parts may be near to each other on a long way. */
 const PART_OF_RANGE = 1e-3;
+
+const TURN = 2 * Math.PI;
 
 /** A world of a scene that its drive takes from place to place. */
 export class Mechanism {
@@ -103,26 +107,70 @@ export class Mechanism {
   }
 
   /** Finds an output by its path or formula. Throws a SpecError. */
-  output(name: string, text: string): OutputReading {
+  output(text: string): OutputReading {
     const { read } = this.built.reading(text);
     const found = componentOf(this.built, text);
-    if (found === undefined) {
-      let step: number | undefined;
-      return {
-        name,
-        read: () => {
-          const { values, step: taken } = this.#byDifferences(read, step);
-          step = taken;
-          return values;
-        },
-      };
-    }
+    if (found === undefined) return { name: text, read: this.#differentiated(read) };
     return {
-      name,
+      name: text,
       read: () => {
         const { x, v, a } = this.#kinematics.motionOf(found.connector);
         return { value: x[found.component]!, rate: v[found.component]!, acceleration: a[found.component]! };
       },
+    };
+  }
+
+  /**
+   * The angle at a point between the directions to two others, from 0 to π. Where it turns back at an end of that, its
+   * rate is that of one side. Throws a SpecError.
+   */
+  angle(name: string, points: Readonly<Record<'at' | 'from' | 'to', string>>): OutputReading {
+    const [at, from, to] = (['at', 'from', 'to'] as const).map((side) => this.#point(`${name}.${side}`, points[side]));
+    const read = (): number => {
+      const middle = at!();
+      const [a, b] = [from!, to!].map((end) => end().map((x, k) => x - middle[k]!)) as [number[], number[]];
+      const dot = a.reduce((sum, x, k) => sum + x * b[k]!, 0);
+      const across = (i: number, k: number): number => a[i]! * b[k]! - a[k]! * b[i]!;
+      return atan2(a.length === 2 ? across(0, 1) : lengthOf([across(1, 2), across(2, 0), across(0, 1)]), dot);
+    };
+    // In the plane it has a sign, so that it goes on smoothly where the angle turns back.
+    let here = 0;
+    const differentiated = this.#differentiated(() => {
+      const there = read();
+      return there - TURN * Math.round((there - here) / TURN);
+    });
+    return {
+      name,
+      read: () => {
+        here = read();
+        const { value, rate, acceleration } = differentiated();
+        const sign = value < 0 ? -1 : 1;
+        return { value: sign * value, rate: sign * rate, acceleration: sign * acceleration };
+      },
+    };
+  }
+
+  /** Finds a point by its name or formula. Throws a SpecError that names the field. */
+  #point(field: string, text: string): () => readonly number[] {
+    const found = connectorOf(this.built, text);
+    if (found?.kind === 'point') return () => Array.from((found as PointConnector).position);
+    try {
+      const components = ['x', 'y', 'z'].slice(0, this.built.world.space);
+      const readings = components.map((axis) => this.built.reading(`(${text}).${axis}`));
+      return () => readings.map(({ read }) => read());
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      throw new SpecError(error.diagnostics.map((one) => ({ ...one, field })));
+    }
+  }
+
+  /** A quantity with its derivatives by differences, of the step that was good at the place before. */
+  #differentiated(read: () => number): () => OutputValues {
+    let step: number | undefined;
+    return () => {
+      const { values, step: taken } = this.#byDifferences(read, step);
+      step = taken;
+      return values;
     };
   }
 
@@ -154,26 +202,31 @@ export class Mechanism {
   }
 }
 
+/** The connector that a path such as `crank.pin` or `crank.angle` names, or a traced point; undefined for anything else. */
+function connectorOf({ bodies, tracedPoints }: SceneWorld, path: string): Connector | undefined {
+  const [head = '', ...rest] = path.trim().split('.');
+  const own = bodies.get(head)?.connectors.get(rest.join('.'));
+  return rest.length === 0 ? (tracedPoints.get(head) ?? own) : own;
+}
+
 /** The connector and component that a path such as `B.x` or `crank.angle` names; undefined for anything else. */
 function componentOf(
-  { bodies, tracedPoints }: SceneWorld,
+  built: SceneWorld,
   text: string,
 ): { readonly connector: Connector; readonly component: number } | undefined {
-  const [head = '', ...rest] = text.trim().split('.');
-  const traced = tracedPoints.get(head);
-  const connectors = traced ? new Map<string, Connector>([['', traced]]) : bodies.get(head)?.connectors;
-  const whole = connectors?.get(rest.join('.'));
+  const path = text.trim();
+  const whole = connectorOf(built, path);
   if (whole?.kind === 'scalar') return { connector: whole, component: 0 };
-  const vector = connectors?.get(rest.slice(0, -1).join('.'));
-  const component = ['x', 'y', 'z'].indexOf(rest.at(-1) ?? '');
+  const dot = path.lastIndexOf('.');
+  const vector = connectorOf(built, path.slice(0, Math.max(dot, 0)));
+  const component = ['x', 'y', 'z'].indexOf(path.slice(dot + 1));
   if (vector === undefined || vector.kind === 'scalar' || component < 0 || component >= vector.size) return undefined;
   return { connector: vector, component };
 }
 
 /** The scalar that a path names. Throws a SpecError. */
 function scalarOf(built: SceneWorld, path: string): ScalarConnector {
-  const [head = '', ...rest] = path.trim().split('.');
-  const found = built.bodies.get(head)?.connectors.get(rest.join('.'));
+  const found = connectorOf(built, path);
   if (found?.kind === 'scalar') return found as ScalarConnector;
   const names = [...built.bodies].flatMap(([name, body]) =>
     [...(body?.connectors ?? [])].filter(([, { kind }]) => kind === 'scalar').map(([member]) => `${name}.${member}`),

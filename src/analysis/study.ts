@@ -14,10 +14,11 @@ import { readWithLanguage } from '../scene/load-scene.js';
 import { LanguageMissing } from '../scene/numbers.js';
 import { checkLoaded, type LoadedScene } from '../scene/read-scene.js';
 import { sharedReactions } from '../simulate/shared-reactions.js';
+import { slopeOfSide } from './differences.js';
 import { fault, Mechanism, type DriveRange, type OutputReading } from './mechanism.js';
 import { reactionColumns } from './reactions.js';
 
-/** Where the transmission angle is measured: at a point, between the lines to two others. Names or formulas of points. */
+/** Where the transmission angle is measured, 0 to π: at a point, between the lines to two others. Names, as `crank.pin`, or formulas of points. */
 export interface TransmissionAngle {
   readonly at: string;
   readonly from: string;
@@ -125,13 +126,15 @@ export async function study(scene: LoadedScene, options: StudyOptions = {}): Pro
   const rate = options.rate ?? 1;
   const range: DriveRange = { drive, over, rate: rate * Math.sign(over[1] - over[0]) };
   const texts = options.outputs ?? tracedOutputs(scene, transmission === undefined);
-  const named = [
-    ...texts.map((text) => [text, text] as const),
-    ...(transmission ? [[TRANSMISSION, angleFormula(transmission)] as const] : []),
-  ];
   const make = (of: LoadedScene): { readonly mechanism: Mechanism; readonly outputs: readonly OutputReading[] } => {
     const mechanism = new Mechanism(of, range);
-    return { mechanism, outputs: named.map(([name, text]) => mechanism.output(name, text)) };
+    return {
+      mechanism,
+      outputs: [
+        ...texts.map((text) => mechanism.output(text)),
+        ...(transmission ? [mechanism.angle(TRANSMISSION, transmission)] : []),
+      ],
+    };
   };
   let made: ReturnType<typeof make>;
   try {
@@ -228,12 +231,6 @@ function tracedOutputs(scene: LoadedScene, needsSome: boolean): string[] {
   return names.flatMap((name) => axes.map((axis) => `${name}.${axis}`));
 }
 
-/** The angle between two lines from a point, as a formula. */
-function angleFormula({ at, from, to }: TransmissionAngle): string {
-  const [a, b] = [`((${from}) - (${at}))`, `((${to}) - (${at}))`];
-  return `acos(dot(${a}, ${b}) / (norm(${a}) * norm(${b})))`;
-}
-
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const valuesOf = ({ params }: LoadedScene): Record<string, number> =>
@@ -256,21 +253,28 @@ async function variants(
       suggestion(name, names) ?? `its parameters are ${names.join(', ')}`,
     );
   }
-  const h = PARAMETER_STEP * (Math.abs(own.value) || 1);
+  const { value: here, min = -Infinity, max = Infinity } = own;
+  if (min === max)
+    throw fault(`The parameter "${name}" has one value alone.`, 'sensitivities', 'widen its min and max');
+  const step = PARAMETER_STEP * (Math.abs(here) || 1);
+  const [below, above] = [here - min, max - here];
+  const isBetween = Math.min(below, above) >= step;
+  // Near an end of its range, to the side that has room.
+  const h = isBetween ? step : Math.sign(above - below || 1) * Math.min(step, Math.max(below, above) / 2);
   const made = new Map<number, { readonly mechanism: Mechanism; readonly read: readonly (() => number)[] }>();
-  for (const step of [h, -h, h / 2, -h / 2]) {
-    const varied = await readWithLanguage(document, { ...valuesOf(scene), [name]: own.value + step });
+  for (const change of isBetween ? [h, -h, h / 2, -h / 2] : [0, h, h / 2, h / 4, h / 8]) {
+    const varied = await readWithLanguage(document, { ...valuesOf(scene), [name]: here + change });
     const mechanism = new Mechanism(varied, range);
-    made.set(step, { mechanism, read: outputs.map((text) => mechanism.built.reading(text).read) });
+    made.set(change, { mechanism, read: outputs.map((text) => mechanism.built.reading(text).read) });
   }
   return {
     name,
     slopes: (value) => {
-      const at = (step: number): Float64Array => {
-        const { mechanism, read } = made.get(step)!;
+      const at = (change: number): Float64Array => {
+        const { mechanism, read } = made.get(change)!;
         return Float64Array.from(read, (one) => (mechanism.moveTo(value) ? one() : NaN));
       };
-      return Array.from(slopeAtZero(at, h).slope);
+      return Array.from(isBetween ? slopeAtZero(at, h).slope : slopeOfSide(at, h));
     },
   };
 }

@@ -267,6 +267,66 @@ describe('study', () => {
     expect(Math.abs(work) / Math.max(...column('power'))).toBeLessThan(1e-9);
   });
 
+  it('has the transmission angle and its slopes where it is 0 and π', async () => {
+    const { column } = await studied(
+      { ...SLIDER_CRANK, params: { r: { value: 0.9 }, l: { value: 1 } } },
+      {
+        drive: 'crank.angle',
+        over: [0, TURN],
+        steps: 8,
+        outputs: ['piston.x'],
+        transmission: { at: 'crank.pin', from: 'crank', to: 'piston' },
+      },
+    );
+    column('crank.angle').forEach((theta, k) => {
+      // The crank's angle, and that of the rod to its other side.
+      const lean = Math.asin(0.9 * Math.sin(theta));
+      const turned = Math.PI - theta - lean;
+      expect(column('transmission')[k]).toBeCloseTo(Math.abs(turned), 14);
+      const slope = 1 + (0.9 * Math.cos(theta)) / Math.cos(lean);
+      expect(Math.abs(column("transmission'")[k]!)).toBeCloseTo(Math.abs(slope), 9);
+      const bend = (Math.sin(lean) * (slope - 1) ** 2 - 0.9 * Math.sin(theta)) / Math.cos(lean);
+      expect(Math.abs(column("transmission''")[k]!)).toBeCloseTo(Math.abs(bend), 7);
+    });
+  });
+
+  it('has the transmission angle in space, and names the side that is no point', async () => {
+    const lever = {
+      format: 'holonomic-scene/1',
+      title: 'A lever',
+      space: 3,
+      bodies: {
+        p: { kind: 'particle', mass: 1, position: [1, 0, 0] },
+        q: { kind: 'particle', mass: 1, position: [-1, 1e-9, 0] },
+      },
+      constraints: {
+        atP: { type: 'Coincident', on: { a: 'p', b: { ground: [1, 0, 0] } } },
+        atQ: { type: 'Coincident', on: { a: 'q', b: { ground: [-1, 1e-9, 0] } } },
+      },
+    };
+    const at = '[0, 0, 0]';
+    const { column } = await studied(lever, { over: [0, 1], steps: 1, outputs: ['p.x'], transmission: { at, from: 'p', to: 'q' } }); // prettier-ignore
+    expect(column('transmission')[1]).toBeCloseTo(Math.PI - 1e-9, 15);
+    const wrong = studied(lever, { over: [0, 1], outputs: ['p.x'], transmission: { at, from: 'p.tip', to: 'q' } });
+    await expect(wrong).rejects.toThrow(/transmission\.from[^]*no component "\.tip"[^]*\(p\.tip\)/);
+  });
+
+  it.each([{ min: 0.3 }, { min: 0, max: 0.3001 }, { min: 0.29999, max: 0.30001 }])(
+    'has the sensitivity of a parameter that is 0.3 of %o',
+    async (ends) => {
+      const document = { ...SLIDER_CRANK, params: { r: { value: 0.3, ...ends }, l: { value: 1 } } };
+      const options = { drive: 'crank.angle', over: [0.5, 1.5], steps: 1, outputs: ['piston.x'], sensitivities: ['r'] } as const; // prettier-ignore
+      const { column } = await studied(document, options);
+      column('crank.angle').forEach((theta, k) => {
+        const s = Math.sin(theta);
+        const slope = Math.cos(theta) - (0.3 * s * s) / Math.sqrt(1 - (0.3 * s) ** 2);
+        expect(column('d(piston.x)/d(r)')[k]).toBeCloseTo(slope, 8);
+      });
+      const fixed = { ...document, params: { ...document.params, r: { value: 0.3, min: 0.3, max: 0.3 } } };
+      await expect(studied(fixed, options)).rejects.toThrow(/"r" has one value alone/);
+    },
+  );
+
   it('ends where the mechanism does, and names what is missing or wrong', async () => {
     const short = { ...FOUR_BAR, params: { ...FOUR_BAR.params, rocker: { value: 0.8 }, coupler: { value: 3.4 } } };
     const { reach, rows } = await studied(short, {
