@@ -49,12 +49,7 @@ export function formsOfRigidBody(
   teeth: readonly Form[] = [],
 ): readonly Form[] {
   const points = distinct(held);
-  if (look !== undefined) {
-    const forms = [look].flat();
-    // Bars lead from the centre to the points of a disc or a wheel.
-    const isRound = forms.length === 1 && (forms[0]!.shape === 'disc' || forms[0]!.shape === 'wheel');
-    return isRound ? [...arms(points), ...forms] : forms;
-  }
+  if (look !== undefined) return [look].flat();
   if (points.length > 2) return [{ shape: 'polygon', points: around(points), isPinned: true }, ...teeth];
   const [from, to] = points;
   if (from && to && isBetween(from, to)) return [{ shape: 'bar', from, to }, ...teeth];

@@ -251,6 +251,16 @@ test('a disc that collides is cut along a circle', async () => {
   expect(entities.some(({ type }) => type === 'POLYLINE')).toBe(false);
 });
 
+test.each(['disc', 'wheel'] as const)(
+  'a %s that is drawn is cut along its circle, wherever it is held',
+  async (shape) => {
+    const entities = entitiesOf(await sceneDXF(pinned([[0, 0], [0.05, 0]], { shape, radius: 0.1 }), { hole: 25, width: 20 })); // prettier-ignore
+    const radii = entities.filter(({ type }) => type === 'CIRCLE').map(({ codes }) => Number(codes.get(40)![0]));
+    expect(radii).toEqual([100, 12.5, 12.5]);
+    expect(entities.some(({ type }) => type === 'POLYLINE')).toBe(false);
+  },
+);
+
 test('a wheel is a disc', async () => {
   const [part] = await sceneSTL(pinned([[0, 0]], { shape: 'wheel', radius: 0.1 }), { hole: 6, thickness: 2 });
   expect(read(part!.file).volume / (2 * (polygon(64, 100) - polygon(24, 3)))).toBeCloseTo(1, 6);
