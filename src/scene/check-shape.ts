@@ -125,11 +125,15 @@ function knownMarks({ errors }: z.core.$ZodIssueInvalidUnion, mark: PropertyKey)
 }
 
 /**
- * The branch of a union that was meant: one whose mark fits, with the fewest issues. Undefined where
- * no branch is meant.
+ * The branch of a union that was meant, or of one that is itself a branch: one whose mark fits, with the fewest issues.
+ * Undefined where no branch is meant.
  */
 function branchOf(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
-  const meant = branches.filter((issues) =>
+  const own = branches.flatMap((issues) => {
+    const [first] = issues;
+    return first?.code === 'invalid_union' && first.path.length === 0 ? first.errors : [issues];
+  });
+  const meant = own.filter((issues) =>
     issues.every(
       ({ code, path }) =>
         code === 'unrecognized_keys' || (path.length > 0 && !(path.length === 1 && MARKS.has(path[0]!))),

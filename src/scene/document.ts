@@ -31,25 +31,22 @@ const toothed = z.strictObject({
   shape: z.enum(['gear', 'ring']),
   teeth: quantity,
   radius: quantity,
-  at: vector.optional(),
+  at: place.optional(),
   turn: quantity.optional(),
   axis: vector.optional(),
   width: quantity.optional(),
   apex: quantity.optional(),
 });
-const polygon = z.strictObject({ shape: z.literal('polygon'), points: z.array(vector) });
-const box = z.strictObject({ shape: z.literal('box'), size: vector, at: vector.optional() });
-
 const form = z.union(
   [
     z.strictObject({ shape: z.literal('bar'), from: place, to: place, width: quantity.optional() }),
-    z.strictObject({ shape: z.literal('disc'), radius: quantity, at: vector.optional() }),
-    z.strictObject({ shape: z.literal('wheel'), radius: quantity, at: vector.optional(), spokes: quantity.optional() }),
-    polygon,
+    z.strictObject({ shape: z.literal('disc'), radius: quantity, at: place.optional() }),
+    z.strictObject({ shape: z.literal('wheel'), radius: quantity, at: place.optional(), spokes: quantity.optional() }),
+    z.strictObject({ shape: z.literal('polygon'), points: z.array(place) }),
     toothed,
     z.strictObject({ shape: z.literal('rack'), teeth: quantity, from: place, to: place }),
     z.strictObject({ shape: z.literal('cylinder'), from: place, to: place, radius: quantity }),
-    box,
+    z.strictObject({ shape: z.literal('box'), size: vector, at: place.optional() }),
   ],
   {
     error:
@@ -267,9 +264,9 @@ const shape = z.union(
     z.strictObject({ shape: z.enum(['line', 'dashes', 'ground']), points: z.array(vector) }),
     z.strictObject({ shape: z.literal('disc'), at: vector, radius: quantity }),
     z.strictObject({ shape: z.literal('text'), at: vector, text }),
-    polygon,
+    z.strictObject({ shape: z.literal('polygon'), points: z.array(vector) }),
     z.strictObject({ shape: z.literal('cylinder'), from: vector, to: vector, radius: quantity }),
-    box,
+    z.strictObject({ shape: z.literal('box'), size: vector, at: vector.optional() }),
     z.strictObject({ shape: z.literal('rope'), over: z.array(support), of: text.optional() }),
     z.strictObject({ shape: z.literal('angle'), at: connector, from: connector, to: connector, name: text.optional() }),
   ],

@@ -164,6 +164,14 @@ test.each([
     {},
     'bodies.b.draw.from',
   ],
+  ['a disc at a point that it has not', { draw: { shape: 'disc', radius: 1, at: 'tial' } }, {}, 'bodies.b.draw.at'],
+  ['a place of a form alone that is none', { draw: { shape: 'disc', radius: 1, at: 3 } }, {}, 'bodies.b.draw.at'],
+  [
+    'a polygon whose sides cross',
+    { draw: [{ shape: 'polygon', points: ['tail', 'tip', [0, 1], [1, 1]] }] },
+    {},
+    'bodies.b.draw[0].points',
+  ],
   ['a radius that is no number', { draw: { shape: 'disc', radius: 'big' } }, {}, 'bodies.b.draw.radius'],
   ['a frame that is upside down', {}, { frame: [0, 1, 1, 0] }, 'view.frame'],
   ['a body to follow that is not there', {}, { follow: 'c' }, 'view.follow'],
@@ -177,6 +185,32 @@ test.each([
     view,
   });
   await expect(loadScene(document)).rejects.toMatchObject({ diagnostics: [{ field }] });
+});
+
+test('places of forms are points of the body, or lists; a slit may lead to a hole', async () => {
+  const ring = [[0, 0], [3, 0], [3, 3], [0, 3], [0, 0], [1, 1], [1, 2], [2, 2], [2, 1], [1, 1]]; // prettier-ignore
+  const document = scene({
+    bodies: {
+      b: {
+        kind: 'rigid',
+        mass: 1,
+        inertia: 1,
+        position: [0, 0],
+        points: { tail: [0, 0], tip: [1, 0] },
+        draw: [
+          { shape: 'disc', radius: 0.1, at: 'tip' },
+          { shape: 'polygon', points: ['tail', 'tip', [0, 1]] },
+          { shape: 'polygon', points: ring },
+        ],
+      },
+    },
+  });
+  const { bodies, picture } = (await loadScene(document)).build();
+  expect(picture.looks!.get(bodies.get('b')!.body)).toEqual([
+    { shape: 'disc', radius: 0.1, at: [1, 0] },
+    { shape: 'polygon', points: [[0, 0], [1, 0], [0, 1]] },
+    { shape: 'polygon', points: ring },
+  ]); // prettier-ignore
 });
 
 test('forces are colours of rods and arrows', async () => {

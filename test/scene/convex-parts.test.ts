@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convexParts, type Point } from '../../src/scene/collide/convex-parts.js';
+import { convexParts } from '../../src/scene/collide/convex-parts.js';
+import type { Point } from '../../src/scene/collide/polygon.js';
 
 const areaOf = (points: readonly Point[]): number =>
   points.reduce((sum, [x, y], k) => {

@@ -1,9 +1,4 @@
-import { hypot } from '../../../runtime/base/powers.js';
-/** A point of the plane, m. */
-export type Point = readonly [x: number, y: number];
-
-/** Sine of an angle, and part of a polygon's size, below which it counts as nothing. */
-const FLAT = 1e-9;
+import { apart, FLAT, sideOf, sidesMeet, turnOf, type Point } from './polygon.js';
 
 /**
  * Cuts a simple polygon, in whatever order and with notches, into convex ones in counter-clockwise
@@ -14,21 +9,10 @@ const FLAT = 1e-9;
 export function convexParts(polygon: readonly Point[]): readonly (readonly Point[])[] | undefined {
   const turned = areaOf(polygon) < 0 ? [...polygon].reverse() : polygon;
   const points = withoutStraight(turned);
-  if (points.length < 3 || crossesItself(points)) return undefined;
+  if (points.length < 3 || sidesMeet(points)) return undefined;
   if (isConvex(points)) return [points];
   const triangles = earsOf(points);
   return triangles && joined(triangles);
-}
-
-/** Twice the area of the triangle `a b c`, positive where they turn left. */
-const turnOf = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-
-const apart = (a: Point, b: Point): number => hypot(a[0] - b[0], a[1] - b[1]);
-
-/** Tests whether a path turns left at `b`: 1, right: -1, or goes straight on: 0. */
-function sideOf(a: Point, b: Point, c: Point): number {
-  const turn = turnOf(a, b, c);
-  return Math.abs(turn) <= FLAT * apart(a, b) * apart(b, c) ? 0 : Math.sign(turn);
 }
 
 const areaOf = (points: readonly Point[]): number =>
@@ -50,24 +34,6 @@ const isConvex = (points: readonly Point[]): boolean => {
   const n = points.length;
   return points.every((p, i) => sideOf(points[(i + n - 1) % n]!, p, points[(i + 1) % n]!) > 0);
 };
-
-function crossesItself(points: readonly Point[]): boolean {
-  const n = points.length;
-  for (let i = 0; i < n; i++) {
-    for (let j = i + 2; j < n; j++) {
-      if ((j + 1) % n === i) continue;
-      const [a, b, c, d] = [points[i]!, points[i + 1]!, points[j]!, points[(j + 1) % n]!];
-      const between = Math.sign(turnOf(a, b, c)) * Math.sign(turnOf(a, b, d)) <= 0;
-      if (between && Math.sign(turnOf(c, d, a)) * Math.sign(turnOf(c, d, b)) <= 0 && boxesMeet(a, b, c, d)) return true;
-    }
-  }
-  return false;
-}
-
-const boxesMeet = (a: Point, b: Point, c: Point, d: Point): boolean =>
-  ([0, 1] as const).every(
-    (k) => Math.max(a[k], b[k]) >= Math.min(c[k], d[k]) && Math.max(c[k], d[k]) >= Math.min(a[k], b[k]),
-  );
 
 /** Triangles that cover a polygon in counter-clockwise order. */
 function earsOf(polygon: readonly Point[]): Point[][] | undefined {

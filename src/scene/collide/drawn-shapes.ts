@@ -2,7 +2,8 @@ import { lengthOf } from '../../../runtime/base/powers.js';
 import { atan2 } from '../../../runtime/elementary/index.js';
 import type { Form } from '../../painter/shape.js';
 import type { Position } from '../../painter/view.js';
-import { convexParts, type Point } from './convex-parts.js';
+import type { Point } from './polygon.js';
+import { convexParts } from './convex-parts.js';
 
 /** A shape as the runtime's `collide` takes it, without what carries it. */
 export type PlainShape = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ export function shapesOfForm(form: Form, space: 2 | 3): readonly PlainShape[] | 
       if (space === 3) return none('A plate, which has no thickness,', '{ hull: […] }, with the points of both sides');
       const parts = convexParts(form.points as readonly Point[]);
       return (
-        parts?.map((polygon) => ({ polygon })) ?? { reason: 'This polygon has no area, or its sides cross each other.' }
+        parts?.map((polygon) => ({ polygon })) ?? { reason: 'This polygon has no area, or its sides touch each other.' }
       );
     }
     case 'bar':

@@ -1,4 +1,5 @@
 import type { Form } from '../../painter/shape.js';
+import { sidesCross } from '../collide/polygon.js';
 import { quote, suggestion } from '../../diagnostics/index.js';
 import type { FormEntry, Quantity, RigidEntry } from '../document.js';
 import type { Path } from '../faults.js';
@@ -32,16 +33,16 @@ export function formOf(
     numbers.faults.add([...path, 'shape'], `A ${shape} is drawn in ${where} alone.`, instead);
     return undefined;
   }
-  const vector = (field: string, list: readonly Quantity[]): number[] | undefined => {
-    const own = [...path, field];
+  const vector = (field: Path, list: readonly Quantity[]): number[] | undefined => {
+    const own = [...path, ...field];
     if (list.length === space) return numbers.list(own, list, values);
     numbers.faults.add(own, `A position has ${space} numbers here, not ${list.length}.`);
     return undefined;
   };
-  const place = (field: string, at: string | readonly Quantity[]): number[] | undefined => {
+  const place = (field: Path, at: string | readonly Quantity[]): number[] | undefined => {
     if (typeof at !== 'string') return vector(field, at);
     if (Object.hasOwn(named, at)) return vector(field, named[at]!);
-    numbers.faults.add([...path, field], `The body has no point ${quote(at)}.`, suggestion(at, Object.keys(named)));
+    numbers.faults.add([...path, ...field], `The body has no point ${quote(at)}.`, suggestion(at, Object.keys(named)));
     return undefined;
   };
   const number = (field: string, quantity: Quantity): number | undefined =>
@@ -54,7 +55,7 @@ export function formOf(
     const given = Object.entries({ axis, width, apex }).filter(([, quantity]) => quantity !== undefined);
     if (space === 2)
       for (const [field] of given) numbers.faults.add([...path, field], `A gear has ${field === 'width' ? 'a' : 'an'} ${field} in space alone.`); // prettier-ignore
-    const read = given.map(([field, entry]) => [field, Array.isArray(entry) ? vector(field, entry) : number(field, entry!)] as const); // prettier-ignore
+    const read = given.map(([field, entry]) => [field, Array.isArray(entry) ? vector([field], entry) : number(field, entry!)] as const); // prettier-ignore
     for (const [field, value] of read)
       if (Array.isArray(value) && value.every((x) => x === 0))
         numbers.faults.add([...path, field], 'An axis of length zero has no direction.');
@@ -63,43 +64,54 @@ export function formOf(
   switch (entry.shape) {
     case 'bar':
       return all({
-        from: place('from', entry.from),
-        to: place('to', entry.to),
+        from: place(['from'], entry.from),
+        to: place(['to'], entry.to),
         ...(entry.width !== undefined && { width: number('width', entry.width) }),
       });
     case 'disc':
     case 'wheel':
       return all({
         radius: number('radius', entry.radius),
-        ...(entry.at && { at: vector('at', entry.at) }),
+        ...(entry.at !== undefined && { at: place(['at'], entry.at) }),
         ...('spokes' in entry && entry.spokes !== undefined && { spokes: number('spokes', entry.spokes) }),
       });
     case 'polygon': {
-      const points = entry.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
-      return points.every((point) => point !== undefined) ? { shape: 'polygon', points } : undefined;
+      const points = entry.points.map((point, i) => place(['points', i], point));
+      if (!points.every((point) => point !== undefined)) return undefined;
+      // In space a plate is what is between its points, in any order.
+      if (space === 3 || !sidesCross(points.map(([x, y]) => [x!, y!] as const))) return { shape: 'polygon', points };
+      numbers.faults.add(
+        [...path, 'points'],
+        'The sides of this polygon cross each other.',
+        'give its corners in order, or write two polygons',
+      );
+      return undefined;
     }
     case 'gear':
     case 'ring':
       return all({
         teeth: number('teeth', entry.teeth),
         radius: number('radius', entry.radius),
-        ...(entry.at && { at: vector('at', entry.at) }),
+        ...(entry.at !== undefined && { at: place(['at'], entry.at) }),
         ...(entry.turn !== undefined && { turn: number('turn', entry.turn) }),
         ...depth(entry),
       });
     case 'rack':
       return all({
         teeth: number('teeth', entry.teeth),
-        from: place('from', entry.from),
-        to: place('to', entry.to),
+        from: place(['from'], entry.from),
+        to: place(['to'], entry.to),
       });
     case 'cylinder':
       return all({
-        from: place('from', entry.from),
-        to: place('to', entry.to),
+        from: place(['from'], entry.from),
+        to: place(['to'], entry.to),
         radius: number('radius', entry.radius),
       });
     case 'box':
-      return all({ size: vector('size', entry.size), ...(entry.at && { at: vector('at', entry.at) }) });
+      return all({
+        size: vector(['size'], entry.size),
+        ...(entry.at !== undefined && { at: place(['at'], entry.at) }),
+      });
   }
 }
