@@ -38,7 +38,7 @@ export interface Mechanism {
   readonly parameters: Readonly<Record<string, number>>;
   /** Largest error of a constraint, and of its rate, at the present state. */
   readonly residual: { readonly C: number; readonly Cdot: number };
-  /** Where a body is, m: a view on the state. */
+  /** Where a body is, m: a view on the state. Throws a RangeError. */
   position(name: string): Float64Array;
   /** Changes some parameters between two steps. Throws a RangeError. */
   setParameters(parameters: Readonly<Record<string, number>>): void;

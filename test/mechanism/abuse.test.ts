@@ -205,6 +205,17 @@ describe('modules check what they are given', () => {
     expect(made.parameters).toEqual(before);
   });
 
+  test('names of bodies, with WebAssembly as well', async () => {
+    const { Class, program } = await pairOf(pendulum);
+    for (const made of [new Class(), new (await fastClassOf(program))()]) {
+      expect(made.position('bob')).toEqual(made.bodies['bob']!['position']);
+      for (const name of ['bib', 'toString', '__proto__', ''])
+        expect(() => made.position(name)).toThrow(
+          new RangeError(`No body "${name}" has a position; those that have are: bob.`),
+        );
+    }
+  });
+
   test('steps and states', async () => {
     const { Class } = await pairOf(pendulum);
     const made = new Class();

@@ -158,7 +158,7 @@ export class ${className} {
 
   ${code.gradient?.(own) ?? ''}
 
-  ${placed.length === 0 ? '' : `/** Where a body is, m: a view on the state. */\nposition(name: ${placed.join(' | ')}): Float64Array {\nreturn this.bodies[name].position;\n}\n`}
+  ${placed.length === 0 ? '' : positionText(placed)}
   /** Energies at the present state, J. */
   energy(): { kinetic: number; potential: number } {
     ${code.energy.call(own)}
@@ -202,6 +202,16 @@ const handedOn = ({ model: { plan, size } }: MechanismProgram): string => {
   const memory = size - plan.nq - plan.nv;
   return memory === 0 ? '' : `${memory} of what a step hands on to the next, `;
 };
+
+const positionText = (
+  names: readonly string[],
+): string => `/** Where a body is, m: a view on the state. Throws a RangeError. */
+  position(name: ${names.join(' | ')}): Float64Array {
+    const placed: readonly string[] = [${names.join(', ')}];
+    if (!placed.includes(name)) throw new RangeError(\`No body "\${name}" has a position; those that have are: \${placed.join(', ')}.\`);
+    return this.bodies[name].position;
+  }
+`;
 
 /** False of a body with coordinates of its own. */
 const hasPlace = (plan: Plan, body: PlanBody): boolean => statePartsOf(plan, body).rates[0]?.name === 'velocity';
