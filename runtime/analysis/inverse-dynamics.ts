@@ -2,14 +2,15 @@ import { checkList, checkNumber, checkVector, readOptions } from '../base/check.
 import { copy } from '../base/vector.js';
 import { apply, applyTranspose, factorize } from '../solvers/orthogonal-decomposition.js';
 import type { AnyWorld } from '../world/internals.js';
-import { checkQuantity, readQuantity, rowsOf, type BodyQuantity } from './connector-rows.js';
+import { HingeAngle } from '../model/bodies/hinge-angle.js';
+import { checkQuantity, readQuantity, rowsOf, sizeOf, type BodyQuantity } from './connector-rows.js';
 import { Reduction } from './reduction.js';
 import { RestState } from './rest-state.js';
 
 /** An acceleration that is wanted. */
 export interface WantedMotion {
   readonly of: BodyQuantity;
-  /** A number for a scalar, else a vector; m/s², rad/s². */
+  /** A number for a scalar or a hinge angle, else a vector; m/s², rad/s². */
   readonly acceleration: number | ArrayLike<number>;
 }
 
@@ -56,14 +57,16 @@ export function inverseDynamics(world: AnyWorld, options: InverseDynamicsOptions
     const { of, acceleration } = readOptions(one as WantedMotion, what, ['of', 'acceleration']);
     const quantity = checkQuantity(of, world, `What ${what} is of`);
     const target =
-      quantity.kind === 'scalar'
+      quantity instanceof HingeAngle || quantity.kind === 'scalar'
         ? Float64Array.of(checkNumber(acceleration, `The acceleration in ${what}`))
         : checkVector(acceleration, quantity.size, `The acceleration in ${what}`);
     return { of: quantity, target };
   });
-  const actuators = checkList(given.actuators, "Option 'actuators' of inverseDynamics", 'points or scalars').map(
-    (one, i) => checkQuantity(one, world, `Actuator #${i + 1} of inverseDynamics`),
-  );
+  const actuators = checkList(
+    given.actuators,
+    "Option 'actuators' of inverseDynamics",
+    'points, scalars or hinge angles',
+  ).map((one, i) => checkQuantity(one, world, `Actuator #${i + 1} of inverseDynamics`));
   const state = new RestState(world, 'inverseDynamics', true);
   return state.internals.structure.during('calculating', () => solve(state, wanted, actuators));
 }
@@ -118,10 +121,10 @@ function solve(
   });
   setMultipliers(state, reduction, applied, particular, acting.flat(), u);
   let at = 0;
-  const forces = actuators.map(({ size }) => u.slice(at, (at += size)));
+  const forces = actuators.map((actuator) => u.slice(at, (at += sizeOf(actuator))));
   at = 0;
   const unreachable = wanted.flatMap(({ of }) => {
-    const end = at + of.size;
+    const end = at + sizeOf(of);
     const error = Float64Array.from(rest.slice(at, end));
     const misses = rest.some((entry, i) => i >= at && i < end && Math.abs(entry) > MISS * sizes[i]!);
     at = end;

@@ -1,6 +1,7 @@
 import { checkList, reading, readOptions } from '../base/check.js';
 import { maxAbs } from '../base/vector.js';
 import type { AnyWorld } from '../world/internals.js';
+import { HingeAngle } from '../model/bodies/hinge-angle.js';
 import { checkQuantity, namesOf, rowsOf, type BodyQuantity } from './connector-rows.js';
 import { RestState } from './rest-state.js';
 import { slopeAtZero } from './slopes.js';
@@ -11,7 +12,7 @@ export type Output = BodyQuantity | { readonly rate: BodyQuantity } | { readonly
 
 /** Arguments of {@link linearize}. */
 export interface LinearizeOptions {
-  /** Where forces act from outside: one input per component of a point, or per scalar, N or N m. */
+  /** Where forces act from outside: one input per component of a point, or per scalar or hinge angle, N or N m. */
   readonly inputs: readonly BodyQuantity[];
   /** Displacements from the equilibrium, rates or accelerations; one output per component. */
   readonly outputs: readonly Output[];
@@ -48,11 +49,11 @@ export function linearize(world: AnyWorld, options: LinearizeOptions): LinearSys
   const given = readOptions(options, 'Options of linearize', ['inputs', 'outputs']);
   const rest = new RestState(world, 'linearize');
   try {
-    const inputs = checkList(given.inputs, "Option 'inputs' of linearize", 'points or scalars').map((one, i) =>
-      checkQuantity(one, world, `Input #${i + 1} of linearize`),
+    const inputs = checkList(given.inputs, "Option 'inputs' of linearize", 'points, scalars or hinge angles').map(
+      (one, i) => checkQuantity(one, world, `Input #${i + 1} of linearize`),
     );
-    const outputs = checkList(given.outputs, "Option 'outputs' of linearize", 'points or scalars').map((one, i) =>
-      readOutput(one, world, `Output #${i + 1} of linearize`),
+    const outputs = checkList(given.outputs, "Option 'outputs' of linearize", 'points, scalars or hinge angles').map(
+      (one, i) => readOutput(one, world, `Output #${i + 1} of linearize`),
     );
     return rest.internals.structure.during('calculating', () => linearSystem(rest, inputs, outputs));
   } finally {
@@ -68,7 +69,7 @@ interface ReadOutput {
 
 function readOutput(value: unknown, world: object, what: string): ReadOutput {
   const { rate, acceleration } = reading(what, 'E_INPUT_KIND', (): { rate?: unknown; acceleration?: unknown } =>
-    typeof value === 'object' && value !== null && !('kind' in value) ? value : {},
+    typeof value === 'object' && value !== null && !('kind' in value || value instanceof HingeAngle) ? value : {},
   );
   if (rate !== undefined) return { of: checkQuantity(rate, world, what), order: 1 };
   if (acceleration !== undefined) return { of: checkQuantity(acceleration, world, what), order: 2 };

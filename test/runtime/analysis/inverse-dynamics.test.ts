@@ -1,6 +1,7 @@
 import { inverseDynamics } from 'holonomic/analysis';
+import { Hinge } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { dormandPrince, gravity, World } from '../../../runtime/index.js';
+import { dormandPrince, gravity, hingeAngle, hingeInputs, World } from '../../../runtime/index.js';
 import { CRANK, PIN_MASS, PISTON_MASS, pistonMotion, ROD, sliderCrank } from '../../support/slider-crank.js';
 
 const G = 9.81;
@@ -17,6 +18,17 @@ const constantSpeed = (mechanism: ReturnType<typeof sliderCrank>): ReturnType<ty
     motion: [{ of: mechanism.angle, acceleration: 0 }],
     actuators: [mechanism.angle],
   });
+
+/** An arm that hangs from a hinge of space, with the inertia 0.6 about that, turned by an angle. */
+function hangingArm(phi: number) {
+  const world = new World({ space: 3, forces: [gravity([0, -G, 0])] });
+  const arm = world.addBody({ mass: 2, inertia: [0.3, 0.2, 0.1], position: [0, -0.5, 0] });
+  const { joint, turn } = hingeInputs({ a: arm, b: world.ground, at: [0, 0, 0], axis: [0, 0, 1] });
+  world.add(new Hinge(joint));
+  arm.position.set([0.5 * Math.sin(phi), -0.5 * Math.cos(phi), 0]);
+  arm.orientation.set([Math.cos(phi / 2), 0, 0, Math.sin(phi / 2)]);
+  return { world, arm, angle: hingeAngle(turn) };
+}
 
 describe('inverseDynamics', () => {
   it('finds the torque of a slider-crank at constant speed and its power, and the force in its rod', () => {
@@ -96,6 +108,26 @@ describe('inverseDynamics', () => {
     const none = inverseDynamics(world, { motion: [{ of: body.angle, acceleration: 2 }], actuators: [] });
     expect(none).toMatchObject({ forces: [] });
     expect(none.unreachable[0]!.error[0]).toBeCloseTo(2, 14);
+  });
+
+  it('turns hinges of space, and knows how their angles accelerate', () => {
+    const { world, arm, angle } = hangingArm(0.4);
+    const { forces } = inverseDynamics(world, { motion: [{ of: angle, acceleration: 3 }], actuators: [angle] });
+    // I φ̈ + m g l sin φ
+    expect(forces[0]![0]).toBeCloseTo(0.6 * 3 + 2 * G * 0.5 * Math.sin(0.4), 12);
+    expect(arm.angularVelocity).toEqual(new Float64Array(3));
+    // A ball that turns evenly about an axis aslant to the hinge.
+    const free = new World({ space: 3, integrator: dormandPrince({ rtol: 1e-11, atol: 1e-12 }) });
+    const ball = free.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0], angularVelocity: [0.7, -0.4, 0.9] });
+    const { turn } = hingeInputs({ a: ball, b: free.ground, at: [0, 0, 0], axis: [0, 0, 1] });
+    const seen = hingeAngle(turn);
+    const rates = [0.3, 0.3005, 0.301].map((until, k) => {
+      free.run({ until });
+      if (k !== 1) return seen.rate;
+      const { unreachable } = inverseDynamics(free, { motion: [{ of: seen, acceleration: 0 }], actuators: [] });
+      return -unreachable[0]!.error[0]!;
+    });
+    expect(rates[1]).toBeCloseTo((rates[2]! - rates[0]!) / 1e-3, 6);
   });
 
   it('checks what it is given', () => {

@@ -1,7 +1,7 @@
 import { equilibrium, linearize } from 'holonomic/analysis';
-import { Distance2D, PointOnLine2D } from 'holonomic/library';
+import { Distance2D, Hinge, PointOnLine2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { drag, dormandPrince, gravity, spring, World } from '../../../runtime/index.js';
+import { drag, dormandPrince, gravity, hingeAngle, hingeInputs, spring, World } from '../../../runtime/index.js';
 
 /** A cart of mass 2 on a rail with a pole of length 1 that bears the mass 1 upright, a damped spring to a wall. */
 function cartPole(): {
@@ -100,6 +100,25 @@ describe('linearize', () => {
     [cart.position[0], top.position[0], cart.velocity[0], top.velocity[0]].forEach((value, i) => {
       expect(Math.abs(value - expected[i]!)).toBeLessThan(1e-11);
     });
+  });
+
+  it('takes the angle of a hinge in space, and its rate', () => {
+    const world = new World({ space: 3, forces: [gravity([0, -9.81, 0])] });
+    const arm = world.addBody({ mass: 2, inertia: [0.3, 0.2, 0.1], position: [0, -0.5, 0] });
+    const { joint, turn } = hingeInputs({ a: arm, b: world.ground, at: [0, 0, 0], axis: [0, 0, 1] });
+    world.add(new Hinge(joint));
+    const angle = hingeAngle(turn);
+    const outputs = [angle, { rate: angle }, { acceleration: angle }];
+    const { A, B, C, D, ...names } = linearize(world, { inputs: [angle], outputs });
+    // φ̈ = −(m g l φ − τ)/I
+    const [I, stiffness] = [0.6, 2 * 9.81 * 0.5];
+    expect(A[1]![0]).toBeCloseTo(-stiffness / I, 12);
+    expect(C[0]![0]! * B[1]![0]!).toBeCloseTo(1 / I, 12);
+    expect(C[1]).toEqual(Float64Array.of(0, C[0]![0]!));
+    expect(C[2]![0]! / C[0]![0]!).toBeCloseTo(-stiffness / I, 12);
+    expect(D[2]![0]).toBeCloseTo(1 / I, 12);
+    const label = 'hinge angle';
+    expect(names).toEqual({ inputs: [label], outputs: [label, `rate of ${label}`, `acceleration of ${label}`] });
   });
 
   it('is refused off equilibrium', () => {
