@@ -81,11 +81,12 @@ export class Recording {
     if (last !== undefined && ((!isEnd && time - last < every * (1 - 1e-9)) || Math.fround(time) <= Math.fround(last)))
       return;
     const n = this.#times.push(time) - 1;
+    const dt = speed * (time - (last ?? time));
     this.#follow();
     const { bodies, particles } = this.#world;
     const present = new Set<unknown>([...bodies, ...particles]);
     for (const [carrier, { track }] of this.#bodies)
-      if (present.has(carrier) || !('mass' in carrier)) track.note(n, poseOf(carrier));
+      if (present.has(carrier) || !('mass' in carrier)) track.note(n, poseOf(carrier), dt);
     const { spans, lines } = this.#parts.moving();
     const counts = new Map<object, number>();
     for (const span of spans) {

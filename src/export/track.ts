@@ -1,5 +1,6 @@
+import type { RigidBody3D } from '../../runtime/index.js';
 import { isRigidBody } from '../painter/rigid.js';
-import { cross, dot, frameAlong, inSpace, lengthOf, minus, unit, type Vector } from '../painter/frame.js';
+import { cross, dot, frameAlong, inSpace, lengthOf, minus, plus, unit, type Vector } from '../painter/frame.js';
 import type { Carrier } from '../solids/parts.js';
 import type { ChannelPath, GlbFile, NodeOptions } from './glb-file.js';
 import { thinned } from './thinned.js';
@@ -12,11 +13,17 @@ export interface Pose {
   readonly at: Vector;
   readonly turn: Turn;
   readonly scale: Vector;
+  /** How it turns: in the plane its angle, over whole turns, and in space its angular velocity. */
+  readonly spin?: number | Vector;
 }
 
 const ONE: Vector = [1, 1, 1];
 const NONE: Vector = [0, 0, 0];
 const UPRIGHT: Turn = [0, 0, 0, 1];
+/** The largest turn between two keys; those that show films take the shorter way around. */
+const LARGEST_TURN = Math.PI / 2;
+/** Least time between two keys that stand for a fast turn, s: no screen shows more. */
+const LEAST_TIME = 5e-4;
 
 /** The pose of what carries solids. */
 export function poseOf(carrier: Exclude<Carrier, null>): Pose {
@@ -24,7 +31,7 @@ export function poseOf(carrier: Exclude<Carrier, null>): Pose {
   if (!isRigidBody(carrier)) return { at, turn: UPRIGHT, scale: ONE };
   const { orientation: q } = carrier;
   const turn: Turn = typeof q === 'number' ? [0, 0, Math.sin(q / 2), Math.cos(q / 2)] : [q[1], q[2], q[3], q[0]];
-  return { at, turn, scale: ONE };
+  return { at, turn, scale: ONE, spin: typeof q === 'number' ? q : inSpace((carrier as RigidBody3D).angularVelocity) };
 }
 
 /**
@@ -55,6 +62,23 @@ function arcBetween(from: Vector, to: Vector): Turn {
 const product = ([a, b, c, d]: Turn, [x, y, z, w]: Turn): Turn =>
   normalized([d * x + a * w + b * z - c * y, d * y - a * z + b * w + c * x, d * z + a * y - b * x + c * w, d * w - a * x - b * y - c * z]); // prettier-ignore
 
+/** The turn by a vector of rotation. */
+function turnBy(v: Vector): Turn {
+  const angle = lengthOf(v);
+  const part = angle > 0 ? Math.sin(angle / 2) / angle : 0.5;
+  return [part * v[0], part * v[1], part * v[2], Math.cos(angle / 2)];
+}
+
+/** The vector of the shortest rotation that takes one turn to another. */
+function rotationBetween([a, b, c, d]: Turn, to: Turn): Vector {
+  const [x, y, z, w] = product(to, [-a, -b, -c, d]);
+  const sine = Math.hypot(x, y, z);
+  const part = sine > 0 ? (2 * Math.atan2(sine, Math.abs(w)) * (w < 0 ? -1 : 1)) / sine : 0;
+  return [part * x, part * y, part * z];
+}
+
+const scaled = ([x, y, z]: Vector, by: number): Vector => [by * x, by * y, by * z];
+
 /** A vector turned by a unit quaternion. */
 function turned([x, y, z, w]: Turn, v: Vector): Vector {
   const t = cross([x, y, z], v);
@@ -67,12 +91,22 @@ function normalized(q: Turn): Turn {
   return [q[0] / size, q[1] / size, q[2] / size, q[3] / size];
 }
 
+/** About how far something turned in a time between two spins. */
+function rotationIn(dt: number, before: Pose['spin'], now: Pose['spin']): Vector {
+  if (before === undefined || now === undefined) return NONE;
+  if (typeof before === 'number' || typeof now === 'number') return [0, 0, (now as number) - (before as number)];
+  return scaled(plus(before, now), dt / 2);
+}
+
 /** Numbers of a pose in a row. */
 const WIDTH = 10;
 
 /** Poses of one node at the samples of a run. */
 export class Track {
   readonly #poses: number[] = [];
+  /** Of samples, the rotation since the one before, where it is more than {@link LARGEST_TURN}. */
+  readonly #turns = new Map<number, Vector>();
+  #spin: Pose['spin'];
 
   get length(): number {
     return this.#poses.length / WIDTH;
@@ -82,9 +116,12 @@ export class Track {
     return this.length === 0 ? undefined : this.#at(this.length - 1);
   }
 
-  /** Notes the pose at the sample `n`; it was not there at those that were left out before. */
-  note(n: number, pose: Pose): void {
+  /** Notes the pose at the sample `n`, `dt` after the one before; it was not there at those that were left out before. */
+  note(n: number, pose: Pose, dt = 0): void {
     const last = this.last;
+    const rotation = rotationIn(dt, this.length === n ? this.#spin : undefined, pose.spin);
+    if (lengthOf(rotation) > LARGEST_TURN) this.#turns.set(n, rotation);
+    this.#spin = pose.spin;
     while (this.length < n) this.#push({ ...(last ?? pose), scale: NONE });
     this.#push(pose);
   }
@@ -116,19 +153,39 @@ export class Track {
       ['scale', 7, 3, tolerance / 4 / far],
     ];
     for (const [path, from, size, most] of channels) {
-      let isStill = true;
+      const isTurn = path === 'rotation';
+      let isStill = !isTurn || this.#turns.size === 0;
       for (let n = 1; isStill && n < this.length; n++) isStill = this.#apart(0, n, from, size) <= most;
       if (isStill) continue;
       const kept = thinned(this.length, (i, k) => this.#fits(times, i, k, from, size, most));
-      const values = kept.flatMap((n) => this.#poses.slice(WIDTH * n + from, WIDTH * n + from + size));
+      const keys = kept.flatMap((n) => [
+        ...(isTurn ? this.#between(times, n) : []),
+        { time: times[n]!, values: this.#poses.slice(WIDTH * n + from, WIDTH * n + from + size) },
+      ]);
       file.animate(
         node,
         path,
-        Float32Array.from(kept, (n) => times[n]!),
-        Float32Array.from(values),
+        Float32Array.from(keys, ({ time }) => time),
+        Float32Array.from(keys.flatMap(({ values }) => values)),
       );
     }
     return node;
+  }
+
+  /** Keys of a fast turn that ends at the sample `n`: as it was estimated, and its error little by little. */
+  #between(times: Float32Array, n: number): { readonly time: number; readonly values: Turn }[] {
+    const rotation = this.#turns.get(n);
+    if (rotation === undefined) return [];
+    const [from, to] = [this.#at(n - 1).turn, this.#at(n).turn];
+    const error = rotationBetween(product(turnBy(rotation), from), to);
+    const [begin, end] = [times[n - 1]!, times[n]!];
+    const most = Math.max(1, Math.floor((end - begin) / LEAST_TIME));
+    const pieces = Math.min(most, Math.ceil(lengthOf(rotation) / LARGEST_TURN));
+    return Array.from({ length: pieces - 1 }, (_, k) => {
+      const share = (k + 1) / pieces;
+      const values = product(turnBy(scaled(error, share)), product(turnBy(scaled(rotation, share)), from));
+      return { time: begin + share * (end - begin), values };
+    });
   }
 
   #largestScale(): number {
@@ -162,6 +219,7 @@ export class Track {
     const p = this.#poses;
     const [first, last] = [WIDTH * i + from, WIDTH * k + from];
     const isTurn = size === 4;
+    if (isTurn) for (let n = i + 1; n <= k; n++) if (this.#turns.has(n)) return false;
     let cosine = 0;
     if (isTurn) for (let c = 0; c < 4; c++) cosine += p[first + c]! * p[last + c]!;
     const sign = cosine < 0 ? -1 : 1;

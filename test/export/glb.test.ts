@@ -1,10 +1,10 @@
-import { gravity, rk4, spring, World } from 'holonomic/runtime';
+import { dormandPrince, gravity, rk4, spring, World } from 'holonomic/runtime';
 import { Distance2D, Rope3D } from 'holonomic/library';
 import { loadScene, sceneGIF, sceneGLB, sceneReactions } from 'holonomic/scene';
 import { validateBytes } from 'gltf-validator';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AnimationMixer, Vector3, type AnimationClip, type Mesh, type Object3D } from 'three';
+import { AnimationMixer, Quaternion, Vector3, type AnimationClip, type Mesh, type Object3D } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { describe, expect, test } from 'vitest';
 import { SceneFilm } from '../../src/export/scene-glb.js';
@@ -225,6 +225,42 @@ test('a steady turn keeps few keys', async () => {
   // Straight ahead, and less than half a turn at once.
   expect(animations![0]!.samplers.map(({ input }) => accessors[input]!.count)).toEqual([2, expect.closeTo(5, 0)]);
 });
+
+test.each([2, 3] as const)('what turns by more than half a turn in a step goes on the same way, in space of %s', async (space) => {
+  const [rate, until] = [-300, 0.2];
+  const scene: Scene = {
+    title: 'Rotor',
+    until,
+    dt: 1 / 60,
+    build: () => {
+      const body = { name: 'rotor', mass: 1, position: new Array<number>(space).fill(0) };
+      const inertia = [1, 1, 1];
+      if (space === 2) {
+        const world = new World({ space, integrator: rk4() });
+        world.addBody({ ...body, inertia: 1, angularVelocity: rate });
+        return { world };
+      }
+      const world = new World({ space, integrator: dormandPrince() });
+      world.addBody({ ...body, inertia, angularVelocity: [0.6 * rate, 0, 0.8 * rate] });
+      return { world };
+    },
+  };
+  const glb = await sceneGLB(scene, { speed: 1 });
+  expect(await issuesOf(glb)).toEqual(NONE);
+  const { root, at } = await played(glb);
+  const rotor = root.getObjectByName('rotor')!;
+  const before = new Quaternion();
+  const axis = space === 2 ? [0, 0, 1] : [0.6, 0, 0.8];
+  let turned = 0;
+  for (let k = 1; k <= 400; k++) {
+    at((until * k) / 400);
+    const now = rotor.quaternion.clone();
+    const { x, y, z, w } = now.clone().multiply(before.invert());
+    turned += 2 * Math.atan((axis[0]! * x + axis[1]! * y + axis[2]! * z) / w);
+    before.copy(now);
+  }
+  expect(turned / (rate * until)).toBeCloseTo(1, 5);
+}); // prettier-ignore
 
 test('thinning keeps both ends, and no more than it must', () => {
   expect(thinned(1, () => true)).toEqual([0]);
