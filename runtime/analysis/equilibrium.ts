@@ -50,7 +50,8 @@ const SMALL_STEP = 1e-9;
  * const { found, stable } = equilibrium(world);
  * ```
  *
- * It minimizes the potential energy on the surface `C = 0` by Newton's method in a trust region: steps
+ * It minimizes the potential energy, less the kinetic energy that bodies whose formulas have the time have at rest, on
+ * the surface `C = 0` by Newton's method in a trust region: steps
  * within `J v = 0` by the stiffness of energies and constraints, then back onto the surface. Where
  * a direction is unstable, steps follow it down. Costs `O(n³)` an iteration: meant for some
  * hundred freedoms.
@@ -88,7 +89,7 @@ class Descent {
   readonly #length: number;
   #balance: Balance;
   #scale = 0;
-  /** Potential energy; undefined where a force has none. */
+  /** Potential energy, less the kinetic energy at rest; undefined where a force has none. */
   #energy: number | undefined;
 
   constructor(rest: RestState) {
@@ -193,7 +194,10 @@ class Descent {
   #measure(): number | undefined {
     const { internals } = this.#rest;
     const hasEnergy = internals.structure.forces.every((force) => 'energy' in force);
-    return hasEnergy ? internals.energy().potential : undefined;
+    if (!hasEnergy) return undefined;
+    // Bodies whose formulas have the time, such as a bead on a hoop that turns, have kinetic energy at rest.
+    const { potential, kinetic } = internals.energy();
+    return potential - kinetic;
   }
 
   /** The largest entry of a displacement, as a part of the world's length, or in radians. */

@@ -1,5 +1,6 @@
 import { equilibrium, modes, stiffness } from 'holonomic/analysis';
 import { Coincident3D, Distance2D, Motor, Pendulum } from 'holonomic/library';
+import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -256,5 +257,20 @@ describe('equilibrium', () => {
     expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
     world.addForce(torque(body, [0.1, 0, 0]));
     expect(() => equilibrium(world)).toThrow(/force #4 has no potential/);
+  });
+
+  it.each([0.5, 1.29, 2.5])('finds where a bead rests on a hoop that turns, from %s', (th) => {
+    const { Hoop } = compile('Hoop', {
+      summary: 'A bead on a hoop that turns about the vertical.',
+      space: 3,
+      coordinates: { th: { unit: 'rad' } },
+      params: { w: { unit: 'rad/s' }, r: { unit: 'm' }, m: { unit: 'kg' } },
+      points: { bead: { at: '[r*sin(th)*cos(w*t), r*sin(th)*sin(w*t), -r*cos(th)]', mass: 'm' } },
+    });
+    const world = new World({ space: 3, forces: [gravity([0, 0, -9.81])] });
+    const bead = world.addBody(new Hoop({ w: 6, r: 1, m: 1 }, { th }, { th: 0 }));
+    expect(equilibrium(world)).toMatchObject({ found: true, stable: true });
+    expect(bead.coordinates['th']).toBeCloseTo(Math.acos(9.81 / 36), 12);
+    expect(modes(world)[0]!.angularFrequency).toBeCloseTo(Math.sqrt(36 - 9.81 ** 2 / 36), 8);
   });
 });
