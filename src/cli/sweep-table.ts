@@ -9,7 +9,7 @@ export interface SweepTable {
   /** How many of the columns belong to inputs. */
   readonly inputs: number;
   readonly csv: string;
-  /** The least and the largest value of each result that is a number, as lines. */
+  /** The least and the largest value of each result that is a number, and how many are not finite, as lines. */
   readonly ranges: readonly string[];
 }
 
@@ -58,10 +58,17 @@ export function tabulate(inputs: readonly unknown[], outcomes: readonly RunOutco
     ...(failed ? ['error' in outcome ? outcome.error.message : undefined] : []),
   ]);
   const ranges = got.flatMap((name) => {
-    const values = numbersOf(rows, columns.indexOf(name));
-    if (values.length === 0) return [];
+    const column = columns.indexOf(name);
+    const values = numbersOf(rows, column);
+    const all = rows.filter((row) => typeof row[column] === 'number').length;
+    if (all === 0) return [];
     const [low, high] = rangeOf(values);
-    return [`  ${name}: ${Number(low.toPrecision(6))} to ${Number(high.toPrecision(6))}`];
+    const others = all - values.length;
+    const parts = [
+      ...(values.length > 0 ? [`${Number(low.toPrecision(6))} to ${Number(high.toPrecision(6))}`] : []),
+      ...(others > 0 ? [`${others} of ${all} ${others === 1 ? 'is' : 'are'} not finite`] : []),
+    ];
+    return [`  ${name}: ${parts.join('; ')}`];
   });
   const csv = [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
   return { columns, rows, inputs: given.length, csv, ranges };

@@ -50,6 +50,21 @@ test('a sweep goes on where it was ended, and counted runs are drawn as a histog
   expect(readFileSync(join(folder, 'run.svg'), 'utf8').match(/<rect[^>]*fill="#06c"/g)).toHaveLength(5);
 });
 
+test('a sweep tells how many results are not finite', async () => {
+  const folder = await project({
+    'run.mjs': `
+export const inputs = [1, 2, 3];
+export default (i) => ({ period: i === 2 ? NaN : i, miss: i === 2 ? 0 : -Infinity, none: NaN, name: 'a' });`,
+  });
+  const { stdout } = await cli(folder, 'sweep', 'run.mjs');
+  expect(stdout.split('\n').slice(1)).toEqual([
+    '  result.period: 1 to 3; 1 of 3 is not finite',
+    '  result.miss: 0 to 0; 2 of 3 are not finite',
+    '  result.none: 3 of 3 are not finite',
+    '',
+  ]);
+});
+
 test('a result that no table can hold is the failure of its run, and the others are kept', async () => {
   const folder = await project({
     'run.mjs': `
@@ -79,6 +94,7 @@ export default (i) => results[i];`,
 test.each([
   [['none.mjs'], 'none.mjs cannot be loaded'],
   [['empty.mjs'], 'exports neither a list "inputs" nor a whole number "count"'],
+  [['both.mjs'], 'both.mjs exports both "inputs" and "count"'],
   [['function.mjs'], 'The export "inputs" of function.mjs is a function'],
   [['large.mjs'], 'In large.mjs inputs.1.n is a BigInt, which has no place in a table'],
   [['empty.mjs', '--connection', 'redis://x'], '--connection goes with --queue'],
@@ -86,6 +102,7 @@ test.each([
 ])('sweep %s is refused', async (argv, message) => {
   const folder = await project({
     'empty.mjs': 'export default () => 1;',
+    'both.mjs': 'export const inputs = [1]; export const count = 2; export default () => 1;',
     'large.mjs': 'export const inputs = [{ n: 1 }, { n: 2n }]; export default () => 1;',
     'function.mjs': 'export const inputs = () => [];',
   });

@@ -120,6 +120,8 @@ async function inputsOf(
   if (fault !== undefined) throw new UserError(`The export "${fault.name}" of ${shown} ${fault.reason}.`);
   const exports = Object.fromEntries(read.exports.map(({ name, value }) => [name, value]));
   const { inputs, count: runs } = exports;
+  if (inputs !== undefined && runs !== undefined)
+    throw new UserError(`${shown} exports both "inputs" and "count".`, 'Export one of them.');
   if (Array.isArray(inputs)) return { inputs, isCounted: false };
   if (inputs === undefined && Number.isSafeInteger(runs) && (runs as number) >= 0 && (runs as number) <= MOST_RUNS)
     return { inputs: Array.from({ length: runs as number }, (_, i) => i), isCounted: true };
