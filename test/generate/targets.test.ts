@@ -97,6 +97,36 @@ test('WebAssembly comes with its loader, which needs nothing else', async () => 
   }
 });
 
+test('modules import what docs/wasm.md says', async () => {
+  const spec = `
+import { defineConstraint } from 'holonomic';
+
+const given = { summary: 'Keeps a point on a curve.', space: 2, inputs: { p: 'point' } };
+export const Wave = defineConstraint({ ...given, params: { k: {} }, C: 'p.y == sin(k * p.x) + erf(k * p.x)' });
+export const Followed = defineConstraint({ ...given, params: { line: { kind: 'curve' } }, C: 'p.y == line(p.x)' });
+`;
+  const folder = await project({ 'package.json': '{}', 'constraints-spec/waves.ts': spec });
+  expect((await cli(folder, 'generate', '--target', 'wasm')).stderr).toBe('');
+  const made = (await loadModule(join(folder, 'generated-wasm/index.ts'))) as Readonly<Record<string, { readonly module: { readonly bytes: () => Uint8Array } }>>; // prettier-ignore
+  const { WebAssembly: platform } = globalThis as unknown as {
+    readonly WebAssembly: {
+      readonly Module: {
+        new (bytes: Uint8Array): object;
+        imports(module: object): readonly { readonly module: string; readonly name: string }[];
+      };
+    };
+  };
+  const found = ['Wave', 'Followed'].map((name) =>
+    platform.Module.imports(new platform.Module(made[name]!.module.bytes()))
+      .map(({ module, name: imported }) => `${module}.${imported}`)
+      .sort(),
+  );
+  expect(found).toEqual([
+    ['env.memory', 'holonomic.cos', 'holonomic.erf', 'holonomic.exp', 'holonomic.sin'],
+    ['env.memory', 'holonomic.curveSecond', 'holonomic.curveSlope', 'holonomic.curveValue'],
+  ]);
+});
+
 test('the example of docs/wasm.md prints what it says', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/wasm.md'), 'utf8');
   const [, program, output] = /```text\n(import .*?)```.*?```text\n(.*?)```/s.exec(page)!;
