@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { makeFolder } from '../files/files.js';
 import { TEXT, checkArgument } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/spec-error.js';
 import { codeOf, faultsIn, isSystemError } from '../files/system-error.js';
@@ -40,7 +41,7 @@ export function folder(path: string): RunStore {
       told(async () => {
         const file = fileOf(name);
         const temporary = `${file}.${randomUUID()}.tmp`;
-        await mkdir(dirname(file), { recursive: true });
+        makeFolder(dirname(file));
         try {
           await writeFile(temporary, Buffer.concat([hashOf(content), content]));
           await rename(temporary, file);

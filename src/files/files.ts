@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -65,6 +66,23 @@ export function isFolder(path: string): boolean {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
     return false;
+  }
+}
+
+/** Makes a folder, with those above it, if it is not there. Where it cannot be made, Node's own recursion may never end. */
+export function makeFolder(path: string): void {
+  const above = dirname(path);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const code = codeOf(error);
+    // This fails where it is none.
+    if (code === 'EEXIST') mkdirSync(path, { recursive: true });
+    else if (code !== 'ENOENT' || isFolder(above)) throw error;
+    else {
+      makeFolder(above);
+      makeFolder(path);
+    }
   }
 }
 

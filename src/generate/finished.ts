@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, replaceFile } from '../files/files.js';
+import { makeFolder, readText, replaceFile } from '../files/files.js';
 import { isSystemError } from '../files/system-error.js';
 import { hashOf } from './hash.js';
 import type { SpecOutcome } from './spec-outcome.js';
@@ -34,7 +34,7 @@ export class FinishedWork {
   write(key: string, outcome: SpecOutcome): void {
     if (outcome.errors.length > 0) return;
     this.#attempt(() => {
-      mkdirSync(this.#folder, { recursive: true });
+      makeFolder(this.#folder);
       const stored: Stored = { toolkit: this.#toolkit, outcome };
       replaceFile(this.#path(key), JSON.stringify(stored));
     });

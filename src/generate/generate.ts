@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkOptions, FLAG, FUNCTION, PATHS, TEXT, THREADS, type OptionRule } from '../diagnostics/arguments.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { TARGET_NAMES, type TargetName } from '../spec/define-config.js';
 import { displayPath } from '../config/paths.js';
-import { removeFile, replaceFile } from '../files/files.js';
+import { makeFolder, removeFile, replaceFile } from '../files/files.js';
 import { faultsIn, isSystemError } from '../files/system-error.js';
 import { locate } from '../locate/locate.js';
 import { shortDiff } from './diff.js';
@@ -200,7 +199,7 @@ function keepEdits(comparison: Comparison, { records }: GenerateSettings): strin
   if (records === undefined || names.length === 0) return '';
   const folder = join(records, 'edited');
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const name of names) replaceFile(join(folder, name), comparison.found.get(name)!.text!);
   } catch (error) {
     // The copy is a courtesy: a folder that cannot be written to keeps nobody from working.

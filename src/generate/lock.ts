@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { SpecError } from '../diagnostics/spec-error.js';
-import { createFile, lookAt, readTextIfAny, removeFile } from '../files/files.js';
+import { createFile, lookAt, makeFolder, readTextIfAny, removeFile } from '../files/files.js';
 import { codeOf } from '../files/system-error.js';
 
 /** The file that stands in the output's folder while a run writes there. */
@@ -27,7 +27,7 @@ interface Owner {
  * SpecError after `patience` ms.
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const path = join(folder, LOCK);
   const own: Owner = { pid: process.pid, host: hostname(), token: randomUUID() };
   const signed = JSON.stringify(own);

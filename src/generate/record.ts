@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, replaceFile } from '../files/files.js';
+import { makeFolder, readText, replaceFile } from '../files/files.js';
 import { isSystemError } from '../files/system-error.js';
 import { hashOf } from './hash.js';
 import type { SpecOutcome } from './spec-outcome.js';
@@ -53,7 +53,7 @@ const isEntry = ([path, { key, files, classes, specs }]: Stored['entries'][numbe
 export function writeRecord(folder: string, out: string, toolkit: string, record: GenerationRecord): void {
   const stored: Stored = { toolkit, entries: [...record] };
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     replaceFile(recordPath(folder, out), JSON.stringify(stored));
   } catch (error) {
     if (!isSystemError(error)) throw error;

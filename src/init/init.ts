@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Project } from '../config/project.js';
 import { packageVersion } from '../files/package-files.js';
 import { RUNTIME_MODULE, RUNTIME_PACKAGE } from '../spec/runtime-module.js';
-import { createFile, isFolder, readText, readTextIfAny, replaceFile } from '../files/files.js';
+import { createFile, isFolder, makeFolder, readText, readTextIfAny, replaceFile } from '../files/files.js';
 import {
   changedPackage,
   dependsOn,
@@ -224,7 +224,7 @@ function from(file: string, folder: string): string {
  */
 export function applyInit({ root, files, packageText, changed }: InitPlan): void {
   for (const [path, text] of files) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
+    makeFolder(dirname(join(root, path)));
     createFile(join(root, path), text);
   }
   for (const { path, text } of changed) replaceFile(join(root, path), text);

@@ -150,6 +150,10 @@ describe('a real error', () => {
     expectUserError(await running(prepare, ...argv), path, code);
   });
 
+  test.runIf(existsSync('/proc/self'))('a folder where none can be made is for the user to fix', async () => {
+    expectUserError(await cli(await project(FILES), 'generate', '--out', '/proc/none'), '/proc/none', 'ENOENT');
+  });
+
   test.runIf(existsSync('/dev/full'))('ENOSPC of a full device is for the user to fix', async () => {
     expectUserError(await running(nothing, 'explain', 'Slope', '--out', '/dev/full'), '/dev/full', 'ENOSPC');
     expectUserError(await running(nothing, 'simulate', 'scene.js', '--svg', '/dev/full'), '/dev/full', 'ENOSPC');
