@@ -210,9 +210,7 @@ describe('modules check what they are given', () => {
     for (const made of [new Class(), new (await fastClassOf(program))()]) {
       expect(made.position('bob')).toEqual(made.bodies['bob']!['position']);
       for (const name of ['bib', 'toString', '__proto__', ''])
-        expect(() => made.position(name)).toThrow(
-          new RangeError(`No body "${name}" has a position; those that have are: bob.`),
-        );
+        expect(() => made.position(name)).toThrow(new RangeError(`There is no position "${name}"; there are: bob.`));
     }
   });
 

@@ -208,7 +208,7 @@ const positionText = (
 ): string => `/** Where a body is, m: a view on the state. Throws a RangeError. */
   position(name: ${names.join(' | ')}): Float64Array {
     const placed: readonly string[] = [${names.join(', ')}];
-    if (!placed.includes(name)) throw new RangeError(\`No body "\${name}" has a position; those that have are: \${placed.join(', ')}.\`);
+    if (!placed.includes(name)) throw new RangeError(\`There is no position "\${name}"; there are: \${placed.join(', ')}.\`);
     return this.bodies[name].position;
   }
 `;
