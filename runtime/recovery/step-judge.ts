@@ -199,9 +199,9 @@ export class StepJudge {
     return false;
   }
 
-  /** True where velocities may be the cause of their own growth: by inertial forces, or by rates of rows with bounds. */
+  /** True unless steps at velocity level turn bodies freely, whose velocities are then no cause of their own growth. */
   get #feedsItself(): boolean {
-    return this.#stepper.accelerationLevel === true || !this.#stepped.stores.every(({ isTimeless }) => isTimeless);
+    return !(this.#stepper instanceof VelocityStepper) || !this.#stepped.stores.every(({ isTimeless }) => isTimeless);
   }
 
   #isBelievable(dt: number, start: StepStart): boolean {

@@ -162,10 +162,14 @@ export class LowOrder implements Watch {
   }
 
   #noteInertia(): void {
-    const { q } = this.#stepped;
+    const { q, system } = this.#stepped;
     copy(q, 0, this.#q, 0, q.length);
     this.#inertial.fill(0);
-    for (const store of this.#parametric) store.addInertialForces(this.#inertial);
+    for (const store of this.#parametric) {
+      // Stores learn of another state as they write it down.
+      store.writeConnectors(system.all.table);
+      store.addInertialForces(this.#inertial);
+    }
   }
 
   /**
