@@ -87,7 +87,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'removal of stress': {
     file: 'runtime/complementarity/friction-newton.ts',
-    find: 'if (!set.slides) return true;',
+    find: 'if (!set.slides && !(start <= NEAR * iterate.largest)) return true;',
     replace: 'return true;',
   },
   'bounded stress where it is excessive': {
@@ -182,7 +182,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'growth from rest within bounds': {
     file: 'runtime/recovery/step-judge.ts',
-    find: 'if (!this.accuracy.mayFeedItself(momentum)) return true;',
+    find: 'if (!this.accuracy.mayFeedItself(momentum) || !this.#feedsItself) return true;',
     replace: 'return true;',
   },
   'forces at rest where they explode': {

@@ -133,6 +133,11 @@ export class StepRecovery {
     this.#fallback.turns = memory.subarray(MEMORY_LENGTH);
   }
 
+  /** True if a memory is as long as {@link save} writes it for the present bodies. */
+  fits({ length }: Float64Array): boolean {
+    return length === MEMORY_LENGTH || length === MEMORY_LENGTH + this.#fallback.turnCount;
+  }
+
   #loadFrom(memory: Float64Array): void {
     const { 0: halvings = 0, 1: reach = 0, [SUM_END]: bank = 0 } = memory;
     this.#halvings = Math.min(MOST_HALVINGS, halvings);
@@ -144,6 +149,7 @@ export class StepRecovery {
   /** Begins a step of `dt`. Warnings wait until the step is known to be accepted. */
   begin(dt: number): void {
     this.#saveTo(this.#before);
+    this.#fallback.keepTurns();
     this.#reach.begin();
     this.watch.warnings.hold();
     this.#judge.begin(dt, this.isOutOfReach);
@@ -158,6 +164,7 @@ export class StepRecovery {
   /** Undoes a step that was not completed: drops its warnings, and restores the memory. */
   undo(): void {
     this.watch.warnings.drop();
+    this.#fallback.recallTurns();
     this.#loadFrom(this.#before);
   }
 

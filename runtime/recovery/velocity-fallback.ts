@@ -1,6 +1,7 @@
 import { addScaled } from '../base/vector.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
+import { ROTATION_MEMORY } from '../model/body-store.js';
 import { displaceAlong } from '../stabilize/displacement.js';
 import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/projection.js';
 import type { Accuracy } from './accuracy.js';
@@ -24,6 +25,8 @@ export class VelocityFallback {
   /** No energy that feedback may spend. */
   readonly #nothing = new Float64Array(1);
   #d: Float64Array = new Float64Array(0);
+  /** The memory of the stepper at the beginning of a step. */
+  #kept = new Float64Array(1);
 
   /**
    * Steps between others that follow flights to second order (`fliesExactly`) rebound with the velocities
@@ -50,9 +53,10 @@ export class VelocityFallback {
     this.#stepper.memory[0] = energy;
   }
 
-  /** What rotations hand on from one of these steps to the next; of no use to other bodies, which leave it alone. */
+  /** What rotations hand on from one of these steps to the next: nothing, or {@link turnCount} numbers. */
   get turns(): Float64Array {
-    return this.#stepper.memory.subarray(1);
+    const turns = this.#stepper.memory.subarray(1);
+    return turns.length === this.turnCount ? turns : turns.subarray(0, 0);
   }
 
   set turns(turns: Float64Array) {
@@ -60,6 +64,24 @@ export class VelocityFallback {
     memory[0] = this.bank;
     memory.set(turns, 1);
     this.#stepper.memory = memory;
+  }
+
+  /** Numbers that rotations hand on. */
+  get turnCount(): number {
+    let count = 0;
+    for (const rotation of this.#stepped.rotations) count += ROTATION_MEMORY * rotation.count;
+    return count;
+  }
+
+  /** Keeps what is handed on, for {@link recallTurns}. */
+  keepTurns(): void {
+    const { memory } = this.#stepper;
+    if (this.#kept.length === memory.length) this.#kept.set(memory);
+    else this.#kept = memory.slice();
+  }
+
+  recallTurns(): void {
+    this.turns = this.#kept.subarray(1);
   }
 
   /** Takes the time `h` from the present state on. */

@@ -18,13 +18,13 @@ import type { WorldStructure } from './structure.js';
  * set. Its state may be impossible nevertheless: positions and velocities can be written to.
  */
 export function checkSnapshot(
-  { structure, progress, collisionParts }: WorldInternals,
+  { structure, progress, recovery, collisionParts }: WorldInternals,
   snapshot: Snapshot,
   own: boolean,
 ): void {
   const isEmpty = Object.values(snapshot.collisions).every(({ length }: Float64Array) => length === 0);
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
-  const fits = own || fitsStructure(structure, snapshot);
+  const fits = own || (fitsStructure(structure, snapshot) && recovery.fits(snapshot.recovery));
   // Angles that were made since then begin to count anew.
   const fitsAngles = snapshot.angles.length <= turnCountsOf(structure.world).length;
   if (!fits || !fitsShapes || !fitsAngles) {

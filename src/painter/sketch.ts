@@ -65,7 +65,7 @@ const NAMES: Readonly<Record<keyof PictureOptions, true>> = {
   rotating: true,
 };
 /** The names of the options of pictures. */
-export const PICTURE_OPTIONS: readonly string[] = Object.keys(NAMES);
+export const PICTURE_OPTIONS: readonly string[] = /* @__PURE__ */ Object.keys(NAMES);
 
 /** Reads the shapes of a world at its present state, and keeps what takes long to find. */
 export class Sketch {
