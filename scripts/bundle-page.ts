@@ -22,7 +22,7 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<string
 export const pageScript = (): Promise<string> => bundle('src/canvas/single-page.ts', { globalName: 'holonomic' });
 
 /** Sources that no scene with a module uses, and those that none of the plane does, and what pages have in place of each. */
-const OF_MODULES = /\/(runtime\/index|varying-gearing|parametric|rope|outline|picture-check|elsewhere)\.js$/;
+const OF_MODULES = /\/(runtime\/index|varying-gearing|parametric|rope|outline|picture-check|warning|elsewhere)\.js$/;
 const OF_SPACE = /\/(spatial-rigid|hinge-gearing|space\/(depth|floor|lens|solids))\.js$/;
 const IN_PLACE = {
   2: `${ROOT}src/canvas/module/absent/in-plane-pages.ts`,

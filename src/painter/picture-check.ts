@@ -1,6 +1,5 @@
 import { show } from '../../runtime/base/check.js';
 import { HolonomicRuntimeError, type ErrorCode } from '../../runtime/index.js';
-import { isFrame } from './view.js';
 
 /** What an argument or an option may be: a test, and the same in words. */
 export type Rule = readonly [is: (value: unknown) => boolean, expected: string];
@@ -13,6 +12,13 @@ export function check(value: unknown, what: string, [is, expected]: Rule, code: 
 /** Tests whether a value has members of these names. */
 export const has = (value: unknown, ...names: readonly string[]): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
+
+/** Tests whether a value is a frame that has an area. */
+export const isFrame = (value: unknown): boolean => {
+  if (!Array.isArray(value) || value.length !== 4 || !value.every(Number.isFinite)) return false;
+  const [left, bottom, right, top] = value as [number, number, number, number];
+  return left < right && bottom < top;
+};
 
 export const isPoint = (value: unknown): boolean => has(value, 'position');
 

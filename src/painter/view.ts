@@ -20,13 +20,6 @@ export interface ViewOptions {
   readonly rotating?: number;
 }
 
-/** Tests whether a value is a frame that has an area. */
-export const isFrame = (value: unknown): boolean => {
-  if (!Array.isArray(value) || value.length !== 4 || !value.every(Number.isFinite)) return false;
-  const [left, bottom, right, top] = value as [number, number, number, number];
-  return left < right && bottom < top;
-};
-
 /** The map from a world to a picture. */
 export interface View {
   readonly viewport: Viewport;

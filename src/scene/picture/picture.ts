@@ -3,7 +3,7 @@ import type { AngleLook } from '../../painter/angle.js';
 import type { RopeLook } from '../../painter/rope.js';
 import type { Look, Shape } from '../../painter/shape.js';
 import type { PictureOptions } from '../../painter/sketch.js';
-import { isFrame } from '../../painter/view.js';
+import { isFrame } from '../../painter/picture-check.js';
 import { quote, suggestion } from '../../diagnostics/index.js';
 import type { Connectors } from '../connectors.js';
 import type { ConnectorEntry, Quantity, RigidEntry, SceneDocument } from '../document.js';

@@ -17,7 +17,7 @@ export class ParametricLooks {
 }
 export { none as cogsOf, none as pointsOf, none as shapesOfOutline, none as shapesOfRope };
 const nothing = (): void => undefined;
-export { nothing as checkCanvas, nothing as checkPicture, nothing as checkPoint };
+export { nothing as checkCanvas, nothing as checkPicture, nothing as checkPoint, nothing as newestWarning };
 export const extentOf = (): undefined => undefined;
 export const Elsewhere = undefined;
 
