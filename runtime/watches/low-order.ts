@@ -46,8 +46,8 @@ const EQUAL = 1e-3;
  * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
  * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
  * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
- * of a motor that stops, takes energy rightly, and does not count. Nor do the inertial forces of bodies with
- * coordinates of their own, whose masses depend on them: what they do beside is looked at now and then.
+ * of a motor that stops, takes energy rightly, and does not count. The energy that inertial forces add, where
+ * masses depend on the coordinates of bodies, is sampled now and then, and counts as well.
  *
  * In steps of both: Where accelerations change much from one step to the next, again
  * and again, the steps do not resolve the motion. So it is where they explode by forces that are too stiff.

@@ -62,7 +62,7 @@ function extrapolated([far, middle, near]: readonly number[]): { readonly value:
 }
 
 /**
- * The derivative of `f` at 0 by what lies to one side of it, that of `h`: by differences of the steps `h`, `h / 2`, `h / 4`
+ * The derivative of `f` at 0 from values on one side of it, the side of `h`: differences of the steps `h`, `h / 2`, `h / 4`
  * and `h / 8`, extrapolated to zero, with an error of the order of `h⁴` and of rounding over `h`.
  */
 export function slopeOfSide(f: (x: number) => Float64Array, h: number): Float64Array {

@@ -121,8 +121,8 @@ export class Mechanism {
   }
 
   /**
-   * The angle at a point between the directions to two others, from 0 to π. Where it turns back at an end of that, its
-   * rate is that of one side. Throws a SpecError.
+   * The angle at a point between the directions to two others, from 0 to π. Where it turns back at an end of that range,
+   * its rate is the one of one side. Throws a SpecError.
    */
   angle(name: string, points: Readonly<Record<'at' | 'from' | 'to', string>>): OutputReading {
     const [at, from, to] = (['at', 'from', 'to'] as const).map((side) => this.#point(`${name}.${side}`, points[side]));

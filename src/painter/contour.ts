@@ -10,7 +10,7 @@ export type Field = (points: Float64Array) => {
 export const CELLS = 96;
 /** Newton steps that bring each point of the contour onto the curve. */
 const REFINEMENTS = 4;
-/** Bisections by which a change of sign is told from a pole or a jump, and the share of the difference left by then. */
+/** Bisections that tell a root from a pole or a jump, and the most of the difference that they leave of a root. */
 const BISECTIONS = 6;
 const LEFT = 0.5;
 
