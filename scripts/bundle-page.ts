@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
+import type { ModulePage } from '../src/canvas/module/module-page-text.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,27 +22,39 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<string
 /** Bundles the script of exported pages: it defines `holonomic`. */
 export const pageScript = (): Promise<string> => bundle('src/canvas/single-page.ts', { globalName: 'holonomic' });
 
-/** Sources that no scene with a module uses, and those that none of the plane does, and what pages have in place of each. */
+/** Sources that no scene with a module uses. */
 const OF_MODULES = /\/(runtime\/index|varying-gearing|parametric|rope|outline|picture-check|warning|elsewhere)\.js$/;
 const OF_SPACE = /\/(spatial-rigid|hinge-gearing|space\/(depth|floor|lens|solids))\.js$/;
-const IN_PLACE = {
-  2: `${ROOT}src/canvas/module/absent/in-plane-pages.ts`,
-  3: `${ROOT}src/canvas/module/absent/in-module-pages.ts`,
+const OF_WIRES = /\/wire\.js$/;
+/** What each of these pages has none of, and what stands in place of it. */
+const LEFT_OUT: Readonly<Record<ModulePage, readonly (readonly [RegExp, string])[]>> = {
+  'plane-module-scene': [
+    [OF_MODULES, 'in-module-pages'],
+    [OF_SPACE, 'in-plane-pages'],
+    [OF_WIRES, 'in-pages-without-wires'],
+  ],
+  'wire-module-scene': [
+    [OF_MODULES, 'in-module-pages'],
+    [OF_SPACE, 'in-plane-pages'],
+  ],
+  'space-module-scene': [
+    [OF_MODULES, 'in-module-pages'],
+    [OF_WIRES, 'in-pages-without-wires'],
+  ],
 };
+/** The scripts of pages whose scene moves by a module. */
+export const MODULE_PAGES = Object.keys(LEFT_OUT) as readonly ModulePage[];
 
-/**
- * Bundles the script of exported pages whose scene moves by a module: it defines `holonomic`, without the runtime. That
- * of the plane has nothing of space.
- */
-export const modulePageScript = (space: 2 | 3): Promise<string> =>
+/** Bundles the script of exported pages whose scene moves by a module: it defines `holonomic`, without the runtime. */
+export const modulePageScript = (name: ModulePage): Promise<string> =>
   bundle('src/canvas/module/module-page.ts', {
     globalName: 'holonomic',
     plugins: [
       {
         name: 'only-what-is-used',
         setup: (esbuild) => {
-          esbuild.onResolve({ filter: OF_MODULES }, () => ({ path: IN_PLACE[3] }));
-          if (space === 2) esbuild.onResolve({ filter: OF_SPACE }, () => ({ path: IN_PLACE[2] }));
+          for (const [filter, absent] of LEFT_OUT[name])
+            esbuild.onResolve({ filter }, () => ({ path: `${ROOT}src/canvas/module/absent/${absent}.ts` }));
         },
       },
     ],

@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleForNode } from './bundle-node.js';
-import { elementScript, modulePageScript, pageScript } from './bundle-page.js';
+import { elementScript, MODULE_PAGES, modulePageScript, pageScript } from './bundle-page.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGE = '@holonomic/runtime';
@@ -44,9 +44,9 @@ for (const folder of ['runtime', 'generated']) {
 }
 rename(join(built, 'src'), RENAMED);
 rename(join(own, 'generated'), OWN);
-mkdirSync(join(built, 'page'), { recursive: true });
+rmSync(join(built, 'page'), { recursive: true, force: true });
+mkdirSync(join(built, 'page'));
 writeFileSync(join(built, 'page/scene.js'), await pageScript());
-writeFileSync(join(built, 'page/plane-module-scene.js'), await modulePageScript(2));
-writeFileSync(join(built, 'page/module-scene.js'), await modulePageScript(3));
+for (const name of MODULE_PAGES) writeFileSync(join(built, `page/${name}.js`), await modulePageScript(name));
 writeFileSync(join(built, 'page/holonomic-scene.js'), await elementScript());
 await bundleForNode(ROOT);

@@ -1,5 +1,5 @@
 import { mouseSpring, type MouseSpring, type PointConnector, type World } from '../../runtime/index.js';
-import { connectorsOf } from '../painter/wire.js';
+import { connectorsOf } from '../painter/connectors.js';
 import { massOf } from './pick.js';
 
 /** The spring by which a point is pulled. */

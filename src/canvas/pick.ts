@@ -4,7 +4,7 @@ import type { Point2 } from '../painter/plane.js';
 import { isRigidBody, shapesOfRigidBody } from '../painter/rigid.js';
 import type { Look } from '../painter/shape.js';
 import type { View } from '../painter/view.js';
-import { connectorsOf } from '../painter/wire.js';
+import { connectorsOf } from '../painter/connectors.js';
 import { covers, nearestOf } from './covers.js';
 
 /** The points of a world that can be pulled at: particles, points of bodies, once each. */

@@ -3,7 +3,7 @@ import { checkOptions, FUNCTION, POSITIVE, type OptionRule } from '../diagnostic
 import { printWarnings, type Diagnostic } from '../diagnostics/index.js';
 import { isPoint, shapesOfConstraint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
-import { connectorsOf } from '../painter/wire.js';
+import { connectorsOf } from '../painter/connectors.js';
 import { checkIsScene, type BuiltScene, type Scene } from '../simulate/scene.js';
 import { sharedReactions } from '../simulate/shared-reactions.js';
 import { simulateScene, type SimulateOptions } from '../simulate/simulate.js';

@@ -2,7 +2,7 @@ import type { Constraint, Particle, PointConnector, World } from '../../runtime/
 import { copied, isPoint, pointsOfForce } from './joins.js';
 import { isRigidBody } from './rigid.js';
 import type { Position } from './view.js';
-import { connectorsOf } from './wire.js';
+import { connectorsOf } from './connectors.js';
 
 const pointsOf = ({ constraints }: World): readonly PointConnector[] =>
   constraints.flatMap(connectorsOf).filter(isPoint);

@@ -3,7 +3,7 @@ import { apart } from './circle.js';
 import { MEETING } from './rigid.js';
 import type { Shape } from './shape.js';
 import type { Position } from './view.js';
-import { connectorsOf, isRail } from './wire.js';
+import { connectorsOf, isRail } from './connectors.js';
 
 /** A position as it is now: connectors change theirs. */
 export const copied = (p: Position): number[] => (p.length === 2 ? [p[0]!, p[1]!] : [p[0]!, p[1]!, p[2]!]);

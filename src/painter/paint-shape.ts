@@ -4,9 +4,8 @@ import { paintAnchor, paintArrow, paintHatching, paintSpring } from './marks.js'
 import { WHEEL } from './forms.js';
 import type { Ink, Painter } from './painter.js';
 import { roundLength } from './grid.js';
-import { clip, distance, type Point2, type Polyline } from './plane.js';
+import { clip, distance, simplify, type Point2, type Polyline } from './plane.js';
 import type { Shape } from './shape.js';
-import { simplify } from './simplify.js';
 import type { Position, View } from './view.js';
 
 /** What all shapes of a picture share. */

@@ -14,7 +14,8 @@ import type { Room } from './room.js';
 import { shapesOfRope, type RopeLook } from './rope.js';
 import { placesOf, type Axes, type Form, type Look, type Shape } from './shape.js';
 import type { Position, ViewOptions } from './view.js';
-import { connectorsOf, Wires } from './wire.js';
+import { connectorsOf } from './connectors.js';
+import { Wires } from './wire.js';
 
 /** How a world is drawn, beyond what it shows by itself. */
 export interface PictureOptions extends ViewOptions {

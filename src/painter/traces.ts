@@ -1,6 +1,5 @@
 import type { Painter } from './painter.js';
-import { clip } from './plane.js';
-import { simplify } from './simplify.js';
+import { clip, simplify } from './plane.js';
 import type { Position, View } from './view.js';
 
 /** A path with the times at which its point was there. */

@@ -8,6 +8,7 @@ import {
   type Path,
   type PointConnector,
 } from '../../runtime/index.js';
+import { connectorsOf, isRail } from './connectors.js';
 import { CELLS, zeroContour, type Field } from './contour.js';
 import { boxAround, clip, grow, heightOf, widthOf, type Box, type Point2, type Polyline } from './plane.js';
 
@@ -82,13 +83,6 @@ export class Wires {
   }
 }
 
-/** Tests whether a class keeps a point on a line by its first row, and by others only angles. */
-export const isRail = ({ formula: { C }, rows, space }: ConstraintType): boolean =>
-  space === 2 &&
-  rows === C.length &&
-  /^dot\(\w+ - \w+, \w+\)$/.test(C[0]!) &&
-  C.slice(1).every((text) => /^\w+ - \w+ == \w+$/.test(text));
-
 /** The side of a curve on which `C` is negative. */
 function solidSide(points: Polyline, field: Field): 'left' | 'right' {
   const [a, b] = points as [Point2, Point2, ...Point2[]];
@@ -162,20 +156,6 @@ function probes({ min, max }: Box): Float64Array {
     const k = i % 2;
     return min[k]! + ((Math.floor(i / 2) * share[k]!) % 1) * (max[k]! - min[k]!);
   });
-}
-
-const known = new WeakMap<Constraint, readonly Connector[]>();
-
-/** The connectors of a constraint, in the order of its inputs. They stay the same. */
-export function connectorsOf(constraint: Constraint): readonly Connector[] {
-  let connectors = known.get(constraint);
-  if (connectors === undefined) {
-    connectors = Object.values<Connector | readonly Connector[]>(
-      constraint.inputs as Readonly<Record<string, Connector | readonly Connector[]>>,
-    ).flat();
-    known.set(constraint, connectors);
-  }
-  return connectors;
 }
 
 /**

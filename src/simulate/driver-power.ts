@@ -1,4 +1,4 @@
-import { connectorsOf } from '../painter/wire.js';
+import { connectorsOf } from '../painter/connectors.js';
 import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../../runtime/index.js';
 import type { Driver } from './scene.js';
 

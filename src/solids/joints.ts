@@ -2,7 +2,7 @@ import type { Connector, Constraint, PointConnector, RigidBody3D } from '../../r
 import { holdsTogether, isPoint } from '../painter/joins.js';
 import { valueOf } from '../painter/gearing/wheels.js';
 import { isSpatialBody } from '../painter/rigid.js';
-import { connectorsOf } from '../painter/wire.js';
+import { connectorsOf } from '../painter/connectors.js';
 import { inSpace, plus, type Vector } from '../painter/frame.js';
 import type { MeshBuilder } from './mesh.js';
 import { addBall, addCylinder } from './revolve.js';

@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments
 import type { Constraint, PointConnector, World } from '../../runtime/index.js';
 import { isPoint } from '../painter/joins.js';
 import { isRigidBody } from '../painter/rigid.js';
-import { connectorsOf } from '../painter/wire.js';
+import { connectorsOf } from '../painter/connectors.js';
 import { vectorOf } from '../solids/joints.js';
 import { cross, dot, frameAlong, inSpace, lengthOf, plus, type Vector } from '../painter/frame.js';
 import { addTo, poseOf, remove } from './geometry.js';

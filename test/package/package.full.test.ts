@@ -88,9 +88,10 @@ test('the two packages have one version, and the runtime has no dependencies', a
   expect((await readdir(join(installed, 'dist'))).sort()).toEqual(['modules', 'page', 'src']);
   expect(await readdir(join(installed, 'dist/page'))).toEqual([
     'holonomic-scene.js',
-    'module-scene.js',
     'plane-module-scene.js',
     'scene.js',
+    'space-module-scene.js',
+    'wire-module-scene.js',
   ]);
   const foreign = /from '((?!@holonomic\/|\.)[^']+)'/g;
   const own = folderOf('@holonomic/runtime');

@@ -3,8 +3,7 @@ import { centreOf } from '../../src/painter/circle.js';
 import { zeroContour, type Field } from '../../src/painter/contour.js';
 import { coordinate, element, escapeXml } from '../../src/painter/elements.js';
 import { roundLength } from '../../src/painter/grid.js';
-import { clip, type Point2 } from '../../src/painter/plane.js';
-import { simplify } from '../../src/painter/simplify.js';
+import { clip, simplify, type Point2 } from '../../src/painter/plane.js';
 
 const BOX = { min: [-2, -2], max: [2, 2.5] } as const;
 

@@ -6,7 +6,7 @@ import {
   type PointConnector,
 } from '../../../runtime/index.js';
 import type { Position, Sketch } from '../model/drawing/sketch.js';
-import { connectorsOf } from '../../../src/painter/wire.js';
+import { connectorsOf } from '../../../src/painter/connectors.js';
 import type { Theatre } from './theatre.js';
 
 /** Most times that a point is put where the hand is, and the constraints are assembled again. */

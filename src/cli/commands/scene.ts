@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { readTextIfAny } from '../../files/files.js';
 import { packageFolder } from '../../files/package-files.js';
+import type { ModulePage } from '../../canvas/module/module-page-text.js';
 import type { ExpectationResult, PartFile } from '../../scene/index.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError, UserError } from '../errors.js';
@@ -152,9 +153,7 @@ async function exportCommand(file: string, flags: ExportFlags, context: CommandC
       import('../../scene/page.js'),
       import('../../canvas/module/module-page-text.js'),
     ]);
-    const small = await modulePage(scene.document, () =>
-      pageScript(scene.document.space === 2 ? 'plane-module-scene' : 'module-scene'),
-    );
+    const small = await modulePage(scene.document, pageScript);
     return small ?? scenePage(precompileScene(scene.document), pageScript('scene'));
   }
 
@@ -183,7 +182,7 @@ function writeSTL(parts: readonly PartFile[], folder: string, { cwd }: CommandCo
 }
 
 /** The script of pages, which the build of this package bundles. */
-function pageScript(name: 'scene' | 'module-scene' | 'plane-module-scene'): string {
+function pageScript(name: 'scene' | ModulePage): string {
   const text = readTextIfAny(join(packageFolder(), `dist/page/${name}.js`));
   if (text === undefined) throw new UserError('The script of pages is not built.', 'Run "npm run build" first.');
   return text;

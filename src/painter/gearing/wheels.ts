@@ -4,7 +4,7 @@ import { cross, inSpace, lengthOf, minus, type Vector } from '../frame.js';
 import { copied, holdsTogether, isPoint } from '../joins.js';
 import { MEETING } from '../rigid.js';
 import type { Position } from '../view.js';
-import { connectorsOf } from '../wire.js';
+import { connectorsOf } from '../connectors.js';
 
 /** A toothed wheel on its axle, in the order in which they are found. Its angles are those of a frame of its own. */
 export interface Wheel {
