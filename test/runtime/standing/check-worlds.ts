@@ -36,7 +36,8 @@ const GAIN_BY_REBOUNDS = 0.02;
 const GAIN_BY_EULER = 0.1;
 /**
  * Angle of a turn in a step, rad, above which the energy of joined bodies swings: by this in steps of second order and
- * of rattle().
+ * of rattle(), whose own energy is off by the square of the step: that of a light body on a long arm swings whatever
+ * its turn.
  */
 const FAST = 0.25;
 const SWING = 0.025;
@@ -56,7 +57,7 @@ export function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
   if (codes.length > 0) return undefined;
   const meeting = integrator === 'secondOrder' && turn > FAST ? SWING : GAIN_BY_MEETING;
   const reversed = e === 1 && integrator !== 'velocityStep' ? Math.max(meeting, GAIN_BY_REBOUNDS) : meeting;
-  const swinging = integrator === 'rattle' && turn > FAST ? SWING_OF_RATTLE : reversed;
+  const swinging = integrator !== 'rattle' ? reversed : turn > FAST ? SWING_OF_RATTLE : SWING;
   const most = integrator === 'semiImplicitEuler' ? GAIN_BY_EULER : swinging;
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said nothing`;
 }
