@@ -39,7 +39,7 @@ export const LimitedLinearMotor = defineConstraint({
 
 export const Servo = defineConstraint({
   summary: 'Holds one angle against another as far as its torque goes: servos, torque limiters, detents.',
-  doc: 'It holds an angle that it has, and creeps to one that it has not. To go there give it a frequency, { hertz: 3, dampingRatio: 1 }: then it is a spring with a largest torque.',
+  doc: 'It holds an angle that it has, and creeps to one that it has not. To go there give it a frequency, new Servo({ … }, { hertz: 3, dampingRatio: 1 }): then it is a spring with a largest torque.',
   space: [2, 3],
   inputs: { theta: 'scalar', base: 'scalar' },
   params: { angle: { unit: 'rad', default: 0, doc: 'Value of theta − base.' }, torque },

@@ -4,6 +4,7 @@ import type { ConnectorKind, ConstraintType, InputDescription } from './constrai
 import { isListType, type ListType } from './lists/list-type.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Ground } from './ground.js';
+import { SETTINGS } from './softness.js';
 
 /** Where connectors come from. */
 const WHERE_FROM: Readonly<Record<ConnectorKind, string>> = {
@@ -96,7 +97,10 @@ export function readConstraintOptions(
   const indices = isListType(type) ? type.indices : [];
   const known = [...type.inputs, ...type.params, ...indices].map(({ name }) => name);
   const lacks = `${type.name} has no input or parameter`;
-  return readOptions(options, `Options of ${type.name}`, known, lacks) as Readonly<Record<string, unknown>>;
+  const meant = Object.fromEntries(
+    SETTINGS.map((name) => [name, `It is a setting: new ${type.name}({ … }, { ${name} }).`]),
+  );
+  return readOptions(options, `Options of ${type.name}`, known, lacks, meant) as Readonly<Record<string, unknown>>;
 }
 
 /**

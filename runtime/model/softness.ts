@@ -28,7 +28,8 @@ export interface Softness {
   readonly dampingRatio: number;
 }
 
-const NAMES = ['name', 'compliance', 'damping', 'hertz', 'dampingRatio'];
+/** The names of the settings of a constraint. */
+export const SETTINGS = ['name', 'compliance', 'damping', 'hertz', 'dampingRatio'];
 
 /**
  * Reads the settings of a constraint with the given number of rows. Throws E_OPTIONS,
@@ -40,7 +41,7 @@ export function readSettings(
   label: string,
 ): { name: string | undefined; softness: Softness | undefined } {
   if (settings === undefined) return { name: undefined, softness: undefined };
-  const given = readOptions(settings, `Settings of ${label}`, NAMES) as Readonly<
+  const given = readOptions(settings, `Settings of ${label}`, SETTINGS) as Readonly<
     Partial<Record<'compliance' | 'damping' | 'hertz' | 'dampingRatio' | 'name', unknown>>
   >;
   const name = given.name as string | undefined;

@@ -5,7 +5,9 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { MovedHandle } from '../model/handle.js';
 import type { Batch } from '../model/batch.js';
 import type { BodyStore } from '../model/body-store.js';
+import { RowKind } from '../model/row-table.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { SLOP } from '../stabilize/conditional-rows.js';
 import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { ofDormandPrince, type WorldWarning } from '../recovery/warnings.js';
@@ -147,8 +149,10 @@ export class LowOrder implements Watch {
     const { order, feedsSwings } = this.#stepper;
     // What gains energy is not asked for what it has taken.
     const isFirst = !feedsSwings && (order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined);
-    if (!isFirst) this.#largest = Math.max(this.#largest, this.#kinetic());
-    else if (Number.isNaN(this.#start)) this.#begin(start);
+    if (!isFirst || this.#isLed()) {
+      this.#largest = Math.max(this.#largest, this.#kinetic());
+      this.#start = NaN;
+    } else if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
   }
 
@@ -207,6 +211,16 @@ export class LowOrder implements Watch {
     let work = 0;
     for (let i = 0; i < lambda.length; i++) work += lambda[i]! * (Cdot[i]! - (dt / 2) * (gamma[i]! + feedback[i]!));
     system.taken.add(-dt * work * stepsPerLook(number));
+  }
+
+  /** True where a row with a largest force leads something to another place, step by step: its rates do not tell. */
+  #isLed(): boolean {
+    const { rowTable, all } = this.#stepped.system;
+    const { kind, isRate, isSoft } = rowTable;
+    const { C } = all.rows;
+    for (let row = 0; row < C.length; row++)
+      if (kind[row] === RowKind.limited && !isRate[row] && !isSoft[row] && Math.abs(C[row]!) > SLOP) return true;
+    return false;
   }
 
   /** Lets what is taken add up from now on. */

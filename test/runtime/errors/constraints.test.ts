@@ -72,6 +72,12 @@ describe('errors in constraints', () => {
       "Distance2D has no input or parameter 'stiffness'. Known: a, b, length.",
     ],
     [
+      'a setting among the parameters',
+      () => loose({ a, b, length: 1, hertz: 3 }),
+      'E_OPTION_UNKNOWN',
+      "Distance2D has no input or parameter 'hertz'. It is a setting: new Distance2D({ … }, { hertz }).",
+    ],
+    [
       'a parameter out of its range',
       () => loose({ a, b, length: -1 }),
       'E_PARAMETER_RANGE',

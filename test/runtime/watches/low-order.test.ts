@@ -1,4 +1,4 @@
-import { Coincident2D, Distance2D, DoublePendulum, Motor, SliderCrank } from 'holonomic/library';
+import { Coincident2D, Distance2D, DoublePendulum, Motor, Servo, SliderCrank } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -241,6 +241,20 @@ describe('no word of contacts', () => {
 });
 
 describe('says nothing', () => {
+  it.each([velocityStep({ order: 2 }), rk4(), rattle()])(
+    'of an arm that a servo leads to its place: %#',
+    (integrator) => {
+      const world = quiet({ integrator });
+      const arm = world.addBody({ mass: 1, inertia: 1 / 12, position: [0.5, 0] });
+      const { ground } = world;
+      world.add(new Coincident2D({ a: arm.point([-0.5, 0]), b: ground.point([0, 0]) }));
+      world.add(new Servo({ theta: arm.angle, base: ground.scalar(0), angle: 1, torque: 20 }));
+      world.run({ until: 3, dt: 1 / 60 });
+      expect(arm.angle.value).toBeCloseTo(1, 3);
+      expect(said(world)).toEqual([]);
+    },
+  );
+
   it.each([velocityStep(), velocityStep({ order: 2 })])('of what rests on springs', (integrator) => {
     const world = quiet({ integrator });
     const bob = world.addParticle({ mass: 1, position: [0, -1 - 9.81 / 500] });
