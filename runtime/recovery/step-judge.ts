@@ -75,8 +75,12 @@ export class StepJudge {
     this.#halved = new HalvedStep(stepped, stepper, stateProjection, starts, watch);
   }
 
+  /** The most that rates of prescribed motions count in parts of the step; 0 before any has been seen. */
+  #rate = 0;
+
   /** Begins a step of `dt`, which some are compared with their halves unless constraints are out of reach. */
   begin(dt: number, isOutOfReach: boolean): void {
+    this.#rate = 0;
     this.#isHalved = this.#sumsUp && this.accuracy.isDue && !this.#hasWarned && !isOutOfReach && this.#halved.take(dt);
   }
 
@@ -183,7 +187,12 @@ export class StepJudge {
 
   /** True if a step of `dt` at velocity level ends in a finite state, and has not exploded. */
   isSound(dt: number): boolean {
-    return this.#stateProjection.isFinite() && !this.accuracy.explodes(dt, this.accuracy.momentum());
+    if (!this.#stateProjection.isFinite()) return false;
+    const { force, rate } = this.#stepped.start;
+    // Parts of a step that lead ever farther away from constraints are no cause of their own growth.
+    if (!(this.#rate > 0)) this.#rate = LEVER * rate;
+    const causes = { force, rate: Math.min(rate, this.#rate) };
+    return !this.accuracy.explodes(dt, this.accuracy.momentum(), undefined, undefined, causes);
   }
 
   /** True where a step has left constraints by more than the projection after it is asked to mend. */

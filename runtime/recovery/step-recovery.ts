@@ -218,7 +218,7 @@ export class StepRecovery {
       return;
     }
     const isAccepted = this.#tryWithinBounds(dt, start);
-    if (!isAccepted && this.#judge.rejection === 'strayed') {
+    if (!isAccepted && (this.#judge.rejection === 'strayed' || this.#judge.rejection === 'notFinite')) {
       start.goBack();
       this.takeAgain(dt, true);
       this.#endOnConstraints();
@@ -297,22 +297,36 @@ export class StepRecovery {
   #tryPart(h: number, start: StepStart, isLast: boolean): boolean {
     const stepped = this.#stepped;
     stepped.beginStep();
+    return (
+      this.#evaluates(() => {
+        this.#stepper.step(stepped, h);
+      }) && this.#judge.acceptsPart(h, start, isLast)
+    );
+  }
+
+  /** Takes a step, or a part of one. Returns false, and rejects it, if an evaluation throws. */
+  #evaluates(take: () => void): boolean {
     try {
-      this.#stepper.step(stepped, h);
+      take();
     } catch (error) {
       if (!(error instanceof HolonomicRuntimeError)) throw error;
       this.#judge.reject('notFinite');
       return false;
     }
-    return this.#judge.acceptsPart(h, start, isLast);
+    return true;
   }
 
   /** Takes a step, or a part of one, where rows with bounds may act. Returns false if it is not accepted. */
   #tryWithinBounds(h: number, start: StepStart): boolean {
-    const { bank } = this.#fallback;
-    this.#fallback.take(h);
-    if (!this.#judges || this.#judge.acceptsWithinBounds(h, start)) return true;
-    this.#fallback.bank = bank;
+    const fallback = this.#fallback;
+    const { bank } = fallback;
+    const isTaken = this.#judges
+      ? this.#evaluates(() => {
+          fallback.take(h);
+        })
+      : (fallback.take(h), true);
+    if (!this.#judges || (isTaken && this.#judge.acceptsWithinBounds(h, start))) return true;
+    fallback.bank = bank;
     return false;
   }
 
