@@ -1,6 +1,7 @@
 import { addScaled, clear, copy, maxAbs } from '../base/vector.js';
 import { ComplementaritySolver } from '../complementarity/complementarity-solver.js';
 import type { ComplementarityProblem } from '../complementarity/problem.js';
+import { RowKind } from '../model/row-table.js';
 import { emptyComplementarityReport } from '../complementarity/report.js';
 import type { ConditionalRows } from './conditional-rows.js';
 import { energyOf, largestRoot } from './feedback-energy.js';
@@ -28,8 +29,9 @@ export class BoundedLevel extends VelocityLevel {
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
-  /** Work of the last impulses of plain equations, J. */
+  /** Work of the last impulses of plain equations, J, and of these with ropes and stops. */
   #plainWork = 0;
+  #keptWork = 0;
   /** Residual that suffices, m/s. */
   #tolerance = 0;
 
@@ -41,8 +43,8 @@ export class BoundedLevel extends VelocityLevel {
   }
 
   /**
-   * Error feedback and restitution together may add at most the energy that constraint impulses removed in
-   * earlier steps, plus a part of the energy that forces give from rest in this one. The work is convex in
+   * Error feedback and restitution together may add at most the energy that equations, ropes and stops removed in
+   * earlier steps, whose errors come from that, plus a part of the energy that forces give from rest in this one. The work is convex in
    * the fraction of the feedback, so that linear interpolation overestimates it. Coordinates are corrected
    * by the remaining feedback as well. Restitution can add energy where friction acts on bodies that joints
    * hold (Kane and Levinson, Dynamics, 1985).
@@ -94,7 +96,8 @@ export class BoundedLevel extends VelocityLevel {
       impulses.addTo(state.v);
       range.system.taken.add(-this.#plainWork, this.#forces.dampedEnergy(impulses.multipliers, this.rates));
     } else work = this.#addWithin(limit);
-    bank[0] = Math.max(0, bank[0]! + supply - work);
+    const other = work - this.#keptWork;
+    bank[0] = Math.max(0, bank[0]! + supply - this.#keptWork - Math.max(0, other));
     range.addImpulses(impulses.multipliers);
     clear(d);
     this.addMotion(dt, state.v, d);
@@ -198,14 +201,18 @@ export class BoundedLevel extends VelocityLevel {
     impulses.counts.iterations += this.#report.iterations;
     monitor.boundsSolved(this.#report);
     const { Cdot } = range.rows;
+    const { kind } = range.system.rowTable;
     const plain = range.system.plain.rows.count;
-    let work = 0;
+    let [work, kept] = [0, 0];
     for (let i = 0; i < size; i++) {
-      if (i === plain) this.#plainWork = work / 2;
+      if (i === plain) [this.#plainWork, kept] = [work / 2, work];
       if (isHard[i] === 0) continue;
       const mu = multipliers[i]!;
-      work += mu * (this.rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
+      const twice = mu * (this.rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
+      work += twice;
+      if (i >= plain && kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction) kept += twice;
     }
+    this.#keptWork = kept / 2;
     this.#forces.removeNullSpace(this.rowMultipliers);
     return work / 2;
   }
