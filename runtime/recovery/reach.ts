@@ -49,8 +49,7 @@ export class Reach {
   /** The quantity that is checked in each row; see violations.ts. */
   #kinds: Uint8Array = new Uint8Array(0);
   #rates = new Float64Array(0);
-  /** Sizes of rows at the first look in this structure. */
-  #sizes: Float64Array | undefined;
+  #sizes: RowSizes | undefined;
 
   constructor(
     stepped: SteppedSystem,
@@ -67,12 +66,10 @@ export class Reach {
     this.#violations = new Violations(stepped);
   }
 
-  /** Adapts to a change of structure. */
+  /** Adapts to a change of structure. What steps hand on stays: in a run taken again, contacts may be known already. */
   resize(): void {
     this.#candidates = undefined;
     this.#sizes = undefined;
-    this.#pause = 0;
-    this.isLeft = false;
   }
 
   /** Memory from step to step: 1 out of reach; within it 0, or one more than the pause. */
@@ -127,11 +124,13 @@ export class Reach {
   #isLost(): boolean {
     if (!this.drives) return false;
     const { C, Cdot } = this.#all.rows;
-    const sizes = this.#sizesOfRows();
+    let sizes: Float64Array | undefined;
     for (let r = 0; r < C.length; r++) {
       const kind = this.#kinds[r]!;
       const error = kind === INEQUALITY ? Math.min(0, C[r]!) : kind === POSITION ? C[r]! : 0;
-      if (Math.abs(error) > TRIGGER * sizes[r]! && error * Cdot[r]! >= 0) return this.#isOff();
+      if (error === 0 || error * Cdot[r]! < 0) continue;
+      sizes ??= this.#sizesOfRows();
+      if (Math.abs(error) > TRIGGER * sizes[r]!) return this.#isOff();
     }
     return !this.areRatesMet();
   }
@@ -176,7 +175,7 @@ export class Reach {
   }
 
   #sizesOfRows(): Float64Array {
-    return (this.#sizes ??= new RowSizes(this.#all).find());
+    return (this.#sizes ??= new RowSizes(this.#all)).find();
   }
 
   /** Rate of a row below which a drive counts as still. */
