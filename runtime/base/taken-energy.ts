@@ -20,6 +20,8 @@ export class TakenEnergy {
   count = 0;
   /** Part of what was taken before that counts in the next step. */
   #kept = KEPT;
+  /** What projections have taken since the last step that was added, J. */
+  #projected = 0;
   /** What was taken before. */
   #last = 0;
   #free = FIRST;
@@ -28,11 +30,18 @@ export class TakenEnergy {
   restart(isDriven: boolean): void {
     this.#kept = isDriven ? 0 : KEPT;
     this.#free = FIRST;
+    this.#projected = 0;
+  }
+
+  /** Adds what a projection of velocities takes after a step, whose constraints then have less to take in the next. */
+  project(energy: number): void {
+    this.#projected += energy;
   }
 
   /** Adds what equations take in a step, and what forces take because they are those at its end. */
   add(equations: number, forces = 0): void {
-    const energy = equations + forces;
+    const energy = equations + forces + this.#projected;
+    this.#projected = 0;
     this.damped += forces;
     this.count++;
     const size = Math.abs(energy);

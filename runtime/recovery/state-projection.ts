@@ -1,5 +1,6 @@
 import { areFinite, maxAbs } from '../base/vector.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import { energyOf } from '../stabilize/feedback-energy.js';
 import { Projection, type ProjectionLimits } from '../stabilize/projection.js';
 
 /** Projection continues while each iteration reduces the error at least by this factor. */
@@ -33,10 +34,13 @@ export class StateProjection {
     const bounds = this.#stepped.projectedBounds?.choose(true);
     const projection = bounds ? new Projection(this.#stepped.stabilized, bounds) : this.projection;
     // The last factorization can be reused only if it covers exactly these rows and no body has rotated since.
-    const { system, stores } = this.#stepped;
+    const { system, stores, state } = this.#stepped;
     const isNearby = nearby && system.isPlain && stores.every(({ isotropic }) => isotropic);
     const reached = projection.projectPositions(limits, WORTHWHILE, { nearby: isNearby });
-    if (projection.projectVelocities(limits, false) && reached) return true;
+    const before = energyOf(stores, state.v);
+    const isTangent = projection.projectVelocities(limits, false);
+    system.taken.project(before - energyOf(stores, state.v));
+    if (isTangent && reached) return true;
     this.failures++;
     return false;
   }

@@ -1,4 +1,4 @@
-import { Coincident2D, Distance2D, DoublePendulum, Motor, Servo, SliderCrank } from 'holonomic/library';
+import { Coincident2D, Distance2D, DoublePendulum, Motor, Rope2D, Servo, SliderCrank } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -94,6 +94,32 @@ describe('energy that equations take', () => {
     world.add(new Distance2D({ a: world.ground.point([0, 5]), b: arm, length: 0.4 }));
     world.run({ until: 1, dt: 1 / 60 });
     expect(said(world).join()).toMatch(/W_ACCURACY: .*are too: take shorter steps\.$/);
+  });
+});
+
+describe('energy that projections take', () => {
+  it.each([velocityStep(), semiImplicitEuler()])('is told where steps are of first order: %#', (integrator) => {
+    const world = spinningRod(6, { integrator, projection: true });
+    const before = world.energy().total;
+    world.run({ until: 5, dt: 1 / 240 });
+    expect(world.energy().total / before).toBeLessThan(0.9);
+    expect(said(world).join()).toMatch(/^W_ACCURACY: .* have taken \d+ % of the energy/);
+  });
+
+  it('is told of rattle() where a rope is taut elsewhere', () => {
+    const world = spinningRod(12, { integrator: rattle(), forces: [gravity([0, -G])] });
+    const weight = world.addParticle({ mass: 1, position: [9, -1] });
+    world.add(new Rope2D({ a: world.ground.point([9, 0]), b: weight, length: 1 }));
+    world.run({ until: 2, dt: 1 / 240 });
+    expect(said(world).join()).toMatch(/^W_ACCURACY: .* have taken \d+ % of the energy/);
+  });
+
+  it.each([rk4(), rattle(), velocityStep({ order: 2 })])('is nothing in steps of higher order: %#', (integrator) => {
+    const world = spinningRod(6, { integrator, projection: integrator.name !== 'rattle' });
+    const before = world.energy().total;
+    world.run({ until: 5, dt: 1 / 240 });
+    expect(world.energy().total / before).toBeCloseTo(1, 2);
+    expect(said(world)).toEqual([]);
   });
 });
 
