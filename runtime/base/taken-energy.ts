@@ -20,6 +20,8 @@ export class TakenEnergy {
   count = 0;
   /** Part of what was taken before that counts in the next step. */
   #kept = KEPT;
+  /** True where projections follow steps. */
+  isProjected = false;
   /** What projections have taken since the last step that was added, J. */
   #projected = 0;
   /** What was taken before. */
@@ -30,11 +32,13 @@ export class TakenEnergy {
   restart(isDriven: boolean): void {
     this.#kept = isDriven ? 0 : KEPT;
     this.#free = FIRST;
+    this.isProjected = false;
     this.#projected = 0;
   }
 
   /** Adds what a projection of velocities takes after a step, whose constraints then have less to take in the next. */
   project(energy: number): void {
+    this.isProjected = true;
     this.#projected += energy;
   }
 

@@ -2,6 +2,7 @@ import { pow } from '../elementary/index.js';
 import { checkPositive } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
+import { squared } from '../base/powers.js';
 import { maxAbs } from '../base/vector.js';
 import type { ErrorEstimate, Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
@@ -69,6 +70,8 @@ export function readAccuracy(accuracy: number | undefined, { error }: Stepper, i
 export class Accuracy {
   /** Error of the last step with a sharp estimate. */
   error = 0;
+  /** That of orientations in the last step. */
+  #turns = 0;
   /** Steps left that skip the sharp estimate. Part of the memory from step to step. */
   #pause = 0;
   /** Estimate from the stages of the last step judged, relative to the momentum. The same. */
@@ -206,12 +209,32 @@ export class Accuracy {
     const least = (before > 0 ? Math.min(momentum, before) : momentum) + floor;
     estimate.estimateFromStages(dt, this.#e);
     const rough = this.lengthOf(this.#e);
-    const isAccepted = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
+    const isJudged = this.#judge(estimate, dt, limit, rough, least, Math.max(momentum, before) + floor, samples);
+    this.#turns = this.#errorOfTurns(dt);
+    const isAccepted = isJudged && this.#turns <= limit;
+    if (this.#turns > limit) this.error = Math.max(this.error, this.#turns);
     if (isAccepted && least > 0) {
       if (least > this.#largestMomentum) this.#largestMomentum = least;
       this.#sum.add(rough, least, this.error);
     }
     return isAccepted;
+  }
+
+  /**
+   * The error of orientations in a step of `dt`, relative to the angle `h |ω|` by which a body turns: a method of
+   * fourth order takes `exp(i x)`, `x = h |ω| / 2`, for its series up to `x⁴`.
+   */
+  #errorOfTurns(dt: number): number {
+    const { stores, v } = this.#stepped;
+    let square = 0;
+    for (const { rotation, velocityOffset, velocityCount } of stores) {
+      if (!rotation) continue;
+      for (let i = velocityOffset; i < velocityOffset + velocityCount; i += 6) {
+        const [a, b, c] = [v[i + 3]!, v[i + 4]!, v[i + 5]!];
+        square = Math.max(square, a * a + b * b + c * c);
+      }
+    }
+    return squared((dt * dt * square) / 4) / 120;
   }
 
   /** Judges by the rough estimate if that suffices, and otherwise by the sharp one. */
@@ -288,14 +311,18 @@ export class Accuracy {
   warning(dt: number, time: number): WorldWarning {
     const e = this.#e;
     const worst = e.findIndex((entry) => Math.abs(entry) === maxAbs(e));
+    const size = this.error.toExponential(0);
+    const found =
+      this.#turns === this.error
+        ? `a body turns so far in it that its angle is off by about ${size} of that.`
+        : `its error in the velocities is about ${size} of their size, most of it in ${this.#stepped.describeVelocity(Math.max(0, worst))}.`;
     // No step is then too long, and the errors of a second add up to little as well.
     const errorPerSecond = (SHARP_FACTOR * pow(this.error, 1.25)) / dt;
     const enough = MARGIN * dt * pow(Math.min(LARGEST_ERROR / this.error, LARGEST_SUM / errorPerSecond), 0.25);
     return {
       code: 'W_ACCURACY',
       message:
-        `Until t = ${showTime(time)} a step of ${showTime(dt)} was too long for the motion: its error in the velocities is about ` +
-        `${this.error.toExponential(0)} of their size, most of it in ${this.#stepped.describeVelocity(Math.max(0, worst))}. ` +
+        `Until t = ${showTime(time)} a step of ${showTime(dt)} was too long for the motion: ${found} ` +
         `Take steps of ${enough.toPrecision(2)} s${ofDormandPrince(this.#stepped.system)}. Until then such steps are taken in shorter parts.`,
       time,
       constraints: [],

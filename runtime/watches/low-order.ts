@@ -19,6 +19,8 @@ import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSt
  * which the energy is measured.
  */
 const LARGEST_PART = 0.05;
+/** The same where projections follow steps: they also take what constraints take rightly that snap tight. */
+const LARGEST_PROJECTED = 0.25;
 const MARK = 0.01;
 /** Looks that must agree with the energy where a drive may give and take any. */
 const NEEDED_WHERE_DRIVEN = 4;
@@ -268,13 +270,14 @@ export class LowOrder implements Watch {
     const change = Math.sign(this.#taken) * (this.#energy - this.#measure());
     const isMatched = change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken;
     // What explodes by its own inertia is not the same in the next steps.
+    const most = this.#stepped.system.taken.isProjected ? LARGEST_PROJECTED : LARGEST_PART;
     if (!isMatched && !(this.#isInertial && change > LARGEST_PART * this.#largest)) {
       this.#begin(time);
       return;
     }
     this.#next = MARK * (Math.floor(part / MARK) + 1);
     this.#agreements++;
-    if (part > LARGEST_PART && this.#agreements >= this.#needed) this.#warnOfEnergy(part, dt, time);
+    if (part > most && this.#agreements >= this.#needed) this.#warnOfEnergy(part, dt, time);
   }
 
   #warnOfEnergy(part: number, dt: number, time: number): void {

@@ -30,6 +30,23 @@ const distance = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Math.hypot(...Array.from(a, (x, i) => x - b[i]!));
 
 describe('a step that is too long for the motion', () => {
+  it('is taken in shorter parts where bodies turn far in it, though their velocities stay', () => {
+    for (const [rate, told] of [
+      [60, false],
+      [100, true],
+      [300, true],
+    ] as const) {
+      const { heard, options } = listening();
+      const world = new World({ space: 3, ...options });
+      const rotor = world.addBody({ mass: 1, inertia: [1, 1, 2], position: [0, 0, 0], angularVelocity: [0, 0, rate] });
+      world.run({ until: 1, dt: 1 / 60 });
+      const off = 2 * Math.atan2(rotor.orientation[3]!, rotor.orientation[0]!) - rate;
+      expect(Math.abs(Math.sin(off / 2))).toBeLessThan(1e-3 * rate);
+      expect(heard.map(({ message }) => /a body turns so far in it/.test(message))).toEqual(told ? [true] : []);
+      if (told) expect(world.stats.shortened).toBe(60);
+    }
+  });
+
   it('is taken in shorter parts, and a warning names the step that would do', () => {
     const dt = 1 / 60;
     // 0.6 rad per step and more.

@@ -107,10 +107,13 @@ describe('energy that projections take', () => {
   });
 
   it('is told of rattle() where a rope is taut elsewhere', () => {
-    const world = spinningRod(12, { integrator: rattle(), forces: [gravity([0, -G])] });
+    const world = quiet({ integrator: rattle() });
+    const { ground } = world;
+    const arm = world.addParticle({ mass: 1, position: [0.5, 0], velocity: [0, 6] });
+    world.add(new Distance2D({ a: ground.point([0, 0]), b: arm, length: 0.5 }));
     const weight = world.addParticle({ mass: 1, position: [9, -1] });
-    world.add(new Rope2D({ a: world.ground.point([9, 0]), b: weight, length: 1 }));
-    world.run({ until: 2, dt: 1 / 240 });
+    world.add(new Rope2D({ a: ground.point([9, 0]), b: weight, length: 1 }));
+    world.run({ until: 5, dt: 1 / 240 });
     expect(said(world).join()).toMatch(/^W_ACCURACY: .* have taken \d+ % of the energy/);
   });
 
