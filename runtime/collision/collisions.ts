@@ -87,7 +87,7 @@ export class Collisions<S extends Shape> {
   /** The pairs with rows, where their shapes are at present. */
   #shown(): readonly SweptPair<S>[] {
     for (const shape of this.#shapes) shape.show();
-    return this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
+    return this.#list;
   }
 
   /** The bodies that sleep. */
@@ -105,7 +105,6 @@ export class Collisions<S extends Shape> {
   allowSleep(sleepers: Sleepers | undefined): void {
     this.wake();
     this.#sleepers = sleepers;
-    this.#revised = -1;
   }
 
   get maySleep(): boolean {
@@ -126,14 +125,12 @@ export class Collisions<S extends Shape> {
   /** The shapes, moved to the present state. */
   get present(): readonly S[] {
     for (const shape of this.#shapes) shape.show();
-    return this.#shapes.filter(({ carrier }) => !carrier?.removed);
+    return this.#shapes;
   }
 
   /** Number of shapes. */
   get count(): number {
-    let count = 0;
-    for (const { carrier } of this.#shapes) if (!carrier?.removed) count++;
-    return count;
+    return this.#shapes.length;
   }
 
   /** Two shapes that would touch if they met, wherever they are; undefined if there are none. As of the last {@link update}. */
@@ -162,6 +159,17 @@ export class Collisions<S extends Shape> {
       shape.id = this.#added++;
       this.#shapes.push(shape);
     }
+    this.#reviseSleepers();
+  }
+
+  /** Forgets the shapes of bodies that were removed, and wakes what slept with them. */
+  forgetRemoved(): void {
+    const shapes = this.#shapes.filter(({ carrier }) => !carrier?.removed);
+    if (shapes.length === this.#shapes.length) return;
+    this.#shapes = shapes;
+    this.#rouse(this.#sleepers?.wakeWithRemoved() ?? []);
+    this.#relist(this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed));
+    this.#reviseSleepers();
   }
 
   /** Keeps the shapes of two objects from touching. */
@@ -172,7 +180,7 @@ export class Collisions<S extends Shape> {
   /** Finds the rows of a step of `h`, s, from the present state. */
   update(h: number): void {
     const { changed, system } = this.#world;
-    if (changed || system.structure !== this.#revised) this.#due = this.#revise() || this.#due;
+    if (changed || system.structure !== this.#revised) this.#revise();
     this.#revised = system.structure;
     if (this.#sleepers) this.#rest(this.#sleepers, h);
     for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h);
@@ -214,9 +222,9 @@ export class Collisions<S extends Shape> {
 
   /** Gives pairs rows again. Returns true if there are any. */
   #rouse(pairs: readonly SweptPair[]): boolean {
-    const present = (pairs as readonly SweptPair<S>[]).filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
-    this.#list = [...this.#list, ...present];
-    for (const pair of present) this.#pairs.set(keyOf(pair.a, pair.b), pair);
+    const woken = pairs as readonly SweptPair<S>[];
+    this.#list = [...this.#list, ...woken];
+    for (const pair of woken) this.#pairs.set(keyOf(pair.a, pair.b), pair);
     this.#due ||= pairs.length > 0;
     return pairs.length > 0;
   }
@@ -329,22 +337,14 @@ export class Collisions<S extends Shape> {
     return this.filters.every((filter) => filter(a.surface.source, b.surface.source));
   }
 
-  /**
-   * Forgets shapes of removed bodies, and finds which bodies constraints join. Returns true if pairs
-   * have to go.
-   */
-  #revise(): boolean {
-    this.#shapes = this.#shapes.filter(({ carrier }) => !carrier?.removed);
+  /** Finds which bodies constraints join. */
+  #revise(): void {
     this.#joined.clear();
     for (const constraint of this.#world.constraints) {
       const owners = new Set(bindingOf(constraint).connectors.map(({ owner }) => owner));
       for (const a of owners) for (const b of owners) if (a && b && a !== b) link(this.#joined, a, b);
     }
     this.#reviseSleepers();
-    const list = this.#list.filter(({ a, b }) => !a.carrier?.removed && !b.carrier?.removed);
-    if (list.length === this.#list.length) return false;
-    this.#relist(list);
-    return true;
   }
 
   #reviseSleepers(): void {

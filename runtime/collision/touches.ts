@@ -48,9 +48,10 @@ export class Touches {
     return this.#touchesOf([...this.keys]);
   }
 
-  /** The keys of the pairs that touch. */
+  /** The keys of the pairs that touch. What was removed touches nothing, and ends to do so in the next step. */
   get keys(): Float64Array {
-    return Float64Array.from(this.#present.keys()).sort();
+    const there = [...this.#present].filter(([, { touch }]) => !touch.a?.removed && !touch.b?.removed);
+    return Float64Array.from(there, ([key]) => key).sort();
   }
 
   /** Begins to note what touches in a step. */

@@ -199,7 +199,7 @@ export class WorldStructure {
     if (this.changed) this.system.structure++;
     this.changed = this.#contactsChanged = false;
     const stiff = this.implicitForces ? stiffConstraints(this.forces, this.world) : [];
-    this.system.rebuild(this.stores, this.#all(), stiff);
+    this.system.rebuild(this.stores, [...this.constraints, ...this.contacts], stiff);
     return true;
   }
 
@@ -208,13 +208,6 @@ export class WorldStructure {
     for (const contact of contacts) bindingOf(contact).world = this.world;
     this.contacts = contacts;
     this.#contactsChanged = true;
-  }
-
-  /** All constraints, and the contacts of bodies that are still there. */
-  #all(): readonly Constraint[] {
-    if (this.contacts.length === 0) return this.constraints;
-    const present = this.contacts.filter((one) => !bindingOf(one).connectors.some(({ removed }) => removed));
-    return [...this.constraints, ...present];
   }
 
   /**

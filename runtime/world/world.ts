@@ -221,7 +221,9 @@ export class World<S extends Space = Space> implements ForceWorld {
    * an object that is not, or no longer, in this world.
    */
   remove(target: Removable): void {
-    remove(this.#internals.structure, target);
+    const { structure, collisionParts } = this.#internals;
+    remove(structure, target);
+    if (structure.changed) collisionParts?.collisions.forgetRemoved();
   }
 
   /**

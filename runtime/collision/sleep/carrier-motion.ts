@@ -24,7 +24,6 @@ export const velocitiesOf = (carrier: Carrier): Float64Array =>
 /** True where no point of a body is farther from where it was when it began to be calm than it may be. */
 export function isNear({ carrier, anchor, size }: CalmCarrier): boolean {
   const q = coordinatesOf(carrier);
-  if (anchor.length !== q.length) return false;
   const space = carrier.position.length;
   // A quaternion changes by half of the angle, and may change its sign.
   const turn = q.length > 3 ? 2 * size : size;

@@ -10,8 +10,6 @@ const PATIENCE = 0.5;
 /** Change of the applied forces that wakes, relative to these. */
 const SAME = 1e-6;
 
-const NOWHERE = new Float64Array(0);
-
 /** A body or particle with shapes that may fall asleep. */
 interface Sleeper {
   readonly carrier: Carrier;
@@ -91,7 +89,7 @@ export class Sleepers {
       if (carrier === null || shape.isImmovable || shape.surface.isSensor) continue;
       const known = before.get(carrier);
       const sleeper = this.#sleepers.get(carrier) ??
-        known ?? { carrier, shapes: [], size: 0, calm: 0, anchor: NOWHERE, island: undefined };
+        known ?? { carrier, shapes: [], size: 0, calm: 0, anchor: coordinatesOf(carrier).slice(), island: undefined };
       if (!this.#sleepers.has(carrier)) [sleeper.size, sleeper.shapes.length] = [0, 0];
       sleeper.shapes.push(shape);
       sleeper.size = Math.max(sleeper.size, shape.size);
@@ -103,6 +101,11 @@ export class Sleepers {
   wake(carrier?: object): readonly SweptPair[] {
     const one = carrier && this.#sleepers.get(carrier)?.island;
     return this.#wake(carrier ? (one ? [one] : []) : [...this.#islands]);
+  }
+
+  /** Wakes what slept with bodies that were removed. Returns the pairs that need rows again. */
+  wakeWithRemoved(): readonly SweptPair[] {
+    return this.#wake([...this.#islands].filter(({ still }) => still.some(({ removed }) => removed)));
   }
 
   /** Wakes what is not as it was when it fell asleep. Returns the pairs that need rows again. */
@@ -183,10 +186,7 @@ export class Sleepers {
     const islands = [...this.#islands];
     const numberOf = (island: Island | undefined): number => (island ? islands.indexOf(island) : -1);
     return Float64Array.from(
-      [...this.#sleepers.values()].flatMap((sleeper) => {
-        const { calm, island, carrier, anchor } = sleeper;
-        return [calm, numberOf(island), ...(anchor.length > 0 ? anchor : coordinatesOf(carrier))];
-      }),
+      [...this.#sleepers.values()].flatMap(({ calm, island, anchor }) => [calm, numberOf(island), ...anchor]),
     );
   }
 
@@ -300,12 +300,12 @@ export class Sleepers {
     return carrier === null ? undefined : this.#sleepers.get(carrier);
   }
 
-  /** True where a body of an island was moved, pushed, removed or bound. */
+  /** True where a body of an island was moved, pushed or bound. */
   #isDisturbed(island: Island, Q: Float64Array): boolean {
     const { members, still, places } = island;
     let at = 0;
     for (const carrier of still) {
-      if (carrier.removed || this.#bound.has(carrier)) return true;
+      if (this.#bound.has(carrier)) return true;
       const q = coordinatesOf(carrier);
       for (const x of q) if (x !== places[at++]) return true;
       for (const rate of velocitiesOf(carrier)) if (rate !== 0) return true;

@@ -87,6 +87,43 @@ it('collide switches sleep off again', () => {
   expect(collisions.pairs).toBe(4);
 });
 
+it.each([2, 3] as const)('a body that gets another shape sleeps on it, in space %i', (space) => {
+  const up = (y: number): number[] => (space === 2 ? [0, y] : [0, 0, y]);
+  const box = Array<number>(space).fill(1);
+  const world = new World({ space, forces: [gravity(up(-FALL))], integrator: velocityStep() });
+  const inertia = space === 2 ? 0.1 : [0.1, 0.1, 0.1];
+  const crate = world.addBody({ mass: 1, inertia, position: up(0.5) } as never);
+  const shapes = [
+    { box, at: up(-0.5) },
+    { body: crate, box },
+  ];
+  const collisions = collide(world, { shapes: shapes, sleep: true });
+  steps(world, 60);
+  crate.position[space - 1] = 1;
+  collide(world, { shapes: [{ body: crate, box, at: up(-0.5) }] });
+  steps(world, 60);
+  expect(collisions.sleeping).toEqual([crate]);
+  steps(world, 60);
+  expect(crate.position[space - 1]).toBeCloseTo(1, 9);
+});
+
+it('a body that is removed no longer sleeps nor touches', () => {
+  const { world, crates, collisions } = stack();
+  steps(world, 60);
+  world.remove(crates[3]!);
+  expect(new Set(collisions.sleeping)).toEqual(new Set(crates.slice(0, 3)));
+  expect([collisions.contacts, collisions.touches].map((list) => list.filter(({ b }) => b === crates[3]))).toEqual([
+    [],
+    [],
+  ]);
+  // What slept with it is awake.
+  world.remove(crates[1]!);
+  expect(collisions.sleeping).toEqual([]);
+  expect(collisions.touches).toHaveLength(1);
+  world.step(DT);
+  expect(collisions.ended).toHaveLength(3);
+});
+
 const DISTURBANCES: Readonly<Record<string, (one: Stack) => void>> = {
   'a velocity': ({ crates }) => {
     crates[2]!.velocity[0] = 0.1;
@@ -215,6 +252,16 @@ it.each([false, true])(
   },
 );
 
+const CHANGES: Readonly<Record<string, (one: Pick<Stack, 'world' | 'crates'>) => void>> = {
+  'a body was removed': ({ world, crates }) => {
+    world.remove(crates[1]!);
+  },
+  'a body got its first shape': ({ world }) => {
+    const body = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [9, 0, 0.5] });
+    collide(world, { shapes: [{ body, sphere: 0.5 }] });
+  },
+};
+
 describe('snapshots', () => {
   it.each([
     ['as they are', (world: World) => world.snapshot()],
@@ -251,6 +298,22 @@ describe('snapshots', () => {
       expect(other.collisions.sleeping.length).toBe(one.collisions.sleeping.length);
     }
     expect(one.collisions.sleeping).toHaveLength(4);
+  });
+
+  it.each(Object.keys(CHANGES))('fit a world after %s, at once and a step later', (name) => {
+    const { world, crates, collisions } = stack();
+    steps(world, 40);
+    CHANGES[name]!({ world, crates });
+    const saved = world.snapshot();
+    const go = (): number[] => {
+      steps(world, 5);
+      return [...stateOf(crates), ...collisions.touches.map(({ a, b }) => crates.indexOf((b ?? a) as RigidBody3D))];
+    };
+    const straight = go();
+    for (let k = 0; k < 2; k++) {
+      world.restore(saved);
+      expect(go()).toEqual(straight);
+    }
   });
 
   it('do not fit a world whose bodies never sleep', () => {
