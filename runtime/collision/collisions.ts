@@ -1,6 +1,7 @@
 import type { CollisionWorld } from './collision-world.js';
 import { describePlainly } from '../base/printing.js';
 import { bindingOf } from '../model/constraint.js';
+import type { PartContacts } from '../recovery/retaken-parts.js';
 import type { Contact } from './pair.js';
 import { checkMade, type Carrier, type Shape, type ShapeOutline } from './shape.js';
 import type { Sleepers } from './sleep/sleepers.js';
@@ -32,7 +33,7 @@ const byKey = (p: SweptPair, q: SweptPair): number => keyOf(p.a, p.b) - keyOf(q.
  * These stay while the pair is not far, open or closed; rows of other pairs are removed when some are
  * added. So the structure changes seldom; in between, only parameters of rows change.
  */
-export class Collisions<S extends Shape> {
+export class Collisions<S extends Shape> implements PartContacts {
   static {
     describePlainly<Collisions<Shape>>(this.prototype as Collisions<Shape>, (collisions) => ({
       shapes: collisions.count,
@@ -54,6 +55,11 @@ export class Collisions<S extends Shape> {
   #revised = -1;
   /** Number of reviews of the present step. */
   #reviews = 0;
+  /** Length of the step, or of its part, that rows were found for, s, and whether it is a part. */
+  #span = 0;
+  #inParts = false;
+  /** Pairs with a sensor that have met in a part of the present step. */
+  readonly #met = new Set<SweptPair<S>>();
   /** Objects that never touch, and those that constraints join. */
   readonly #excluded = new Map<object, Set<object>>();
   readonly #joined = new Map<object, Set<object>>();
@@ -195,6 +201,23 @@ export class Collisions<S extends Shape> {
     this.#due = false;
     for (const pair of this.#list) pair.update(h);
     this.#reviews = 0;
+    this.#span = h;
+    this.#inParts = false;
+    this.#met.clear();
+  }
+
+  /** Finds the rows of a part of `h`, s, of the present step, from the present state, for the pairs that have some. */
+  beginPart(h: number): void {
+    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h);
+    for (const pair of this.#list) pair.update(h);
+    this.#reviews = 0;
+    this.#span = h;
+    this.#inParts = true;
+  }
+
+  /** Notes which sensors something has met in the present part. */
+  endPart(): void {
+    for (const pair of this.#sensed.values()) if (pair.near && pair.meets(this.#span)) this.#met.add(pair);
   }
 
   /** Finds the pairs that are near each other. */
@@ -230,10 +253,16 @@ export class Collisions<S extends Shape> {
   }
 
   /**
-   * Compares rows with the step of `h`, s, that was taken with them. Returns true if some have changed
-   * and the step has to be taken again.
+   * Compares rows with the step that was taken with them, unless its parts were. Returns true if some have
+   * changed and the step has to be taken again.
    */
-  review(h: number): boolean {
+  review(): boolean {
+    return !this.#inParts && this.reviewPart();
+  }
+
+  /** The same of a part of a step. */
+  reviewPart(): boolean {
+    const h = this.#span;
     if (!this.#list.some(({ isDoubtful }) => isDoubtful)) return false;
     for (const shape of this.#shapes) shape.retrace(h);
     const late = ++this.#reviews > MOST_REVIEWS;
@@ -242,14 +271,14 @@ export class Collisions<S extends Shape> {
     return changed;
   }
 
-  /** Notes what touches after a step of `h`, s. */
-  settle(h: number): void {
+  /** Notes what touches after a step. */
+  settle(): void {
     const touches = this.#touches;
     touches.begin();
     for (const pair of this.#list) if (pair.pushes) touches.note(keyOf(pair.a, pair.b), pair);
     for (const [key, pair] of this.#sensed) {
       if (!pair.near) this.#sensed.delete(key);
-      else if (pair.meets(h)) touches.note(key, pair);
+      else if (this.#inParts ? this.#met.has(pair) : pair.meets(this.#span)) touches.note(key, pair);
     }
     for (const pair of this.#sleepers?.touching ?? []) touches.note(keyOf(pair.a, pair.b), pair);
     touches.end();

@@ -162,11 +162,19 @@ export interface IntegratedSystem {
    * its own within one calls this before each.
    */
   beginStep(): void;
+  /** Has `stepper` `move` by a part of a step, of `h`, s, with contacts that are found where it begins. */
+  takePart(stepper: Stepper, h: number, move: () => void): void;
   /**
    * Describes the body that the velocity `i` belongs to and the constraint that loads it most, as
    * the subject of a sentence in messages.
    */
   describeVelocity(i: number): string;
+}
+
+/** What finds contacts anew for a part of a step. */
+export interface StepParts {
+  /** See {@link IntegratedSystem.takePart}; calls `move` again where it has led shapes elsewhere than foreseen. */
+  take(stepper: Stepper, h: number, move: () => void): void;
 }
 
 /** An integrator of one world, with its workspace. */

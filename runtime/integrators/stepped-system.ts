@@ -18,7 +18,7 @@ import type { SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
 import type { EventDrivenRows } from '../contact-modes/event-driven-rows.js';
-import type { IntegratedSystem, Stepper } from './integrator.js';
+import type { IntegratedSystem, StepParts, Stepper } from './integrator.js';
 
 const NOTHING = new Float64Array(0);
 
@@ -36,6 +36,8 @@ const MOST_ROWS = 100;
 export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem {
   /** True once the integrator has failed in the present step. */
   failed = false;
+  /** Contacts in parts of steps, where shapes have some. */
+  contactParts: StepParts | undefined;
   #moved = NOTHING;
   #impulseRates = NOTHING;
   #rotations: readonly BodyRotation[] | undefined;
@@ -185,6 +187,11 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   override beginStep(): void {
     this.failed = false;
     super.beginStep();
+  }
+
+  takePart(stepper: Stepper, h: number, move: () => void): void {
+    if (this.contactParts) this.contactParts.take(stepper, h, move);
+    else move();
   }
 
   fail(): void {

@@ -50,11 +50,18 @@ export class VelocityStepper implements Stepper {
 
   step(system: IntegratedSystem, dt: number): void {
     const parts = system.isConstrained ? this.#partsOf(system, dt) : 1;
+    if (parts === 1) {
+      this.take(system, dt);
+      return;
+    }
     const { time } = system;
+    this.resize(system);
     for (let part = 1; part <= parts; part++) {
       if (part > 1) system.beginStep();
-      this.take(system, dt / parts);
-      if (parts > 1) system.time = time + (part / parts) * dt;
+      system.takePart(this, dt / parts, () => {
+        this.take(system, dt / parts);
+      });
+      system.time = time + (part / parts) * dt;
     }
   }
 

@@ -18,6 +18,7 @@ import { SpatialShapes, type SpatialShapeOptions } from '../collision/spatial-sh
 import type { SweptPair } from '../collision/swept-pair.js';
 import type { Ground } from '../model/ground.js';
 import type { Touch } from '../collision/touches.js';
+import { RetakenParts } from '../recovery/retaken-parts.js';
 import { serveMethod } from './served-methods.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
 import { checkRows, equationsAlone } from './membership.js';
@@ -107,6 +108,7 @@ export function collide<S extends Space>(world: AnyWorld<S>, options: CollideOpt
   const { friction = 0.5, restitution = 0, rollingResistance = 0, torsionalResistance = 0, exclude = [] } = given;
   const parts = (internals.collisionParts ??= partsOf(internals, world.ground));
   const { collisions } = parts;
+  internals.stepped.contactParts ??= new RetakenParts(internals.stepped, collisions);
   const defaults = {
     friction: checkNotNegative(friction, "Option 'friction' of collide"),
     restitution: checkRestitution(restitution, "Option 'restitution' of collide"),

@@ -72,7 +72,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
     finish(world, completed);
   }
   count(world);
-  world.collisionParts?.collisions.settle(dt);
+  world.collisionParts?.collisions.settle();
   if (end !== undefined) stepped.time = end;
   if (world.listeners.length > 0) announceEnd(world);
   world.inputs?.afterStep(dt, usual, end);
@@ -113,7 +113,7 @@ function meetsOtherwise(
   { collisions }: CollisionSupport,
   dt: number,
 ): boolean {
-  if (!collisions.review(dt)) return false;
+  if (!collisions.review()) return false;
   recovery.undo();
   // Few rows have changed, so that the multipliers found are near those of the step to come.
   progress.start.goBack(true);

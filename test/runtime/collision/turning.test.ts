@@ -1,6 +1,6 @@
 import { AngleLock, Coincident2D, Hinge, HingeMotor } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { collide, gravity, hingeInputs, velocityStep, World } from '../../../runtime/index.js';
+import { collide, gravity, hingeInputs, rk4, velocityStep, World } from '../../../runtime/index.js';
 
 /*
  * What sticks on what turns: material points of two surfaces that turn with each other describe arcs,
@@ -95,5 +95,78 @@ describe('a crate on a plank that rocks', () => {
     expect(most).toBeLessThan(rate === 60 ? 3e-4 : 3e-5);
     // The drive supplies what equations take: no warning is due.
     expect(world.warnings).toEqual([]);
+  });
+});
+
+describe('what turns by more than a radian a step', () => {
+  const q = Math.SQRT1_2;
+  const radius = 0.35;
+  const inertia = [0.7, 1.225, 0.7];
+  const orientation = [q, 0, 0, q];
+  const lying = { cylinder: [0.2, radius], orientation };
+  const shapes = { sphere: { sphere: radius }, cylinder: lying, capsule: { capsule: [0.2, radius], orientation } };
+  const h = 1 / 60;
+
+  it.each(Object.keys(shapes) as (keyof typeof shapes)[])('rolls on without being braked or lifted: a %s', (name) => {
+    for (const integrator of [velocityStep(), velocityStep({ order: 2 }), velocityStep({ theta: 0.5 }), rk4()])
+      for (const speed of [20, 30, 100]) {
+        const world = new World({ space: 3, forces: [gravity([0, 0, -G])], integrator });
+        const motion = { velocity: [speed, 0, 0], angularVelocity: [0, speed / radius, 0] };
+        const body = world.addBody({ mass: 20, inertia, position: [0, 0, radius], ...motion });
+        collide(world, { shapes: [{ plane: [0, 0, 1] }, { body, ...shapes[name] }], friction: 1 });
+        let most = 0;
+        world.run({ until: 2, dt: h, onStep: () => (most = Math.max(most, Math.abs(body.position[2] - radius))) });
+        expect(most).toBeLessThan(1e-7);
+        expect(Math.hypot(body.velocity[0] - speed, body.velocity[1], body.velocity[2])).toBeLessThan(1e-6 * speed);
+        expect(world.warnings).toEqual([]);
+      }
+  });
+
+  it('carries a car as fast as before', () => {
+    for (const speed of [30, 100]) {
+      const world = new World({ space: 3, forces: [gravity([0, 0, -G])], ...quiet, contactTolerance: 0 });
+      const velocity = [speed, 0, 0];
+      const car = world.addBody({ mass: 1000, inertia: [300, 1200, 1300], position: [0, 0, 0.7], velocity });
+      const wheels = [-1.2, 1.2].flatMap((x) =>
+        [-0.8, 0.8].map((y) => {
+          const at = [x, y, radius];
+          const angularVelocity = [0, speed / radius, 0];
+          const wheel = world.addBody({ mass: 20, inertia, position: at, velocity, angularVelocity });
+          world.add(new Hinge(hingeInputs({ a: wheel, b: car, at, axis: [0, 1, 0] }).joint));
+          return { body: wheel, ...lying };
+        }),
+      );
+      collide(world, { shapes: [{ plane: [0, 0, 1] }, ...wheels], friction: 1 });
+      world.run({ until: 1, dt: h });
+      expect(Math.hypot(car.velocity[0] - speed, car.velocity[1], car.velocity[2])).toBeLessThan(1e-6 * speed);
+      expect(Math.abs(car.position[2] - 0.7)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('lets nothing else pass through walls, nor past sensors', () => {
+    for (const start of [-7.3, -6.9, -6.5]) {
+      const world = new World({ space: 3, ...quiet });
+      // Ten parts of a step.
+      world.addBody({ mass: 1, inertia, position: [0, 9, 0], angularVelocity: [0, 9.5 / h, 0] });
+      const bullet = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [start, 0, 0], velocity: [300, 0, 0] });
+      const collisions = collide(world, {
+        shapes: [
+          { box: [0.001, 2, 2] },
+          { box: [0.01, 1, 1], at: [-1, 0, 0], sensor: true },
+          { body: bullet, sphere: 0.02 },
+        ],
+        friction: 0,
+      });
+      let met = 0;
+      world.run({
+        until: 5 * h,
+        dt: h,
+        onStep: () => {
+          for (const { sensor } of collisions.began) if (sensor) met++;
+        },
+      });
+      expect(bullet.position[0]).toBeCloseTo(-0.0205, 6);
+      expect(met).toBe(1);
+    }
   });
 });
