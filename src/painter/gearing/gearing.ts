@@ -5,7 +5,7 @@ import { isPlanarBody, MEETING } from '../rigid.js';
 import type { Form, Look } from '../shape.js';
 import { cogsOf, isVaryingGearing } from './varying-gearing.js';
 import type { Position } from '../view.js';
-import { Axles, cut, inputOf, mesh, paramOf, valueOf, type Wheel } from './wheels.js';
+import { areInputs, Axles, cut, inputOf, mesh, paramOf, valueOf, type Wheel } from './wheels.js';
 
 /** What turns angles by each other, or an angle and a rack: names of inputs, and of the parameter that says how fast. */
 interface Gearing {
@@ -41,21 +41,24 @@ const CUT = 0.13;
 /** Tests whether a class of constraints turns angles, hinges, or an angle and a rack, in proportion. */
 export const isGearing = (type: ConstraintType): boolean => gearingOf(type) !== undefined || isHingeGearing(type);
 
+/** The formulas of gearings, without spaces; the groups have the names of the fields of a {@link Gearing}. */
+const FORMULAS = [
+  /^(?<a>\w+)==(?<by>\w+)\*(?<b>\w+)(?:\+\w+)?$/,
+  /^(?<a>\w+)-(?<frame>\w+)==(?<by>\w+)\*\((?<b>\w+)-\k<frame>\)(?:\+\w+)?$/,
+  /^dot\((?<a>\w+)-(?<frame>\w+),(?<axis>\w+)\)==(?<by>\w+)\*\(?(?<b>\w+)(?:-\w+\))?(?:\+\w+)?$/,
+];
+
 const known = new WeakMap<ConstraintType, Gearing | undefined>();
 
 function gearingOf(type: ConstraintType): Gearing | undefined {
   if (known.has(type)) return known.get(type);
   const [text = ''] = type.formula.C.length === 1 ? type.formula.C : [];
   const plain = text.replaceAll(' ', '');
-  const [, a, carrier, by, b, seen] = /^(\w+)(?:-(\w+))?==(\w+)\*(?:(\w+)|\((\w+)-\2\))(?:\+\w+)?$/.exec(plain) ?? [];
-  const [, rack, frame, axis, radius, theta, turned] =
-    /^dot\((\w+)-(\w+),(\w+)\)==(\w+)\*(?:(\w+)|\((\w+)-\w+\))(?:\+\w+)?$/.exec(plain) ?? [];
-  const found =
-    a !== undefined
-      ? { a, b: (b ?? seen)!, by: by!, ...(carrier !== undefined && { frame: carrier }) }
-      : rack !== undefined && { a: rack, b: (theta ?? turned)!, by: radius!, frame: frame!, axis: axis! };
-  known.set(type, found || undefined);
-  return found || undefined;
+  const groups = FORMULAS.map((formula) => formula.exec(plain)?.groups).find((one) => one !== undefined);
+  const { by, ...inputs } = groups ?? {};
+  const found = by !== undefined && areInputs(type, Object.values(inputs)) ? (groups as unknown as Gearing) : undefined;
+  known.set(type, found);
+  return found;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Connector, Constraint, ConstraintType, RigidBody3D, World } from '
 import { cross, dot, frameAlong, inSpace, lengthOf, minus, plus, unit, type Frame, type Vector } from '../frame.js';
 import { isSpatialBody, MEETING } from '../rigid.js';
 import type { Form, Look } from '../shape.js';
-import { Axles, cut, inputOf, mesh, paramOf, valueOf, type Wheel } from './wheels.js';
+import { areInputs, Axles, cut, inputOf, mesh, paramOf, valueOf, type Wheel } from './wheels.js';
 
 /** What couples the rates of angles about hinges: names of the sides, the directions from and to which angles count. */
 interface HingeGearing {
@@ -50,7 +50,7 @@ function gearingOf(type: ConstraintType): HingeGearing | undefined {
     const [, side, w, u] = /^atan2\(dot\((\w+),(\w+)\),dot\(\1,(\w+)\)\)$/.exec(where[name!]?.replaceAll(' ', '') ?? '') ?? []; // prettier-ignore
     return side === undefined ? [] : [[side, u!, w!] as const];
   });
-  const found = sides.length === 2 ? { by: by!, sides } : undefined;
+  const found = sides.length === 2 && areInputs(type, sides.flat()) ? { by: by!, sides } : undefined;
   known.set(type, found);
   return found;
 }

@@ -4,13 +4,16 @@ import { distance, type Point2 } from '../plane.js';
 import { MEETING } from '../rigid.js';
 import type { Form } from '../shape.js';
 import type { Position } from '../view.js';
-import { inputOf, paramOf, type Axles } from './wheels.js';
+import { areInputs, inputOf, paramOf, type Axles } from './wheels.js';
 
 /** What turns an angle by another at a ratio that a curve varies. */
 const VARYING = /^(\w+)==(\w+)\*(\w+)\+(\w+)\(\3\)$/;
 
-const matchOf = ({ formula: { C } }: ConstraintType): RegExpExecArray | null =>
-  C.length === 1 ? VARYING.exec(C[0]!.replaceAll(' ', '')) : null;
+function matchOf(type: ConstraintType): RegExpExecArray | null {
+  const { C } = type.formula;
+  const match = C.length === 1 ? VARYING.exec(C[0]!.replaceAll(' ', '')) : null;
+  return match && areInputs(type, [match[1]!, match[3]!]) ? match : null;
+}
 
 /** Tests whether a class of constraints turns an angle by another at a ratio that a curve varies. */
 export const isVaryingGearing = (type: ConstraintType): boolean => matchOf(type) !== null;
@@ -48,7 +51,9 @@ export function cogsOf(
   const [bodyA, bodyB] = [a, b].map((name) => turnedBy(inputOf(constraint, name)));
   const [from, to] = [bodyA, bodyB].map((body) => body && axles.of(body, null));
   if (bodyA === undefined || bodyB === undefined || from === undefined || to === undefined) return [];
-  const [ratio, lead] = [Number(paramOf(constraint, by)), paramOf(constraint, curve) as Curve];
+  const [ratio, lead] = [Number(paramOf(constraint, by)), paramOf(constraint, curve) as Curve | undefined];
+  // Otherwise it is a function of the language.
+  if (lead === undefined) return [];
   const key = [ratio, from, to].map(String).join();
   const before = known.get(constraint);
   if (before?.key === key) return before.cogs;

@@ -1,4 +1,4 @@
-import type { Connector, Constraint, World } from '../../../runtime/index.js';
+import type { Connector, Constraint, ConstraintType, World } from '../../../runtime/index.js';
 import { apart } from '../circle.js';
 import { cross, inSpace, lengthOf, minus, type Vector } from '../frame.js';
 import { copied, holdsTogether, isPoint } from '../joins.js';
@@ -90,6 +90,10 @@ export const valueOf = (connector: Connector): number[] => {
   connector.read(value, none, none.slice(), 0);
   return Array.from(value);
 };
+
+/** Tests whether names in the formula of a class are inputs: others are those of parameters, of `where`, or the time. */
+export const areInputs = ({ inputs }: ConstraintType, names: readonly string[]): boolean =>
+  names.every((name) => inputs.some((input) => input.name === name));
 
 /** The connector of an input. */
 export const inputOf = (constraint: Constraint, name: string): Connector =>
