@@ -1,6 +1,6 @@
 import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import type { Quantity } from './document.js';
-import { sceneFault, type Faults, type Path } from './faults.js';
+import { Faults, sceneFault, type Path } from './faults.js';
 import type { SceneFormula, SceneLanguage } from './formulas.js';
 
 /** Numbers by name: parameters, and counters of repeats. */
@@ -16,11 +16,17 @@ export class Numbers {
   readonly faults: Faults;
   readonly #language: SceneLanguage | undefined;
   /** Formulas by their text and the names that they may read: those of repeats come in each round. */
-  readonly #formulas = new Map<string, SceneFormula>();
+  readonly #formulas: Map<string, SceneFormula>;
 
-  constructor(faults: Faults, language: SceneLanguage | undefined) {
+  constructor(faults: Faults, language: SceneLanguage | undefined, formulas = new Map<string, SceneFormula>()) {
     this.faults = faults;
     this.#language = language;
+    this.#formulas = formulas;
+  }
+
+  /** The same numbers, without the mistakes so far. */
+  withoutFaults(): Numbers {
+    return new Numbers(new Faults(), this.#language, this.#formulas);
   }
 
   /** The language. Throws {@link LanguageMissing} if it is not loaded. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile, type SpecError } from '../../src/toolkit.js';
-import { rk4, type RigidBody3D, type ScalarHandle } from '../../runtime/index.js';
+import { implicitMidpoint, rk4, xpbd, type RigidBody3D, type ScalarHandle } from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
 import {
   checkScene,
@@ -40,6 +40,13 @@ test('a world may be built with another integrator', async () => {
   expect(period()).toBe(period({}));
   expect(() => build({ integrator: 'rk4' } as never)).toThrow(/an integrator, such as rk4\(\)/);
   expect(() => build({ integrater: rk4() } as never)).toThrow(/did you mean "integrator"/);
+});
+
+test('a world that cannot be built leaves the scene as it was', async () => {
+  const { build } = await loadScene(pendulum);
+  expect(() => build({ integrator: implicitMidpoint() })).toThrow(/implicitMidpoint/);
+  for (const integrator of [rk4(), xpbd()]) expect(() => build({ integrator })).not.toThrow();
+  expect(() => build()).not.toThrow();
 });
 
 test('parameters that are given replace those of the document, and formulas follow', async () => {
