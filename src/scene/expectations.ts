@@ -1,6 +1,6 @@
 import type { World } from '../../runtime/index.js';
 import type { SimulationSummary } from '../simulate/summary.js';
-import type { SceneDocument } from './document.js';
+import type { Quantity, SceneDocument } from './document.js';
 import type { Path } from './faults.js';
 import type { Numbers, Values } from './numbers.js';
 import { readingOf, type Readable, type Reading } from './readings.js';
@@ -25,6 +25,8 @@ export interface ExpectationResult {
 
 type Expected = NonNullable<SceneDocument['expect']>;
 
+type Bound = 'largestC' | 'largestCdot' | 'energyDrift';
+
 interface Watched {
   readonly path: Path;
   readonly of: string;
@@ -40,34 +42,56 @@ interface Watched {
 export class Expectations {
   readonly #expected: Expected;
   readonly #world: World;
-  readonly #values: Values;
-  readonly #numbers: Numbers;
+  readonly #bounds: Readonly<Record<Bound, number | undefined>>;
   readonly #watched: readonly Watched[];
 
-  /** Finds all quantities. Mistakes are recorded. */
-  constructor({ expect: expected = {} }: SceneDocument, scene: Readable, values: Values, dt: number, numbers: Numbers) {
+  /** Finds all quantities; the run of the document has steps of `dt` and ends at `until`. Mistakes are recorded. */
+  constructor(
+    { expect: expected = {} }: SceneDocument,
+    scene: Readable,
+    values: Values,
+    { dt, until }: { readonly dt: number; readonly until: number },
+    numbers: Numbers,
+  ) {
     this.#expected = expected;
     this.#world = scene.world;
-    this.#values = values;
-    this.#numbers = numbers;
     const { at = [], always = [] } = expected;
+    const { faults } = numbers;
+    const limit = (path: Path, quantity: Quantity | undefined): number | undefined => {
+      const value = numbers.optional(path, quantity, values);
+      if (value !== undefined && value < 0) faults.add(path, `This is ${value}, and what it limits is never negative.`);
+      return value;
+    };
+    const bound = (of: Bound): number | undefined => limit(['expect', of], expected[of]);
+    this.#bounds = {
+      largestC: bound('largestC'),
+      largestCdot: bound('largestCdot'),
+      energyDrift: bound('energyDrift'),
+    };
+    const within = (path: Path, time: number): void => {
+      if (time > until + dt / 2) faults.add(path, `The run ends at ${until} s, before ${time} s.`);
+      if (time < 0) faults.add(path, `The run begins at 0 s, after ${time} s.`);
+    };
     const entries = [
       ...at.map((entry, i) => {
         const path = ['expect', 'at', i];
         const time = numbers.number([...path, 'time'], entry.time, values) ?? 0;
+        within([...path, 'time'], time);
         if (!(Math.abs(time / dt - Math.round(time / dt)) < 1e-6))
-          numbers.faults.add([...path, 'time'], `${time} s is at the end of no step of ${dt} s.`, 'choose dt to fit');
+          faults.add([...path, 'time'], `${time} s is at the end of no step of ${dt} s.`, 'choose dt to fit');
         return { entry, path, from: time - dt / 2, to: time + dt / 2 };
       }),
       ...always.map((entry, i) => {
         const path = ['expect', 'always', i];
-        const from = numbers.optional([...path, 'from'], entry.from, values) ?? -Infinity;
+        const from = numbers.optional([...path, 'from'], entry.from, values) ?? 0;
         const to = numbers.optional([...path, 'to'], entry.to, values) ?? Infinity;
+        within([...path, 'from'], from);
+        if (to < from) faults.add([...path, 'to'], `${to} s is before ${from} s, from when on this is expected.`);
         return { entry, path, from: from - dt / 2, to: to + dt / 2 };
       }),
     ];
     const find = (path: Path, text: string, where: Readonly<Record<string, string>> = {}): Reading | undefined =>
-      numbers.faults.try(path, () => readingOf(text, scene, values, numbers, where));
+      faults.try(path, () => readingOf(text, scene, values, numbers, where));
     this.#watched = entries.flatMap(({ entry, path, from, to }): Watched[] => {
       const { of, value: written, where } = entry;
       const reading = find([...path, 'of'], of, where);
@@ -75,7 +99,7 @@ export class Expectations {
         typeof written === 'number'
           ? { read: () => written, isForce: false }
           : find([...path, 'value'], written, where);
-      const tolerance = numbers.number([...path, 'tolerance'], entry.tolerance, values);
+      const tolerance = limit([...path, 'tolerance'], entry.tolerance);
       if (reading === undefined || value === undefined || tolerance === undefined) return [];
       return [{ path, of, reading, value, tolerance, from, to, worst: undefined }];
     });
@@ -96,7 +120,7 @@ export class Expectations {
 
   /** The results, after the run that `summary` is of. */
   results(summary: SimulationSummary): readonly ExpectationResult[] {
-    const { dof, rows, largestC, largestCdot, energyDrift } = this.#expected;
+    const { dof, rows } = this.#expected;
     const count = (of: string, found: number, expected: number | undefined): ExpectationResult[] =>
       expected === undefined
         ? []
@@ -112,14 +136,9 @@ export class Expectations {
               pass: found === expected,
             },
           ];
-    const bound = (
-      of: string,
-      found: number,
-      time: number,
-      limit: string | number | undefined,
-    ): ExpectationResult[] => {
-      if (limit === undefined) return [];
-      const expected = this.#numbers.evaluate(limit, this.#values);
+    const bound = (of: Bound, found: number, time: number): ExpectationResult[] => {
+      const expected = this.#bounds[of];
+      if (expected === undefined) return [];
       return [
         { path: ['expect', of], of, found, expected, tolerance: 0, isBound: true, time, pass: found <= expected },
       ];
@@ -131,9 +150,9 @@ export class Expectations {
         this.#world.constraints.reduce((sum, { type }) => sum + type.rows, 0),
         rows,
       ),
-      ...bound('largestC', summary.largestC.value, summary.largestC.time, largestC),
-      ...bound('largestCdot', summary.largestCdot, summary.time, largestCdot),
-      ...bound('energyDrift', summary.energy.drift, summary.time, energyDrift),
+      ...bound('largestC', summary.largestC.value, summary.largestC.time),
+      ...bound('largestCdot', summary.largestCdot, summary.time),
+      ...bound('energyDrift', summary.energy.drift, summary.time),
       ...this.#watched.map(({ path, of, tolerance, worst }): ExpectationResult => {
         const { found, expected, time, off } = worst ?? { found: NaN, expected: NaN, time: NaN, off: NaN };
         return { path, of, found, expected, tolerance, isBound: false, time, pass: off <= tolerance };

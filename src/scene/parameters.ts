@@ -70,7 +70,9 @@ export function parametersOf(
       faults.check();
       return;
     }
-    if (value < (min ?? -Infinity) || value > (max ?? Infinity))
+    if ((min ?? -Infinity) > (max ?? Infinity))
+      faults.add(['params', name], `The parameter ${quote(name)} has a min, ${min}, above its max, ${max}.`);
+    else if (value < (min ?? -Infinity) || value > (max ?? Infinity))
       faults.add(path, `The parameter ${quote(name)} is ${value}, outside ${min ?? '−∞'} to ${max ?? '∞'}.`);
     values.set(name, value);
     done.set(name, {

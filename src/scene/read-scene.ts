@@ -116,17 +116,19 @@ export function readScene(
       'Shapes that collide cannot be stepped from event to event: their rows hold for one step.',
       "write 'velocityStep'",
     );
-  const positive = (field: 'dt' | 'until', quantity: string | number | undefined, otherwise: number): number => {
-    const value = numbers.optional(['settings', field], quantity, values) ?? otherwise;
-    if (!(value > 0)) faults.add(['settings', field], `${field} must be positive, not ${value}.`);
+  const positive = (field: 'dt' | 'until' | 'tolerance'): number | undefined => {
+    const value = numbers.optional(['settings', field], settings[field], values);
+    if (value !== undefined && !(value > 0))
+      faults.add(['settings', field], `${field} must be positive, not ${value}.`);
     return value;
   };
-  const dt = positive('dt', settings.dt, DEFAULT_STEP);
-  const until = positive('until', settings.until, DEFAULT_UNTIL);
+  const dt = positive('dt') ?? DEFAULT_STEP;
+  const until = positive('until') ?? DEFAULT_UNTIL;
+  const tolerance = positive('tolerance');
   faults.check();
   const make = (isTrial: boolean, options: BuildOptions = {}): SceneWorld => {
     checkOptions('scene.build', options, { integrator: INTEGRATOR });
-    const plan = { document, items, collisions, values, classes, methods };
+    const plan = { document, until, tolerance, items, collisions, values, classes, methods };
     // What one world cannot be is no mistake of the next one.
     return build(plan, isTrial ? numbers : numbers.withoutFaults(), isTrial, options.integrator);
   };
@@ -167,6 +169,8 @@ export function readScene(
 /** What worlds of a scene are made of. */
 interface Plan {
   readonly document: SceneDocument;
+  readonly until: number;
+  readonly tolerance: number | undefined;
   readonly items: Items;
   readonly collisions: readonly SceneCollisions[];
   readonly values: Values;
@@ -176,11 +180,10 @@ interface Plan {
 
 /** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
 function build(plan: Plan, numbers: Numbers, isTrial: boolean, chosen: Integrator | undefined): SceneWorld {
-  const { document, values, methods } = plan;
+  const { document, values, methods, tolerance } = plan;
   const { faults } = numbers;
   const { space, settings = {} } = document;
   const { integrator, solver, projection, feedback, assemble: assembly = true } = settings;
-  const tolerance = numbers.optional(['settings', 'tolerance'], settings.tolerance, values);
   const world = faults.try(
     ['settings'],
     () =>
@@ -212,7 +215,7 @@ function build(plan: Plan, numbers: Numbers, isTrial: boolean, chosen: Integrato
 
 function fill(
   world: World,
-  { document, items, collisions, values, classes, methods }: Plan,
+  { document, until, items, collisions, values, classes, methods }: Plan,
   numbers: Numbers,
 ): SceneWorld {
   const { faults } = numbers;
@@ -245,6 +248,6 @@ function fill(
     picture: pictureOf(document, items, connectors, readable.constraints, values, numbers),
     drivers: added.flatMap(({ constraint, drivers }) => drivers.map((input) => ({ constraint, input }))),
     reading: (of, where) => readingOf(of, readable, values, numbers, where),
-    expectations: (dt) => new Expectations(document, readable, values, dt, numbers),
+    expectations: (dt) => new Expectations(document, readable, values, { dt, until }, numbers),
   };
 }

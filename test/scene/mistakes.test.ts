@@ -354,3 +354,36 @@ test.each<[string, () => unknown, RegExp]>([
   expect(found.join('\n')).toMatch(message);
   expect(({} as Readonly<Record<string, unknown>>)['x']).toBeUndefined();
 });
+
+test.each<[object, RegExp]>([
+  [{ settings: { tolerance: -1 } }, /^settings\.tolerance: tolerance must be positive, not -1\.$/],
+  [{ expect: { largestC: -1 } }, /^expect\.largestC: This is -1, and what it limits is never negative\.$/],
+  [
+    { expect: { at: [{ time: 1, of: 'bob.x', value: 0, tolerance: '-half' }] } },
+    /^expect\.at\[0\]\.tolerance: This is -1, and what it limits is never negative\.$/,
+  ],
+  [
+    { expect: { at: [{ time: 20, of: 'bob.x', value: 0, tolerance: 1 }] } },
+    /^expect\.at\[0\]\.time: The run ends at 10 s, before 20 s\.$/,
+  ],
+  [
+    { expect: { at: [{ time: -1, of: 'bob.x', value: 0, tolerance: 1 }] } },
+    /^expect\.at\[0\]\.time: The run begins at 0 s, after -1 s\.$/,
+  ],
+  [
+    { expect: { always: [{ of: 'bob.x', value: 0, tolerance: 1, from: 11 }] } },
+    /^expect\.always\[0\]\.from: The run ends at 10 s, before 11 s\.$/,
+  ],
+  [
+    { expect: { always: [{ of: 'bob.x', value: 0, tolerance: 1, from: 2, to: 1 }] } },
+    /^expect\.always\[0\]\.to: 1 s is before 2 s, from when on this is expected\.$/,
+  ],
+  [
+    { params: { ...pendulum.params, q: { value: 3, min: 5, max: 1 } } },
+    /^params\.q: The parameter "q" has a min, 5, above its max, 1\.$/,
+  ],
+])('what can never be met is refused: %j', async (fields, message) => {
+  const [found, ...others] = await mistakes(changed({ settings: {}, ...fields }));
+  expect(others).toEqual([]);
+  expect(found).toMatch(message);
+});
