@@ -61,11 +61,10 @@ export class Numbers {
   #read(text: string, values: Values): number {
     const known = values.get(text);
     if (known !== undefined) return known;
-    if (IDENTIFIER.test(text) && !CONSTANTS.has(text)) {
-      const hint = suggestion(text, values.keys()) ?? namesOf(values);
-      throw new SpecError([sceneFault([], `There is no parameter ${quote(text)}.`, hint)]);
-    }
+    if (IDENTIFIER.test(text) && !CONSTANTS.has(text)) throw unknown(text, values);
     if (text !== '' && Number.isFinite(Number(text))) return Number(text);
+    // The language knows the time, and a number of a scene stays as it is.
+    if (/\bt\b/.test(text) && !values.has('t')) throw unknown('t', values);
     const numbers = [...values.keys()];
     const key = [text, ...numbers].join('\n');
     let formula = this.#formulas.get(key);
@@ -87,6 +86,11 @@ export class Numbers {
 }
 
 const CONSTANTS: ReadonlySet<string> = new Set(['pi', 'tau', 'e']);
+
+function unknown(name: string, values: Values): SpecError {
+  const hint = suggestion(name, values.keys()) ?? namesOf(values);
+  return new SpecError([sceneFault([], `There is no parameter ${quote(name)}.`, hint)]);
+}
 
 const namesOf = (values: Values): string =>
   values.size === 0 ? 'this scene has no parameters' : `known are ${[...values.keys()].slice(0, 12).join(', ')}`;

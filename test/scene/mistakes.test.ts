@@ -387,3 +387,14 @@ test.each<[object, RegExp]>([
   expect(others).toEqual([]);
   expect(found).toMatch(message);
 });
+
+test.each<[string, object]>([
+  ['params.q', { params: { q: '2 * t' } }],
+  ['bodies.bob.mass', { bodies: { bob: { ...bodies.bob, mass: 't + 1' } } }],
+  ['constraints.rod.params.length', { constraints: { rod: { ...rod, params: { length: '1 + t' } } } }],
+  ['repeat[0].bodies.q{i + t}', { repeat: [{ over: { i: [0, 1] }, bodies: { 'q{i + t}': bodies.bob } }] }],
+  ['expect.largestC', { expect: { largestC: 't + 1' } }],
+])('a number, here %s, does not depend on the time', async (path, fields) => {
+  const [found = ''] = await mistakes(changed(fields));
+  expect(found.startsWith(`${path}: There is no parameter "t".`)).toBe(true);
+});
