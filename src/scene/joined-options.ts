@@ -32,6 +32,14 @@ export function joinedOptions(
   numbers: Numbers,
 ): object | undefined {
   const { faults } = numbers;
+  if (entry.hinge !== undefined && !takesHinge(type)) {
+    faults.add(
+      [...path, 'hinge'],
+      `${type.name} is no hinge, and does not act on the angle of one.`,
+      `give its inputs under "on": ${type.inputs.map(({ name }) => name).join(', ')}`,
+    );
+    return undefined;
+  }
   const read = new EntryReader(path, values, numbers);
   const inputs: Record<string, Connector | readonly (Connector | undefined)[] | undefined> = hingeConnectors(
     entry,
@@ -89,6 +97,16 @@ const pick = (
   connectors: Readonly<Record<string, unknown>>,
   inputs: JoinedType['inputs'],
 ): Readonly<Record<string, unknown>> => Object.fromEntries(inputs.map(({ name }) => [name, connectors[name]]));
+
+/** The inputs of a hinge in space, and of what acts on its angle. */
+const OF_HINGE = [
+  ['a', 'b', 'axis', 'u', 'w'],
+  ['side', 'u', 'w'],
+];
+
+/** Tests whether all that a hinge is, or its angle, are inputs of a class: one that has a few of them is another joint. */
+const takesHinge = ({ inputs }: JoinedType): boolean =>
+  OF_HINGE.some((names) => names.every((name) => inputs.some((input) => input.name === name)));
 
 /** The inputs of a hinge in space and of what acts on its angle, from two bodies and the axis. */
 function hingeConnectors(

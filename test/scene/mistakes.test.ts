@@ -398,3 +398,14 @@ test.each<[string, object]>([
   const [found = ''] = await mistakes(changed(fields));
   expect(found.startsWith(`${path}: There is no parameter "t".`)).toBe(true);
 });
+
+test.each(['Universal', 'Coincident', 'Distance'])('a hinge makes no %s', async (type) => {
+  const door = { kind: 'rigid', mass: 1, inertia: [1, 1, 1], position: [0, 0, 0] };
+  const pin = { type, hinge: { a: 'door', b: 'ground', at: [0, 0, 0], axis: [0, 0, 1] } };
+  const scene = { format: 'holonomic-scene/1', title: 'A door', space: 3, bodies: { door }, constraints: { pin } };
+  const [found, ...others] = await mistakes(scene);
+  expect(others).toEqual([]);
+  expect(found).toMatch(
+    /^constraints\.pin\.hinge: \w+ is no hinge, and does not act on the angle of one\. \(give its inputs under "on": a, b/,
+  );
+});
