@@ -209,3 +209,18 @@ test.skipIf(!IS_FULL)('a page that moves by a module has the same teeth', async 
   expect(teeth(world)).toHaveLength(2);
   expect(teeth(page.world)).toEqual(teeth(world));
 });
+
+test('wheels that would have more than two thousand teeth are discs', () => {
+  const world = new World({ space: 2 });
+  const [u, v] = [wheelOn(world, null, [0, 0], 'u'), wheelOn(world, null, [1, 0], 'v')];
+  const gear = world.add(new Gear({ a: u.angle, b: v.angle, ratio: -100 }));
+  const looks = (): unknown[] =>
+    [u, v].flatMap((wheel) =>
+      teethOf(world)
+        .get(wheel)!
+        .map((form) => form.shape),
+    );
+  expect(looks()).toEqual(['gear', 'gear']);
+  gear.params.ratio = -1e6;
+  expect(looks()).toEqual(['disc', 'disc']);
+});

@@ -22,6 +22,8 @@ export interface Wheel {
 /** Teeth of the smallest wheel that are tried until all wheels have whole numbers of them. */
 const FEWEST = 16;
 const MOST = 72;
+/** Most teeth of a wheel: more of them are too fine to be seen, and a ratio may ask for millions. */
+const FINEST = 2000;
 const WHOLE = 1e-6;
 
 /** Where two wheels meet, as angles of the one and of the other. */
@@ -30,7 +32,7 @@ export function mesh(first: Wheel, second: Wheel, angle: number, ofOther: number
   second.meshes.push({ with: first, angle: ofOther, ofOther: angle, sign });
 }
 
-/** Gives teeth to wheels, so that teeth of one are in the spaces of those that it meets; none where no count is whole. */
+/** Gives teeth to wheels, so that teeth of one are in the spaces of those that it meets; none where no count is whole, or one too large. */
 export function cut(wheels: readonly Wheel[]): void {
   for (const wheel of wheels) if (wheel.teeth === 0) cutAll(wheel);
 }
@@ -38,12 +40,13 @@ export function cut(wheels: readonly Wheel[]): void {
 function cutAll(first: Wheel): void {
   const all = [first];
   for (const wheel of all) for (const { with: other } of wheel.meshes) if (!all.includes(other)) all.push(other);
-  const least = Math.min(...all.map(({ radius }) => radius));
+  const radii = all.map(({ radius }) => radius);
+  const [least, largest] = [Math.min(...radii), Math.max(...radii)];
   const isWhole = (count: number): boolean =>
-    all.every(({ radius }) => Math.abs(((count * radius) / least) % 1 - 0.5) > 0.5 - WHOLE * count); // prettier-ignore
+    radii.every((radius) => Math.abs(((count * radius) / least) % 1 - 0.5) > 0.5 - WHOLE * count); // prettier-ignore
   let count = FEWEST;
   while (count <= MOST && !isWhole(count)) count++;
-  if (count > MOST) return;
+  if (count > MOST || (count * largest) / least > FINEST) return;
   for (const wheel of all) wheel.teeth = Math.round((count * wheel.radius) / least);
   first.turn = first.start;
   const done = new Set([first]);
