@@ -27,6 +27,12 @@ test.each([0, 0.7])(
   },
 );
 
+test('an eye in the middle of what it looks at is set back', () => {
+  const { eye, target } = lensOf(CORNERS, VIEWPORT, { camera: { from: [0.5, 0.25, 0.75] } }, 0);
+  expect(target).toEqual([0.5, 0.25, 0.75]);
+  expect(apart(eye, target)).toBeGreaterThan(1);
+});
+
 describe('an eye that goes round', () => {
   const shown = (turn: readonly [number, number]): View => viewThrough(turnedLens(lens, turn, 3), VIEWPORT, {}, 0);
 

@@ -73,7 +73,9 @@ export function lensOf(
   const middle = ranges.map(([a, b]) => (a + b) / 2) as unknown as Vector;
   const radius = Math.max(1e-9, Math.hypot(...ranges.map(([a, b]) => b - a)) / 2);
   const target = camera === undefined ? middle : ((camera.to ?? middle) as Vector);
-  const eye = (camera?.from as Vector | undefined) ?? plus(middle, [EYES[space], DISTANCE * radius]);
+  const from = camera?.from as Vector | undefined;
+  // An eye sees nothing of where it is itself.
+  const eye = from?.some((x, k) => x !== target[k]) ? from : plus(target, [EYES[space], DISTANCE * radius]);
   const lens: Lens = { eye, target, focal: 1, centre: [0, 0] };
   const { right, up, forward, distance } = axesOf(lens, space);
   const flat = (position: Position): Point2 => {
