@@ -1,4 +1,12 @@
-import { RigidBody2D, RigidBody3D, type Curve, type Path as CurvePath, type World } from '../../runtime/index.js';
+import {
+  RigidBody2D,
+  RigidBody3D,
+  type Connector,
+  type Curve,
+  type Path as CurvePath,
+  type World,
+} from '../../runtime/index.js';
+import { quote } from '../diagnostics/index.js';
 import type { Classes } from './classes.js';
 import { isCurveEntry, readCurve } from './curves/read-curve.js';
 import { ownConnectors, type SceneBodies, type SceneBody } from './connectors.js';
@@ -34,16 +42,23 @@ export function addBodies(
     const { entry, path, values } = item;
     if ((body instanceof RigidBody2D || body instanceof RigidBody3D) && entry.kind === 'rigid') {
       const { points = {}, directions = {} } = entry as RigidEntry;
-      for (const [name, local] of Object.entries(points)) {
-        const vector = numbers.list([...path, 'points', name], local, values);
-        const point = vector && numbers.faults.try([...path, 'points', name], () => body.point(vector));
-        if (point !== undefined) connectors.set(name, point);
-      }
-      for (const [name, local] of Object.entries(directions)) {
-        const vector = numbers.list([...path, 'directions', name], local, values);
-        const direction = vector && numbers.faults.try([...path, 'directions', name], () => body.direction(vector));
-        if (direction !== undefined) connectors.set(name, direction);
-      }
+      const add = (own: Path, local: readonly Quantity[], make: (vector: number[]) => Connector): void => {
+        const name = String(own.at(-1));
+        const vector = numbers.list(own, local, values);
+        const isTaken = connectors.has(name);
+        const connector = vector && !isTaken && numbers.faults.try(own, () => make(vector));
+        if (connector) connectors.set(name, connector);
+        if (isTaken)
+          numbers.faults.add(
+            own,
+            `The body has a connector ${quote(name)} already.`,
+            'its coordinates, its points and its directions have different names',
+          );
+      };
+      for (const [name, local] of Object.entries(points))
+        add([...path, 'points', name], local, (vector) => body.point(vector));
+      for (const [name, local] of Object.entries(directions))
+        add([...path, 'directions', name], local, (vector) => body.direction(vector));
     }
     bodies.set(item.name, { name: item.name, body, connectors });
   }

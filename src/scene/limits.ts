@@ -14,6 +14,8 @@ export const SCENE_LIMITS = {
   /** Pairs of shapes that are within each other's bounds at the start: each gets up to four rows in the plane. */
   pairs: 2_500,
   traces: 500,
+  /** Teeth of all gears, rings and racks that are drawn, and spokes of wheels, together. */
+  teeth: 10_000,
   /** Characters of one formula. */
   characters: 20_000,
   params: 500,

@@ -409,3 +409,73 @@ test.each(['Universal', 'Coincident', 'Distance'])('a hinge makes no %s', async 
     /^constraints\.pin\.hinge: \w+ is no hinge, and does not act on the angle of one\. \(give its inputs under "on": a, b/,
   );
 });
+
+/** The pendulum with the looks of its bar, or in space, with fields of a body and a view there. */
+const drawn = (draw: object): object => changed({ bodies: { ...bodies, bar: { ...bodies.bar, draw } } });
+const named = (fields: object): object => changed({ bodies: { ...bodies, bar: { ...bodies.bar, ...fields } } });
+const inSpace = (draw: object, view: object = {}): object => ({
+  format: 'holonomic-scene/1',
+  title: 'A block',
+  space: 3,
+  params: { size: 0 },
+  bodies: { block: { kind: 'rigid', mass: 1, inertia: [1, 1, 1], position: [0, 0, 0], draw } },
+  view,
+});
+const gear = { shape: 'gear', teeth: 20, radius: 1 };
+
+test.each<[object, RegExp]>([
+  [drawn({ ...gear, teeth: 0 }), /^bodies\.bar\.draw\.teeth: teeth must be a whole number from 3 on, not 0\.$/],
+  [
+    drawn([{ ...gear, teeth: 2.5 }]),
+    /^bodies\.bar\.draw\[0\]\.teeth: teeth must be a whole number from 3 on, not 2\.5/,
+  ],
+  [drawn({ ...gear, shape: 'ring', teeth: -3 }), /\.teeth: teeth must be a whole number from 3 on, not -3\.$/],
+  [drawn({ shape: 'rack', teeth: 0, from: [0, 0], to: [1, 0] }), /\.teeth: teeth must be a whole number from 1 on/],
+  [drawn({ shape: 'wheel', radius: 1, spokes: -1 }), /\.spokes: spokes must be a whole number from 0 on, not -1\.$/],
+  [drawn({ shape: 'disc', radius: 'half - 1' }), /^bodies\.bar\.draw\.radius: radius must be positive, not 0\.$/],
+  [drawn({ shape: 'bar', from: [0, 0], to: [1, 0], width: -1 }), /\.width: width must be positive, not -1\.$/],
+  [drawn({ shape: 'polygon', points: [[0, 0]] }), /\.draw\.points: A polygon has three corners at least\.$/],
+  [drawn({ ...gear, teeth: 1e6 }), /^bodies\.bar\.draw: The scene has 1000000 teeth and spokes; the limit is 10000\.$/],
+  [
+    drawn([
+      { ...gear, teeth: 9e3 },
+      { ...gear, shape: 'ring', teeth: 9e3 },
+    ]),
+    /\.draw: The scene has 18000 teeth and/,
+  ],
+  [
+    inSpace({ shape: 'box', size: [-1, 1, 1] }),
+    /^bodies\.block\.draw\.size: The sides of a box must be positive, not -1\.$/,
+  ],
+  [
+    inSpace({ shape: 'cylinder', from: [0, 0, 0], to: [1, 0, 0], radius: 'size' }),
+    /\.radius: radius must be positive, not 0/,
+  ],
+  [inSpace({ ...gear, width: -1 }), /\.width: width must be positive, not -1\.$/],
+  [
+    inSpace([], { camera: { from: [1, 'size', 1], to: [1, 0, 1] } }),
+    /^view\.camera: A camera looks at another place than its own\./,
+  ],
+  [
+    changed({ view: { shapes: [{ shape: 'disc', at: [0, 0], radius: -1 }] } }),
+    /^view\.shapes\[0\]\.radius: radius must be positive, not -1\.$/,
+  ],
+  [
+    changed({ view: { shapes: [{ shape: 'rope', over: [{ at: 'bob', radius: -1, turn: 'left' }, { at: 'bar' }] }] } }),
+    /^view\.shapes\[0\]\.over\[0\]\.radius: A sheave has no radius of -1\.$/,
+  ],
+  [
+    named({ directions: { tip: [0, 1] } }),
+    /^bodies\.bar\.directions\.tip: The body has a connector "tip" already\. \(its coordinates, its points/,
+  ],
+  [named({ points: { tip: [0.5, 0], x: [0, 1] } }), /^bodies\.bar\.points\.x: The body has a connector "x" already\./],
+  [named({ points: { tip: [0.5, 0], angle: [0, 1] } }), /^bodies\.bar\.points\.angle: The body has a connector/],
+])('what cannot be drawn, or told from another, is refused: %#', async (document, message) => {
+  const [found, ...others] = await mistakes(document);
+  expect(others).toEqual([]);
+  expect(found).toMatch(message);
+});
+
+test('teeth are whole but for rounding, and a wheel may be without spokes', async () => {
+  expect(await mistakes(drawn([{ ...gear, teeth: '10 * (half + 0.1 + 0.2)' }, { shape: 'wheel', radius: 1, spokes: 0 }]))).toEqual([]); // prettier-ignore
+});

@@ -1,14 +1,15 @@
 import type { Constraint, PointConnector } from '../../../runtime/index.js';
 import type { AngleLook } from '../../painter/angle.js';
 import type { RopeLook } from '../../painter/rope.js';
-import type { Look, Shape } from '../../painter/shape.js';
+import type { Form, Look, Shape } from '../../painter/shape.js';
 import type { PictureOptions } from '../../painter/sketch.js';
 import { isFrame } from '../../painter/picture-check.js';
 import { quote, suggestion } from '../../diagnostics/index.js';
 import type { Connectors } from '../connectors.js';
 import type { ConnectorEntry, Quantity, RigidEntry, SceneDocument } from '../document.js';
 import type { Path } from '../faults.js';
-import { formOf } from './forms.js';
+import { SCENE_LIMITS } from '../limits.js';
+import { checkPositive, formOf } from './forms.js';
 import type { Numbers, Values } from '../numbers.js';
 import type { Items } from '../repeat.js';
 
@@ -33,6 +34,7 @@ export function pictureOf(
   const points: PointConnector[] = [];
   const names = new Map<PointConnector, string>();
   const labels = new Map<PointConnector, string>();
+  let teeth = 0;
   for (const { name, entry, path, values: own } of items.bodies) {
     const found = connectors.bodies.get(name);
     if (found === undefined) continue;
@@ -53,7 +55,15 @@ export function pictureOf(
     const look = Array.isArray(draw)
       ? draw.map((one, k) => formOf(one, [...path, 'draw', k], named, space, own, numbers))
       : [formOf(draw, [...path, 'draw'], named, space, own, numbers)];
-    if (look.every((form) => form !== undefined)) looks.set(found.body, look);
+    if (!look.every((form) => form !== undefined)) continue;
+    looks.set(found.body, look);
+    const before = teeth;
+    teeth += look.reduce((sum, form) => sum + teethOf(form), 0);
+    if (before <= SCENE_LIMITS.teeth && teeth > SCENE_LIMITS.teeth)
+      numbers.faults.add(
+        [...path, 'draw'],
+        `The scene has ${teeth} teeth and spokes; the limit is ${SCENE_LIMITS.teeth}.`,
+      );
   }
   const number = (field: keyof View, quantity: Quantity | undefined): number | undefined =>
     numbers.optional(['view', field], quantity, values);
@@ -64,6 +74,8 @@ export function pictureOf(
     numbers.faults.add(['view', 'frame'], 'A frame is left, bottom, right, top, with left < right and bottom < top.');
   const from = list(['camera', 'from'], view.camera?.from);
   const to = list(['camera', 'to'], view.camera?.to);
+  if (from && to?.every((x, k) => x === from[k]))
+    numbers.faults.add(['view', 'camera'], 'A camera looks at another place than its own.', 'write another "to"');
   const rotating = number('rotating', view.rotating);
   const followed = followedBy(view.follow, connectors, values);
   const layers = view.layers && layersOf(view.layers, connectors, constraints, numbers);
@@ -93,6 +105,10 @@ export function pictureOf(
     ...(show.has('names') && { names }),
   };
 }
+
+/** The teeth or spokes of a form. */
+const teethOf = (form: Form): number =>
+  'teeth' in form ? form.teeth : form.shape === 'wheel' ? (form.spokes ?? 0) : 0;
 
 /** The point that a picture follows: `body`, `body.point`; of `body.x`, its body along one axis. */
 function followedBy(
@@ -148,7 +164,8 @@ function shapesOf(shape: NonNullable<View['shapes']>[number], path: Path, values
     }
     case 'disc': {
       const at = numbers.list([...path, 'at'], shape.at, values);
-      const radius = numbers.number([...path, 'radius'], shape.radius, values);
+      const radiusPath = [...path, 'radius'];
+      const radius = checkPositive(radiusPath, numbers.number(radiusPath, shape.radius, values), numbers.faults);
       return at && radius !== undefined ? [{ kind: 'area', at, radius }] : [];
     }
     case 'rope':
@@ -195,6 +212,7 @@ function ropeOf(
     const point = connectors.point([...own, 'at'], at, values);
     const beside = numbers.list([...own, 'offset'], offset, values);
     const r = numbers.number([...own, 'radius'], radius, values);
+    if (r !== undefined && r < 0) faults.add([...own, 'radius'], `A sheave has no radius of ${r}.`);
     if (r !== undefined && r !== 0 && turn === undefined)
       faults.add(own, 'A sheave has a "turn": the rope turns left or right on it.');
     if (point === undefined || beside === undefined || r === undefined) return undefined;
