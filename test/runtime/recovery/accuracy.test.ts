@@ -40,9 +40,9 @@ describe('a step that is too long for the motion', () => {
       const world = new World({ space: 3, ...options });
       const rotor = world.addBody({ mass: 1, inertia: [1, 1, 2], position: [0, 0, 0], angularVelocity: [0, 0, rate] });
       world.run({ until: 1, dt: 1 / 60 });
-      const off = 2 * Math.atan2(rotor.orientation[3]!, rotor.orientation[0]!) - rate;
+      const off = 2 * Math.atan2(rotor.orientation[3], rotor.orientation[0]) - rate;
       expect(Math.abs(Math.sin(off / 2))).toBeLessThan(1e-3 * rate);
-      expect(heard.map(({ message }) => /a body turns so far in it/.test(message))).toEqual(told ? [true] : []);
+      expect(heard.map(({ message }) => message.includes('a body turns so far in it'))).toEqual(told ? [true] : []);
       if (told) expect(world.stats.shortened).toBe(60);
     }
   });
