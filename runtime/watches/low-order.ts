@@ -3,7 +3,7 @@ import { showTime } from '../base/text.js';
 import { copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { MovedHandle } from '../model/handle.js';
-import type { Batch } from '../model/batch.js';
+import { isDriven } from '../model/batch.js';
 import type { BodyStore } from '../model/body-store.js';
 import { RowKind } from '../model/row-table.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
@@ -40,6 +40,8 @@ const LARGEST_BEND = 0.08;
 const LARGEST_DAMPING = 5e-3;
 /** Looks whose mean is compared with it. */
 const LOOKS = 4;
+/** Looks in which a drive may begin: that of the power `p` doubles its energy in its first `3 p` steps. */
+const LOOKS_OF_A_START = 12;
 /** Relative difference of steps that count as equally long. */
 const EQUAL = 1e-3;
 
@@ -73,15 +75,18 @@ export class LowOrder implements Watch {
   /** The largest kinetic energy since then, and the part of it at which the energy is measured next. */
   #largest = 0;
   #next = MARK;
-  /** Times that the energy has changed by as much, and how many are needed. */
+  /** Times that the energy has changed by as much. */
   #agreements = 0;
-  #needed = 1;
+  #isDriven = false;
   #dt = 0;
   #v = new Float64Array(0);
   #change = new Float64Array(0);
   /** The mean of what looks found about changes of velocity, and what the last one did. */
   #bend = 0;
   #lastBend = 0;
+  /** Kinetic energy at the last look, and the looks since which it has doubled each time. */
+  #kineticBefore = 0;
+  #doublings = 0;
   /** The same of energy that implicit springs and soft constraints damp in a step, and how much it was until a step. */
   #damping = 0;
   #lastDamping = 0;
@@ -130,14 +135,15 @@ export class LowOrder implements Watch {
 
   restored(): void {
     const { system } = this.#stepped;
-    const isDriven = this.#handles.length > 0 || system.plain.batches.some(drives);
-    system.taken.restart(isDriven);
-    this.#needed = isDriven ? NEEDED_WHERE_DRIVEN : 1;
+    this.#isDriven = this.#handles.length > 0 || system.plain.batches.some(isDriven);
+    system.taken.restart(this.#isDriven);
     this.#start = NaN;
     this.#inertialWork = 0;
     this.#largest = 0;
     this.#bend = 0;
     this.#lastBend = 0;
+    this.#kineticBefore = 0;
+    this.#doublings = 0;
     this.#damping = 0;
     this.#lastDamping = 0;
     this.#dampedUntil = NaN;
@@ -277,7 +283,8 @@ export class LowOrder implements Watch {
     }
     this.#next = MARK * (Math.floor(part / MARK) + 1);
     this.#agreements++;
-    if (part > most && this.#agreements >= this.#needed) this.#warnOfEnergy(part, dt, time);
+    if (part > most && this.#agreements >= (this.#isDriven ? NEEDED_WHERE_DRIVEN : 1))
+      this.#warnOfEnergy(part, dt, time);
   }
 
   #warnOfEnergy(part: number, dt: number, time: number): void {
@@ -317,6 +324,11 @@ export class LowOrder implements Watch {
     }
     if (!(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
     for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
+    // A drive that begins from rest as a power of the time is uneven in its first steps, however short they are.
+    const kinetic = this.#kinetic();
+    this.#doublings = kinetic > 2 * this.#kineticBefore ? this.#doublings + 1 : 0;
+    this.#kineticBefore = kinetic;
+    if (this.#isDriven && this.#doublings > 0 && this.#doublings <= LOOKS_OF_A_START) return;
     const { force } = this.#stepped.start;
     const changed = Math.sqrt(this.#squaredLength(change));
     const largest = this.#largest + energyOfRounding(this.#stepped, dt, change);
@@ -397,6 +409,3 @@ export class LowOrder implements Watch {
 }
 
 const isSteady = (handle: MovedHandle): boolean => handle.isSteady;
-
-/** True where something prescribes rates in a batch. */
-const drives = ({ type, driven }: Batch): boolean => driven.length > 0 || type.levels?.includes('velocity') === true;

@@ -1,4 +1,13 @@
-import { Coincident2D, Distance2D, DoublePendulum, Motor, Rope2D, Servo, SliderCrank } from 'holonomic/library';
+import {
+  AngleLock,
+  Coincident2D,
+  Distance2D,
+  DoublePendulum,
+  Motor,
+  Rope2D,
+  Servo,
+  SliderCrank,
+} from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -270,6 +279,29 @@ describe('no word of contacts', () => {
 });
 
 describe('says nothing', () => {
+  it.each([
+    ['rattle', rattle()],
+    ['velocityStep', velocityStep()],
+    ['velocityStep of order 2', velocityStep({ order: 2 })],
+    ['semiImplicitEuler', semiImplicitEuler()],
+  ] as const)('of motions that begin from rest as a power of the time: %s', (_, integrator) => {
+    for (const law of [
+      (t: number) => t - Math.sin(Math.PI * t) / Math.PI,
+      (t: number) => t ** 3,
+      (t: number) => t ** 4,
+      (t: number) => 10 * t ** 3 - 15 * t ** 4 + 6 * t ** 5,
+    ])
+      for (const rate of [240, 2000]) {
+        const world = quiet({ integrator, forces: [] });
+        const wheel = world.addBody({ mass: 1, inertia: 0.5, position: [0, 0] });
+        world.add(new Coincident2D({ a: wheel.point([0, 0]), b: world.ground.point([0, 0]) }));
+        world.add(new AngleLock({ alpha: wheel.angle, beta: world.handle(law), angle: 0 }));
+        world.run({ until: 1, dt: 1 / rate });
+        expect(wheel.angle.value).toBeCloseTo(law(1), 2);
+        expect(said(world)).toEqual([]);
+      }
+  });
+
   it.each([velocityStep({ order: 2 }), rk4(), rattle()])(
     'of an arm that a servo leads to its place: %#',
     (integrator) => {
