@@ -14,7 +14,7 @@ export interface CollisionSnapshot extends SavedPairs {
   readonly pairs: Float64Array;
   /** A number for each pair that touches. */
   readonly touching: Float64Array;
-  /** For each body that may sleep, the time for which it has been calm, s, and the number of its island or −1. */
+  /** What is known of the rest of each body that may sleep. */
   readonly sleep: Float64Array;
 }
 

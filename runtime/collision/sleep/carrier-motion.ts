@@ -1,4 +1,4 @@
-import { squared } from '../../base/powers.js';
+import { lengthOf, squared } from '../../base/powers.js';
 import { bindingOfBody } from '../../model/bodies/body-binding.js';
 import type { Carrier, Shape } from '../shape.js';
 
@@ -43,15 +43,18 @@ export function isNear({ carrier, anchor, size }: CalmCarrier): boolean {
 export const moves = ({ carrier }: Shape): boolean =>
   carrier !== null && velocitiesOf(carrier).some((rate) => rate !== 0);
 
-/**
- * True where a body is no faster than after a fall by a part of its size under the forces `Q` on it, which
- * begin at `first`.
- */
-export function isSlow({ carrier, size }: CalmCarrier, Q: Float64Array, first: number): boolean {
+/** A bound of the speeds of the points of a body, m/s. */
+export function speedOf({ carrier, size }: CalmCarrier): number {
   const v = velocitiesOf(carrier);
-  const space = carrier.position.length;
-  let [square, force] = [0, 0];
-  for (let i = 0; i < v.length; i++) square += (i < space ? 1 : size * size) * v[i]! * v[i]!;
-  for (const one of Q.subarray(first, first + space)) force += one * one;
-  return square <= (2 * CALM * size * Math.sqrt(force)) / carrier.mass;
+  let square = 0;
+  for (let i = 0; i < v.length; i++) square += squared((i < carrier.position.length ? 1 : size) * v[i]!);
+  return Math.sqrt(square);
 }
+
+/** The acceleration that the forces `Q` on a body, which begin at `first`, would give it alone, m/s². */
+export const accelerationOf = ({ position, mass }: Carrier, Q: Float64Array, first: number): number =>
+  lengthOf(Q.subarray(first, first + position.length)) / mass;
+
+/** True where a `speed` of a body is no more than that after a fall by a part of its size. */
+export const isSlow = ({ size }: CalmCarrier, speed: number, g: number): boolean =>
+  squared(speed) <= 2 * CALM * size * g;

@@ -1,12 +1,19 @@
 import { maxAbs } from '../../base/vector.js';
 import type { State } from '../../model/state.js';
-import { coordinatesOf, isNear, isSlow, moves, velocitiesOf } from './carrier-motion.js';
+import { accelerationOf, coordinatesOf, isNear, isSlow, moves, speedOf, velocitiesOf } from './carrier-motion.js';
 import { conveys, type Contact } from '../pair.js';
 import type { Carrier, Shape } from '../shape.js';
 import type { SweptPair } from '../swept-pair.js';
 
-/** Time for which all bodies of an island have to be calm before it falls asleep, s. */
+/** Time for which all bodies of an island have to be calm before it falls asleep, s, at least. */
 const PATIENCE = 0.5;
+/**
+ * The same, as a multiple of the time `√(size/g)`. What begins to fall over moves `e` times as far in each
+ * `√(size (1 + k²)/g)`, where `k ≤ 1` is its radius of gyration by its size.
+ */
+const FALLING = 1.5;
+/** Part of the speed of a free fall in that time by which a body may become faster meanwhile, as solutions shake a little. */
+const FASTER = 1e-3;
 /** Change of the applied forces that wakes, relative to these. */
 const SAME = 1e-6;
 
@@ -19,8 +26,23 @@ interface Sleeper {
   /** Time for which it has been calm, s, and its coordinates when that began, or when it fell asleep. */
   calm: number;
   anchor: Float64Array;
+  /** Its least speed since then, m/s. */
+  least: number;
+  /** True if it has been calm for long enough. */
+  isRested: boolean;
   island: Island | undefined;
 }
+
+const newSleeper = (carrier: Carrier): Sleeper => ({
+  carrier,
+  shapes: [],
+  size: 0,
+  calm: 0,
+  anchor: coordinatesOf(carrier).slice(),
+  least: 0,
+  isRested: false,
+  island: undefined,
+});
 
 /** Bodies that sleep together. */
 interface Island {
@@ -42,7 +64,7 @@ interface Island {
 
 /**
  * Which bodies sleep. An island, the bodies that rows of contacts join directly or through others, falls
- * asleep when all of its bodies have been calm for half a second. From then on they stay where they are
+ * asleep when all of its bodies have been calm for long enough. From then on they stay where they are
  * and have no rows; nothing that moves has rows with them, since they wake as soon as it comes near.
  */
 export class Sleepers {
@@ -88,8 +110,7 @@ export class Sleepers {
       const { carrier } = shape;
       if (carrier === null || shape.isImmovable || shape.surface.isSensor) continue;
       const known = before.get(carrier);
-      const sleeper = this.#sleepers.get(carrier) ??
-        known ?? { carrier, shapes: [], size: 0, calm: 0, anchor: coordinatesOf(carrier).slice(), island: undefined };
+      const sleeper = this.#sleepers.get(carrier) ?? known ?? newSleeper(carrier);
       if (!this.#sleepers.has(carrier)) [sleeper.size, sleeper.shapes.length] = [0, 0];
       sleeper.shapes.push(shape);
       sleeper.size = Math.max(sleeper.size, shape.size);
@@ -123,13 +144,21 @@ export class Sleepers {
     let isDue = false;
     for (const sleeper of this.#sleepers.values()) {
       if (sleeper.island) continue;
-      if (!this.#bound.has(sleeper.carrier) && isSlow(sleeper, Q, this.#firstOf(sleeper.carrier)) && isNear(sleeper))
-        sleeper.calm += h;
+      const { carrier, size } = sleeper;
+      const speed = speedOf(sleeper);
+      const g = accelerationOf(carrier, Q, this.#firstOf(carrier));
+      // Without forces only what does not move is slow.
+      const patience = g > 0 ? Math.max(PATIENCE, FALLING * Math.sqrt(size / g)) : PATIENCE;
+      sleeper.least = Math.min(sleeper.least, speed);
+      const isCalm = isSlow(sleeper, speed, g) && speed - sleeper.least <= FASTER * g * patience && isNear(sleeper);
+      if (isCalm && !this.#bound.has(carrier)) sleeper.calm += h;
       else {
         sleeper.calm = 0;
-        sleeper.anchor = coordinatesOf(sleeper.carrier).slice();
+        sleeper.anchor = coordinatesOf(carrier).slice();
+        sleeper.least = speed;
       }
-      isDue ||= sleeper.calm > PATIENCE;
+      sleeper.isRested = sleeper.calm > patience;
+      isDue ||= sleeper.isRested;
     }
     return isDue;
   }
@@ -166,7 +195,7 @@ export class Sleepers {
     }
     let some = false;
     for (const members of islands.values()) {
-      if (!members.every((member) => member.calm > PATIENCE && !restless.has(member))) continue;
+      if (!members.every((member) => member.isRested && !restless.has(member))) continue;
       for (const member of members) {
         velocitiesOf(member.carrier).fill(0);
         member.anchor = coordinatesOf(member.carrier).slice();
@@ -179,21 +208,26 @@ export class Sleepers {
   }
 
   /**
-   * For each body that may sleep, the time for which it has been calm, s, the number of its island, −1 if it
-   * is awake, and its coordinates when it began to be calm or fell asleep.
+   * For each body that may sleep, the time for which it has been calm, s, its least speed meanwhile, the number
+   * of its island, −1 if it is awake, and its coordinates when it began to be calm or fell asleep.
    */
   save(): Float64Array {
     const islands = [...this.#islands];
     const numberOf = (island: Island | undefined): number => (island ? islands.indexOf(island) : -1);
     return Float64Array.from(
-      [...this.#sleepers.values()].flatMap(({ calm, island, anchor }) => [calm, numberOf(island), ...anchor]),
+      [...this.#sleepers.values()].flatMap(({ calm, least, island, anchor }) => [
+        calm,
+        least,
+        numberOf(island),
+        ...anchor,
+      ]),
     );
   }
 
   /** True if there are as many numbers as {@link save} writes for these bodies. */
   fits(saved: Float64Array): boolean {
     let length = 0;
-    for (const { carrier } of this.#sleepers.values()) length += 2 + coordinatesOf(carrier).length;
+    for (const { carrier } of this.#sleepers.values()) length += 3 + coordinatesOf(carrier).length;
     return saved.length === length;
   }
 
@@ -202,10 +236,11 @@ export class Sleepers {
     const islands = new Map<number, Sleeper[]>();
     let at = 0;
     for (const sleeper of this.#sleepers.values()) {
-      const end = at + 2 + coordinatesOf(sleeper.carrier).length;
-      const number = saved[at + 1]!;
+      const end = at + 3 + coordinatesOf(sleeper.carrier).length;
+      const number = saved[at + 2]!;
       sleeper.calm = saved[at]!;
-      sleeper.anchor = saved.slice(at + 2, end);
+      sleeper.least = saved[at + 1]!;
+      sleeper.anchor = saved.slice(at + 3, end);
       if (number >= 0) islands.set(number, [...(islands.get(number) ?? []), sleeper]);
       at = end;
     }

@@ -216,6 +216,54 @@ it('a ball that hits a sleeping stack moves it as one that has not slept', () =>
   });
 });
 
+it.each([
+  [1, 0.1],
+  [3, 0.1],
+  [100, 0.5],
+])('a crate of %f m on its edge, %f° beyond the balance, falls over', (size, degrees) => {
+  const world = new World({ space: 2, forces: [gravity([0, -FALL])], integrator: velocityStep() });
+  const beyond = (degrees * Math.PI) / 180;
+  const crate = world.addBody({
+    mass: size ** 2,
+    inertia: size ** 4 / 6,
+    angle: Math.PI / 4 + beyond,
+    position: [0, size * Math.SQRT1_2 * Math.cos(beyond)],
+  });
+  const shapes = [
+    { box: [40 * size, size], at: [0, -size / 2] },
+    { body: crate, box: [size, size] },
+  ];
+  const collisions = collide(world, { shapes, sleep: true, friction: 0.8 });
+  while (collisions.sleeping.length === 0 && world.time < 60) world.step(DT);
+  expect(crate.angle.value).toBeCloseTo(Math.PI / 2, 2);
+});
+
+it('a large crate that sways over its balance does not sleep there', () => {
+  const world = new World({ space: 2, forces: [gravity([0, -FALL])], integrator: velocityStep() });
+  const size = 10;
+  const beyond = -0.005;
+  const position = [0, size * Math.SQRT1_2 * Math.cos(beyond)];
+  // About the edge that it stands on.
+  const rate = 0.01;
+  const velocity = [-rate * position[1]!, 0];
+  const angle = Math.PI / 4 + beyond;
+  const crate = world.addBody({
+    mass: 100,
+    inertia: 1e4 / 6,
+    angle,
+    position,
+    velocity,
+    angularVelocity: rate,
+  });
+  const shapes = [
+    { box: [400, 10], at: [0, -5] },
+    { body: crate, box: [size, size] },
+  ];
+  const collisions = collide(world, { shapes, sleep: true, friction: 0.8 });
+  while (collisions.sleeping.length === 0 && world.time < 30) world.step(DT);
+  expect(Math.abs(crate.angle.value - Math.PI / 4)).toBeCloseTo(Math.PI / 4, 2);
+});
+
 it('what drifts without forces stays awake', () => {
   const world = new World({ space: 3, integrator: velocityStep() });
   const inertia = [1 / 6, 1 / 6, 1 / 6];
