@@ -315,14 +315,14 @@ export class LowOrder implements Watch {
   #lookAtChange({ number, dt }: WatchedStep): void {
     const { v } = this.#stepped;
     const change = this.#change;
-    // Where a hand stops or goes on, the velocities do so as well.
-    if (!this.#handles.every(isSteady)) this.#dt = NaN;
+    // Where a hand stops or goes on, or something is hit, the velocities do so as well.
+    if (!this.#handles.every(isSteady) || this.#acts()) this.#dt = NaN;
     else if (isFirstLook(number)) {
       this.#dt = dt;
       for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
       return;
     }
-    if (!(Math.abs(dt - this.#dt) <= EQUAL * dt) || this.#acts()) return;
+    if (!(Math.abs(dt - this.#dt) <= EQUAL * dt)) return;
     for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
     // A drive that begins from rest as a power of the time is uneven in its first steps, however short they are.
     const kinetic = this.#kinetic();

@@ -253,6 +253,18 @@ describe.each<readonly [string, () => Integrator]>([
 });
 
 describe('no word of contacts', () => {
+  it.each(STEPPED)('of a ball that bounces, with %s', (_, integrator) => {
+    const world = quiet({ integrator });
+    const ball = world.addBody({ mass: 1, inertia: 0.02, position: [0, 1] });
+    const shapes = [
+      { box: [10, 1], at: [0, -0.5] },
+      { body: ball, disc: 0.2, restitution: 0.7 },
+    ];
+    collide(world, { shapes });
+    world.run({ until: 4, dt: 1 / 60 });
+    expect(said(world)).toEqual([]);
+  });
+
   inFull('of jointed boxes that fall and come to rest, nor of a stack', () => {
     for (const rate of [60, 240]) {
       const world = quiet({ integrator: velocityStep() });
