@@ -108,7 +108,8 @@ export function aspectOf(
   }
   const view = viewOf(world, shapes, paths, UNIT, options);
   const box = boxAround(placesIn(shapes, paths).map((position) => view.place(position)));
-  return box ? heightOf(box) / widthOf(box) : 1;
+  // One place alone is as high as it is wide.
+  return box && (heightOf(box) > 0 || widthOf(box) > 0) ? heightOf(box) / widthOf(box) : 1;
 }
 
 /** Median length of rods, px, from which on widths are not reduced. */

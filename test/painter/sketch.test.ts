@@ -265,3 +265,9 @@ test('a curve of steps is drawn by its steps', async () => {
   expect(heights.map(([y]) => y).sort((a, b) => a! - b!)).toEqual([-1, -0.5, 0, 0.5, 1]);
   for (const [first, ...rest] of heights) for (const y of rest) expect(y).toBe(first);
 });
+
+test('one point alone of space has a picture', async () => {
+  const dot = { kind: 'particle', mass: 1, position: [1, 1, 1] };
+  const document = { ...scene({ bodies: { dot }, settings: { until: 0.01, dt: 0.01 } }), space: 3 };
+  expect(drawScene(await simulateScene(await loadScene(document)))).not.toContain('NaN');
+});
