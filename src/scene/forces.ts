@@ -79,7 +79,7 @@ function forceOf(
   };
   switch (entry.type) {
     case 'gravity': {
-      const g = read.list('g', entry.g);
+      const g = numbers.vector([...path, 'g'], entry.g, connectors.world.space, values);
       return g && gravity(g);
     }
     case 'spring': {

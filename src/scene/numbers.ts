@@ -51,6 +51,13 @@ export class Numbers {
     return numbers.every((number) => number !== undefined) ? numbers : undefined;
   }
 
+  /** {@link list} of a place or a vector, which has `size` components. */
+  vector(path: Path, quantities: readonly Quantity[], size: number, values: Values): number[] | undefined {
+    if (quantities.length === size) return this.list(path, quantities, values);
+    this.faults.add(path, `There are ${size} numbers here, one per axis, not ${quantities.length}.`);
+    return undefined;
+  }
+
   /** The value of a number. Throws a SpecError. */
   evaluate(quantity: Quantity, values: Values): number {
     const value = typeof quantity === 'number' ? quantity : this.#read(quantity.trim(), values);

@@ -247,7 +247,7 @@ test('what a form cannot be is said at its place', async () => {
   expect(await hint(drawn({ shape: 'cylinder', from: [0, 0], to: [1, 0], radius: 1 }))).toMatch(/"bar"/);
   expect(await hint(scene({ view: { shapes: [{ shape: 'box', size: [1, 1] }] } }))).toMatch(/"polygon"/);
   expect(await said(drawn({ shape: 'disc', radius: 1, at: [1, 2, 3] }))).toEqual([
-    'A position has 2 numbers here, not 3.',
+    'There are 2 numbers here, one per axis, not 3.',
   ]);
   expect(await said(drawn({ shape: 'bar', from: 'tip', to: 'tap' }))).toEqual(['The body has no point "tap".']);
   const rope = (over: unknown, of?: string): object =>

@@ -456,6 +456,19 @@ test.each<[object, RegExp]>([
     inSpace([], { camera: { from: [1, 'size', 1], to: [1, 0, 1] } }),
     /^view\.camera: A camera looks at another place than its own\./,
   ],
+  [inSpace([], { camera: { from: [1, 2] } }), /^view\.camera\.from: There are 3 numbers here, one per axis, not 2\.$/],
+  [
+    inSpace([], { shapes: [{ shape: 'line', points: [[0, 0, 0], [1, 1]] }] }), // prettier-ignore
+    /^view\.shapes\[0\]\.points\[1\]: There are 3 numbers here, one per axis, not 2\.$/,
+  ],
+  [
+    changed({ view: { shapes: [{ shape: 'text', at: [0, 0, 0], text: 'a' }] } }),
+    /^view\.shapes\[0\]\.at: There are 2 numbers here, one per axis, not 3\.$/,
+  ],
+  [
+    changed({ forces: [{ type: 'gravity', g: [0, 0, -10] }] }),
+    /^forces\[0\]\.g: There are 2 numbers here, one per axis, not 3\.$/,
+  ],
   [
     changed({ view: { shapes: [{ shape: 'disc', at: [0, 0], radius: -1 }] } }),
     /^view\.shapes\[0\]\.radius: radius must be positive, not -1\.$/,

@@ -36,12 +36,8 @@ export function formOf(
     numbers.faults.add([...path, 'shape'], `A ${shape} is drawn in ${where} alone.`, instead);
     return undefined;
   }
-  const vector = (field: Path, list: readonly Quantity[]): number[] | undefined => {
-    const own = [...path, ...field];
-    if (list.length === space) return numbers.list(own, list, values);
-    numbers.faults.add(own, `A position has ${space} numbers here, not ${list.length}.`);
-    return undefined;
-  };
+  const vector = (field: Path, list: readonly Quantity[]): number[] | undefined =>
+    numbers.vector([...path, ...field], list, space, values);
   const place = (field: Path, at: string | readonly Quantity[]): number[] | undefined => {
     if (typeof at !== 'string') return vector(field, at);
     if (Object.hasOwn(named, at)) return vector(field, named[at]!);

@@ -67,13 +67,14 @@ export function pictureOf(
   }
   const number = (field: keyof View, quantity: Quantity | undefined): number | undefined =>
     numbers.optional(['view', field], quantity, values);
-  const list = (path: Path, quantities: readonly Quantity[] | undefined): number[] | undefined =>
-    quantities && numbers.list(['view', ...path], quantities, values);
-  const frame = list(['frame'], view.frame);
+  const frame = view.frame && numbers.list(['view', 'frame'], view.frame, values);
   if (frame && !isFrame(frame))
     numbers.faults.add(['view', 'frame'], 'A frame is left, bottom, right, top, with left < right and bottom < top.');
-  const from = list(['camera', 'from'], view.camera?.from);
-  const to = list(['camera', 'to'], view.camera?.to);
+  const camera = (field: 'from' | 'to'): number[] | undefined => {
+    const place = view.camera?.[field];
+    return place && numbers.vector(['view', 'camera', field], place, 3, values);
+  };
+  const [from, to] = [camera('from'), camera('to')];
   if (from && to?.every((x, k) => x === from[k]))
     numbers.faults.add(['view', 'camera'], 'A camera looks at another place than its own.', 'write another "to"');
   const rotating = number('rotating', view.rotating);
@@ -83,7 +84,7 @@ export function pictureOf(
   return {
     looks,
     points,
-    shapes: (view.shapes ?? []).flatMap((shape, i) => shapesOf(shape, ['view', 'shapes', i], values, numbers)),
+    shapes: (view.shapes ?? []).flatMap((shape, i) => shapesOf(shape, ['view', 'shapes', i], space, values, numbers)),
     fixed: (view.shapes ?? []).flatMap((shape, i) =>
       isSolid(shape) ? (formOf(shape, ['view', 'shapes', i], {}, space, values, numbers) ?? []) : [],
     ),
@@ -148,22 +149,28 @@ function layersOf(
 }
 
 /** What a scene adds to its picture. */
-function shapesOf(shape: NonNullable<View['shapes']>[number], path: Path, values: Values, numbers: Numbers): Shape[] {
+function shapesOf(
+  shape: NonNullable<View['shapes']>[number],
+  path: Path,
+  space: 2 | 3,
+  values: Values,
+  numbers: Numbers,
+): Shape[] {
   switch (shape.shape) {
     case 'line':
     case 'dashes':
     case 'ground': {
-      const points = shape.points.map((point, i) => numbers.list([...path, 'points', i], point, values));
+      const points = shape.points.map((point, i) => numbers.vector([...path, 'points', i], point, space, values));
       if (!points.every((point) => point !== undefined)) return [];
       if (shape.shape === 'ground') return [{ kind: 'hatching', points }];
       return [{ kind: 'line', points, ...(shape.shape === 'dashes' && { isDashed: true }) }];
     }
     case 'text': {
-      const at = numbers.list([...path, 'at'], shape.at, values);
+      const at = numbers.vector([...path, 'at'], shape.at, space, values);
       return at ? [{ kind: 'text', at, text: shape.text }] : [];
     }
     case 'disc': {
-      const at = numbers.list([...path, 'at'], shape.at, values);
+      const at = numbers.vector([...path, 'at'], shape.at, space, values);
       const radiusPath = [...path, 'radius'];
       const radius = checkPositive(radiusPath, numbers.number(radiusPath, shape.radius, values), numbers.faults);
       return at && radius !== undefined ? [{ kind: 'area', at, radius }] : [];
@@ -210,7 +217,7 @@ function ropeOf(
   const supports = over.map(({ at, offset = [0, 0], radius = 0, turn }, k) => {
     const own = [...path, 'over', k];
     const point = connectors.point([...own, 'at'], at, values);
-    const beside = numbers.list([...own, 'offset'], offset, values);
+    const beside = numbers.vector([...own, 'offset'], offset, 2, values);
     const r = numbers.number([...own, 'radius'], radius, values);
     if (r !== undefined && r < 0) faults.add([...own, 'radius'], `A sheave has no radius of ${r}.`);
     if (r !== undefined && r !== 0 && turn === undefined)
