@@ -45,6 +45,15 @@ export class CurvedCore {
     return { content, centre: [...this.#at], about: [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => entry(i, j))) };
   }
 
+  /** Two points of an axis about which it is a body of revolution; undefined if there is none. */
+  get axis(): Float64Array | undefined {
+    const { axis } = this.form;
+    if (axis === undefined) return undefined;
+    const ends = new Float64Array(6);
+    ends[3 + axis] = 1;
+    return placed(ends, this.#orientation, this.#at);
+  }
+
   /** Corners of its bounds, the lower one first. */
   get bounds(): Float64Array {
     const bounds = new Float64Array(6);

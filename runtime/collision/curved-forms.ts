@@ -12,6 +12,8 @@ export interface CurvedForm {
    * point where this is farther than it and those at right angles to it by more than `tiny`. Returns their number.
    */
   feature(x: number, y: number, z: number, turns: Float64Array, at: number, tiny: number, out: number[]): number;
+  /** The number of an axis about which it is a body of revolution; left out if there is none. */
+  readonly axis?: number | undefined;
   /** Its flat faces, with a polygon for each, and a point if it has none. */
   readonly core: Polyhedron;
   /** Vertices and faces for pictures. */
@@ -97,6 +99,7 @@ export function cylinder(length: number, r: number): CurvedForm {
       writeLine(-half, scale * y, scale * z, half, scale * y, scale * z, out);
       return 2;
     },
+    axis: 0,
     core,
     mesh: { vertices: core.vertices, faces: [...core.faces, ...sides] },
     places: 4,
@@ -127,6 +130,7 @@ export function cone(height: number, r: number): CurvedForm {
       writeLine(base, r * u, r * w, apex, 0, 0, out);
       return 2;
     },
+    axis: 0,
     core,
     mesh: { vertices, faces: [...core.faces, ...sides] },
     places: 4,
@@ -149,6 +153,7 @@ export function ellipsoid(a: number, b: number, c: number): CurvedForm {
   return {
     support,
     feature: pointFeature(support),
+    axis: b === c ? 0 : c === a ? 1 : a === b ? 2 : undefined,
     core: segment(new Float64Array(3)),
     mesh: meshOf(support),
     places: 1,

@@ -1,5 +1,6 @@
 import { hypot, squared } from '../base/powers.js';
 import { atan2 } from '../elementary/index.js';
+import { normalize } from '../base/vector.js';
 import type { DirectionConnector, PointConnector } from '../model/connector.js';
 import type { RigidBody3D } from '../model/bodies/rigid-body-3d.js';
 import type { Particle } from '../model/particle.js';
@@ -7,6 +8,9 @@ import { turn } from '../model/bodies/orientation.js';
 import type { CurvedCore } from './curved-core.js';
 import { farthest, least, type Polyhedron } from './polyhedron.js';
 import { LEAST_FACING, pointsOf, Shape, type ShapeOutline, type Surface } from './shape.js';
+
+/** Part of a shape's size by which points may be off an axis. */
+const ON_AXIS = 1e-9;
 
 /** Workspace for an orientation and a turn. */
 const attitude = new Float64Array(4);
@@ -16,6 +20,27 @@ const lowest = new Float64Array(3);
 const moved = new Float64Array(3);
 
 const sizeOf = (v: Float64Array): number => hypot(v[0]!, v[1]!, v[2]);
+
+/** `|u × v|`. */
+function acrossOf(u: Float64Array, v: Float64Array): number {
+  const x = u[1]! * v[2]! - u[2]! * v[1]!;
+  const y = u[2]! * v[0]! - u[0]! * v[2]!;
+  const z = u[0]! * v[1]! - u[1]! * v[0]!;
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Returns the unit vector along a line through the origin that the `points` lie on; undefined if they lie on none. */
+function axisThroughOrigin(points: Float64Array, within: number): Float64Array | undefined {
+  const axis = new Float64Array(3);
+  for (let i = 0; i < points.length; i += 3) {
+    const point = points.subarray(i, i + 3);
+    if (sizeOf(point) > sizeOf(axis)) axis.set(point);
+  }
+  if (!(normalize(axis) > 0)) return undefined;
+  for (let i = 0; i < points.length; i += 3)
+    if (!(acrossOf(points.subarray(i, i + 3), axis) <= within)) return undefined;
+  return axis;
+}
 
 /** The connectors of a contact on the side of one shape: centre and two axes of what carries it. */
 export interface SpatialConnectors {
@@ -51,6 +76,8 @@ export class SpatialShape extends Shape {
   readonly #attitude = Float64Array.of(1, 0, 0, 0);
   readonly #rates = new Float64Array(3);
   readonly #spin = new Float64Array(3);
+  /** The axis through its carrier's centre, in body axes, about which it is a body of revolution. */
+  readonly #axis: Float64Array | undefined;
   /** The rotation from body axes to world axes, row by row. */
   readonly #R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
@@ -76,6 +103,8 @@ export class SpatialShape extends Shape {
     this.normals = core.normals.slice();
     this.directions = core.directions.slice();
     this.reach = (curved?.reach ?? farthest(core.vertices)) + radius;
+    const points = curved ? curved.axis : core.faces.length === 0 ? core.vertices : undefined;
+    this.#axis = points && axisThroughOrigin(points, ON_AXIS * this.reach);
     this.#setBounds(margin);
   }
 
@@ -191,13 +220,18 @@ export class SpatialShape extends Shape {
     return sizeOf(this.#spin) * (this.reach - this.radius);
   }
 
-  /** Rate along `n` that turning gives the vertices at most: `|ω × n|` times their distance. */
+  /**
+   * Rate along `n` that turning gives the surface at most: `|ω × n|` times the distance of vertices. Turning about
+   * the axis of a body of revolution leads its surface nowhere: it rolls over an edge, and does not meet it.
+   */
   turningAlong(n: Float64Array): number {
     const w = this.#spin;
-    const x = w[1]! * n[2]! - w[2]! * n[1]!;
-    const y = w[2]! * n[0]! - w[0]! * n[2]!;
-    const z = w[0]! * n[1]! - w[1]! * n[0]!;
-    return Math.sqrt(x * x + y * y + z * z) * (this.reach - this.radius);
+    let rate = acrossOf(w, n);
+    if (this.#axis) {
+      this.vectorToWorld(this.#axis[0]!, this.#axis[1]!, this.#axis[2]!, moved, 0);
+      rate = Math.min(rate, acrossOf(w, moved));
+    }
+    return rate * (this.reach - this.radius);
   }
 
   /** Writes the point of the core that is farthest along the unit vector `(x, y, z)`. */

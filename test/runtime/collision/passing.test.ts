@@ -181,6 +181,32 @@ describe('a seam between two boxes of a floor', () => {
       }
   });
 
+  it('does not stop bodies of revolution that roll over it', () => {
+    const q = Math.SQRT1_2;
+    const lying = { orientation: [q, 0, 0, q] };
+    const wheel = { cylinder: [0.1, 0.3], ...lying };
+    const rollers = {
+      cylinder: [{ cylinder: [0.4, 0.3], ...lying }],
+      capsule: [{ capsule: [0.4, 0.3], ...lying }],
+      ellipsoid: [{ ellipsoid: [0.3, 0.4, 0.3] }],
+      axle: [
+        { ...wheel, at: [0, 0.5, 0] },
+        { ...wheel, at: [0, -0.5, 0] },
+      ],
+    };
+    for (const [name, shapes] of Object.entries(rollers))
+      for (const speed of [0.5, 5, 30]) {
+        const world = worldOf(3, velocityStep(), [gravity([0, 0, -9.81])] as never[]);
+        const motion = { velocity: [speed, 0, 0], angularVelocity: [0, speed / 0.3, 0] };
+        const body = world.addBody({ mass: 1, inertia: [0.05, 0.045, 0.05], position: [-0.7, 0, 0.3], ...motion });
+        const floor = [-4, -2, 0, 2, 4].map((x) => ({ box: [2, 4, 1], at: [x - 0.05, 0, -0.5] }));
+        touch(world, [...floor, ...shapes.map((shape) => ({ body, ...shape }))], { friction: 0.5 });
+        while (body.position[0] < 1.5) world.step(h);
+        expect([name, Math.abs(body.velocity[0] - speed) < 1e-6]).toEqual([name, true]);
+        expect(Math.abs(body.position[2] - 0.3)).toBeLessThan(1e-7);
+      }
+  });
+
   /** Along x, and upwards. */
   function at(space: number, x: number, up: number): number[] {
     return space === 2 ? [x, up] : [x, 0, up];
