@@ -8,10 +8,11 @@ import type { BodyStore } from '../model/body-store.js';
 import { RowKind } from '../model/row-table.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { SLOP } from '../stabilize/conditional-rows.js';
-import { withStiffForce } from '../recovery/stiff-force.js';
 import type { StepWatch } from '../recovery/step-watch.js';
-import { ofDormandPrince, type WorldWarning } from '../recovery/warnings.js';
-import { energyOfRounding, type EnergyNow } from './gained-energy.js';
+import { ofDormandPrince } from '../recovery/warnings.js';
+import { energyOf } from '../stabilize/feedback-energy.js';
+import type { EnergyNow } from './gained-energy.js';
+import { energyOrNaN, UnresolvedMotion } from './unresolved-motion.js';
 import { isFirstLook, stepsPerLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
 /**
@@ -32,31 +33,15 @@ const FADING = 0.5;
  */
 const LEAST_SHARE = 0.5;
 const MOST_SHARE = 3;
-/** A change of velocity counts up to this multiple of the one found before. */
-const STEADY = 2;
-/** Change of velocity by uneven accelerations in a step, relative to the largest momentum. */
-const LARGEST_BEND = 0.08;
-/** Part of the largest kinetic energy that implicit springs may damp in a step, again and again. */
-const LARGEST_DAMPING = 5e-3;
-/** Looks whose mean is compared with it. */
-const LOOKS = 4;
-/** Looks in which a drive may begin: that of the power `p` doubles its energy in its first `3 p` steps. */
-const LOOKS_OF_A_START = 12;
-/** Relative difference of steps that count as equally long. */
-const EQUAL = 1e-3;
 
 /**
- * Detects motions that steps of first and of second order get wrong.
- *
- * In steps of first order: Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
+ * Detects motions that steps of first order get wrong, and asks {@link UnresolvedMotion} about those of second order,
+ * too. Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
  * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
  * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
  * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
  * of a motor that stops, takes energy rightly, and does not count. The energy that inertial forces add, where
  * masses depend on the coordinates of bodies, is sampled now and then, and counts as well.
- *
- * In steps of both: Where accelerations change much from one step to the next, again
- * and again, the steps do not resolve the motion. So it is where they explode by forces that are too stiff.
  */
 export class LowOrder implements Watch {
   readonly #stepped: SteppedSystem;
@@ -64,6 +49,7 @@ export class LowOrder implements Watch {
   readonly #watch: StepWatch;
   readonly #energyNow: EnergyNow;
   readonly #handles: readonly MovedHandle[];
+  readonly #unresolved: UnresolvedMotion;
   /** Time and energy since which what is taken adds up; NaN before. */
   #start = NaN;
   #energy = NaN;
@@ -78,20 +64,8 @@ export class LowOrder implements Watch {
   /** Times that the energy has changed by as much. */
   #agreements = 0;
   #isDriven = false;
-  #dt = 0;
   #v = new Float64Array(0);
   #change = new Float64Array(0);
-  /** The mean of what looks found about changes of velocity, and what the last one did. */
-  #bend = 0;
-  #lastBend = 0;
-  /** Kinetic energy at the last look, and the looks since which it has doubled each time. */
-  #kineticBefore = 0;
-  #doublings = 0;
-  /** The same of energy that implicit springs and soft constraints damp in a step, and how much it was until a step. */
-  #damping = 0;
-  #lastDamping = 0;
-  #damped = 0;
-  #dampedUntil = NaN;
   /** Bodies with coordinates of their own, their inertial forces at the beginning of a step, and its coordinates. */
   #parametric: readonly BodyStore[] = [];
   #inertial = new Float64Array(0);
@@ -114,6 +88,7 @@ export class LowOrder implements Watch {
     this.#watch = watch;
     this.#energyNow = energyNow;
     this.#handles = handles;
+    this.#unresolved = new UnresolvedMotion(stepped, stepper, watch, energyNow, handles);
   }
 
   structureChanged(): WatchedSteps {
@@ -140,13 +115,7 @@ export class LowOrder implements Watch {
     this.#start = NaN;
     this.#inertialWork = 0;
     this.#largest = 0;
-    this.#bend = 0;
-    this.#lastBend = 0;
-    this.#kineticBefore = 0;
-    this.#doublings = 0;
-    this.#damping = 0;
-    this.#lastDamping = 0;
-    this.#dampedUntil = NaN;
+    this.#unresolved.restart();
   }
 
   beforeStep({ number, start, dt }: WatchedStep): void {
@@ -158,7 +127,7 @@ export class LowOrder implements Watch {
     // What gains energy is not asked for what it has taken.
     const isFirst = !feedsSwings && (order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined);
     if (!isFirst || this.#isLed()) {
-      this.#largest = Math.max(this.#largest, this.#kinetic());
+      this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
       this.#start = NaN;
     } else if (Number.isNaN(this.#start)) this.#begin(start);
     else this.#lookAtEnergy(start, dt);
@@ -168,9 +137,7 @@ export class LowOrder implements Watch {
     if (this.#stepper.order === undefined) return;
     if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
     if (this.#parametric.length > 0) this.#countInertia(step);
-    this.#lookAtChange(step);
-    // Where places move by the rates at both ends of steps, stiff forces damp nothing.
-    if (this.#stepper.feedsSwings !== true) this.#lookAtDamping(step);
+    this.#unresolved.look(step, this.#v, this.#largest, this.#isDriven);
   }
 
   #noteInertia(): void {
@@ -238,37 +205,23 @@ export class LowOrder implements Watch {
     this.#before = this.#stepped.system.taken.sum;
     this.#inertialWork = 0;
     // What swings is compared with its speed, also where it turns back.
-    this.#largest = Math.max(this.#kinetic(), FADING * this.#largest);
+    this.#largest = Math.max(energyOf(this.#stepped.stores, this.#stepped.v), FADING * this.#largest);
     this.#next = MARK;
     this.#agreements = 0;
-  }
-
-  /** `½ x·M x` of the velocities. */
-  #kinetic(): number {
-    return this.#squaredLength(this.#stepped.v) / 2;
   }
 
   /** The energy where velocities are those in the middle of steps: half a step later. */
   #measure(): number {
     const { v, accelerations, usual } = this.#stepped;
-    const kinetic = this.#kinetic();
+    const kinetic = energyOf(this.#stepped.stores, this.#stepped.v);
     for (let i = 0; i < v.length; i++) this.#change[i] = v[i]! + (usual / 2) * accelerations[i]!;
-    return this.#energyOrNaN() - kinetic + this.#squaredLength(this.#change) / 2;
-  }
-
-  /** NaN where a force cannot tell its energy, which is no fault of the step. */
-  #energyOrNaN(): number {
-    try {
-      return this.#energyNow().total;
-    } catch {
-      return NaN;
-    }
+    return energyOrNaN(this.#energyNow) - kinetic + energyOf(this.#stepped.stores, this.#change);
   }
 
   #lookAtEnergy(time: number, dt: number): void {
     this.#taken = this.#stepped.system.taken.sum - this.#before - this.#inertialWork;
     const taken = Math.abs(this.#taken);
-    this.#largest = Math.max(this.#largest, this.#kinetic());
+    this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
     // What forces give from rest in a step.
     const given = squared(dt * this.#stepped.start.force) / 2;
     const part = taken / (this.#largest + given);
@@ -311,77 +264,6 @@ export class LowOrder implements Watch {
     return `constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}`;
   }
 
-  /** Compares the changes of velocity in two steps of the same length. */
-  #lookAtChange({ number, dt }: WatchedStep): void {
-    const { v } = this.#stepped;
-    const change = this.#change;
-    // Where a hand stops or goes on, or something is hit, the velocities do so as well.
-    if (!this.#handles.every(isSteady) || this.#acts()) this.#dt = NaN;
-    else if (isFirstLook(number)) {
-      this.#dt = dt;
-      for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]!;
-      return;
-    }
-    if (!(Math.abs(dt - this.#dt) <= EQUAL * dt)) return;
-    for (let i = 0; i < v.length; i++) change[i] = v[i]! - this.#v[i]! - change[i]!;
-    // A drive that begins from rest as a power of the time is uneven in its first steps, however short they are.
-    const kinetic = this.#kinetic();
-    this.#doublings = kinetic > 2 * this.#kineticBefore ? this.#doublings + 1 : 0;
-    this.#kineticBefore = kinetic;
-    if (this.#isDriven && this.#doublings > 0 && this.#doublings <= LOOKS_OF_A_START) return;
-    const { force } = this.#stepped.start;
-    const changed = Math.sqrt(this.#squaredLength(change));
-    const largest = this.#largest + energyOfRounding(this.#stepped, dt, change);
-    const size = Math.sqrt(2 * largest) + dt * force;
-    const bend = size > 0 ? changed / size : 0;
-    this.#bend += (Math.min(bend, STEADY * this.#lastBend) - this.#bend) / LOOKS;
-    this.#lastBend = bend;
-    if (this.#bend > LARGEST_BEND) this.#warnOfChange(dt);
-  }
-
-  #warnOfChange(dt: number): void {
-    const { time } = this.#stepped;
-    const enough = dt * Math.sqrt((0.1 * LARGEST_BEND) / this.#bend);
-    const warning: WorldWarning = {
-      code: 'W_ACCURACY',
-      message:
-        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for the motion: from one to the next ` +
-        `the change of velocity differs by about ${Math.round(100 * this.#bend)} % of its size. ` +
-        `Take steps of ${enough.toPrecision(2)} s${ofDormandPrince(this.#stepped.system)}.`,
-      time,
-      constraints: [],
-    };
-    this.#watch.warn(withStiffForce(warning, this.#stepped, dt, this.#stepper));
-  }
-
-  /** Compares the energy that implicit springs damp with that of the motion. */
-  #lookAtDamping({ number, dt }: WatchedStep): void {
-    if (isFirstLook(number)) return;
-    const { damped } = this.#stepped.system.taken;
-    const part = (damped - this.#damped) / ((number - this.#dampedUntil) * this.#largest);
-    this.#damped = damped;
-    this.#dampedUntil = number;
-    if (Number.isNaN(part)) return;
-    this.#damping += (Math.min(part, STEADY * this.#lastDamping) - this.#damping) / LOOKS;
-    this.#lastDamping = part;
-    // Of what rests in balance the motion is rounding.
-    const isMotion = this.#largest > Number.EPSILON * Math.abs(this.#energyOrNaN());
-    if (this.#damping > LARGEST_DAMPING && isMotion) this.#warnOfDamping(dt);
-  }
-
-  #warnOfDamping(dt: number): void {
-    const { time } = this.#stepped;
-    this.#watch.warn({
-      code: 'W_ACCURACY',
-      message:
-        `Until t = ${showTime(time)} steps of ${showTime(dt)} were too long for springs or soft constraints that swing: as their ` +
-        `forces are those at the end of steps, a step damps ${(100 * this.#damping).toPrecision(1)} % of the energy of the motion. ` +
-        'Take shorter steps or another integrator, or give them the damping that they should have.',
-      time,
-      constraints: [],
-    });
-  }
-
   #remedy(): string {
     const { system, soft, isBounded } = this.#stepped;
     if (this.#stepper.order !== 1 && isBounded) {
@@ -391,21 +273,4 @@ export class LowOrder implements Watch {
     const second = soft ? '' : `velocityStep({ order: 2 })${ofDormandPrince(system, ',', ' or')} `;
     return `Take shorter steps, or use ${second}rk4()${ofDormandPrince(system, ' or dormandPrince()')}.`;
   }
-
-  /** True where an inequality acts. */
-  #acts(): boolean {
-    const { plain, all } = this.#stepped.system;
-    const { lambda } = all.rows;
-    for (let row = plain.rows.count; row < lambda.length; row++) if (lambda[row] !== 0) return true;
-    return false;
-  }
-
-  /** `x·M x`. */
-  #squaredLength(x: Float64Array): number {
-    let sum = 0;
-    for (const store of this.#stepped.stores) sum += store.squaredLength(x);
-    return sum;
-  }
 }
-
-const isSteady = (handle: MovedHandle): boolean => handle.isSteady;
