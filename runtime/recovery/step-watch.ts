@@ -75,7 +75,7 @@ export class StepWatch implements StepMonitor {
   }
 
   boundsSolved({ converged, residual, largest, worstRow }: BoundsReport): void {
-    const { structure, time, all } = this.#system;
+    const { structure, time, all, rowTable } = this.#system;
     if (
       converged ||
       !(residual > NEGLIGIBLE * largest && residual < Infinity) ||
@@ -84,11 +84,16 @@ export class StepWatch implements StepMonitor {
     )
       return;
     const worst = labelOfRow(all, worstRow);
+    const remedy =
+      rowTable.isOfStep[worstRow] === 1
+        ? 'Bodies may differ too much in mass there, by a million times or more: bring their masses closer. ' +
+          'Or contacts contradict constraints: leave the bodies room, or give the constraints a compliance.'
+        : 'Constraints may contradict each other there; a compliance, as in { compliance: 1e-6 }, lets them give way.';
     this.warn({
       code: 'W_NOT_CONVERGED',
       message:
         `At t = ${showTime(time)} no impulses were found that satisfy all inequalities: the best leave ${residual.toExponential(1)} (dC/dt) ` +
-        `in ${worst}. Constraints may contradict each other there; a compliance, as in { compliance: 1e-6 }, lets them give way.`,
+        `in ${worst}. ${remedy}`,
       time,
       constraints: [worst],
     });

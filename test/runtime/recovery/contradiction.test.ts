@@ -175,6 +175,27 @@ describe('warnings', () => {
     expect(world.warnings[0]!.message).toMatch(/^The solver stopped after 3 iterations at a relative residual of /);
   });
 
+  it('name the masses where shapes of very different ones touch, whose contacts take no compliance', () => {
+    const world = new World({
+      space: 2,
+      forces: [gravity([0, -9.81])],
+      integrator: velocityStep(),
+      onWarning: () => undefined,
+    });
+    const [light, heavy] = [
+      world.addBody({ mass: 0.01, inertia: 0.01 / 6, position: [0, 0.5] }),
+      world.addBody({ mass: 1e4, inertia: 1e4 / 6, position: [0.3, 4] }),
+    ];
+    const crates = [light, heavy].map((body) => ({ body, box: [1, 1] as const }));
+    collide(world, { shapes: [{ box: [40, 1], at: [0, -0.5] }, ...crates] });
+    world.run({ until: 0.8, dt: 1 / 60 });
+    expect(world.warnings.map(({ code }) => code)).toEqual(['W_NOT_CONVERGED']);
+    expect(world.warnings[0]!.message).toMatch(
+      /in the contact of the ground and body #1\. Bodies may differ too much in mass there/,
+    );
+    expect(light.position[1]).toBeCloseTo(0.5, 2);
+  });
+
   it.each([
     [3e-9, []],
     [3e-7, []],
