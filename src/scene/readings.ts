@@ -13,6 +13,7 @@ import {
 import { quote, SpecError, suggestion } from '../diagnostics/index.js';
 import type { SceneBodies } from './connectors.js';
 import { sceneFault } from './faults.js';
+import type { FormulaNames, SceneFormula } from './formulas.js';
 import type { Numbers, Values } from './numbers.js';
 
 /** The parts of a scene that can be read while it runs. */
@@ -58,7 +59,7 @@ export function readingOf(
     return point === undefined ? [] : [{ name, point }];
   });
   const names = [...params.keys(), ...aliases.map(({ name }) => name)];
-  const formula = numbers.language.formula(text, { numbers: names, points: points.map(({ name }) => name) });
+  const formula = formulaOf(text, { numbers: names, points: points.map(({ name }) => name) }, numbers);
   return {
     isForce: aliases.some(({ reading }) => reading.isForce),
     read: () => {
@@ -68,6 +69,24 @@ export function readingOf(
       return formula(values);
     },
   };
+}
+
+/** A rate as a constraint has it, or as a path has it; a path that is no component of a point. */
+const NAMED = /\bddt\s*\(\s*([\w.]+)\s*\)|([A-Za-z_][\w.]*)'|([A-Za-z_]\w*\.(?![xyz]\b)\w+)/;
+const MISPLACED: ReadonlySet<string> = new Set(['E_VELOCITY_LEVEL', 'E_UNSUPPORTED', 'E_COMPONENT']);
+
+/** Reads a formula. It has no rates, and of paths components of points alone: `where` names others. Throws a SpecError. */
+function formulaOf(text: string, names: FormulaNames, numbers: Numbers): SceneFormula {
+  try {
+    return numbers.language.formula(text, names);
+  } catch (error) {
+    const [, called, primed, path] = NAMED.exec(text) ?? [];
+    const rate = called ?? primed;
+    const meant = rate === undefined ? path : `${rate}'`;
+    if (!(error instanceof SpecError) || meant === undefined) throw error;
+    const hint = `under "expect", give it a name, as in where: { v: "${meant}" }, and write v in its place`;
+    throw new SpecError(error.diagnostics.map((one) => (MISPLACED.has(one.code) ? { ...one, hint } : one)));
+  }
 }
 
 const pointOf = (name: string, { bodies, tracedPoints }: Readable): PointConnector | undefined =>

@@ -492,3 +492,17 @@ test.each<[object, RegExp]>([
 test('teeth are whole but for rounding, and a wheel may be without spokes', async () => {
   expect(await mistakes(drawn([{ ...gear, teeth: '10 * (half + 0.1 + 0.2)' }, { shape: 'wheel', radius: 1, spokes: 0 }]))).toEqual([]); // prettier-ignore
 });
+
+test.each([
+  ['ddt(bar.angle)', "bar.angle'"],
+  ['ddt(bob.x) - t', "bob.x'"],
+  ["2 * bar.angle'", "bar.angle'"],
+  ['2 * bar.angle', 'bar.angle'],
+])('what the formula %s reads is a path, which it has under another name', async (of, path) => {
+  const expecting = (fields: object): object =>
+    changed({ expect: { always: [{ value: 0, tolerance: 1, ...fields }] } });
+  expect(await mistakes(expecting({ of }))).toEqual([
+    expect.stringContaining(`under "expect", give it a name, as in where: { v: "${path}" }, and write v in its place`),
+  ]);
+  expect(await mistakes(expecting({ of: '2 * v', where: { v: path } }))).toEqual([]);
+});
