@@ -307,8 +307,8 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   TRIGGER: {
     file: 'runtime/recovery/reach.ts',
-    find: 'Math.abs(error) > TRIGGER * sizes[r]! && ',
-    replace: '',
+    find: 'if (Math.abs(error) > TRIGGER * sizes[r]!) return',
+    replace: 'return',
   },
   'NEGLIGIBLE residuals': {
     file: 'runtime/recovery/step-watch.ts',
