@@ -1,3 +1,4 @@
+import { SpecError } from '../diagnostics/index.js';
 import { readTextIfAny } from '../files/files.js';
 import { loadScene, type LoadedScene } from '../scene/index.js';
 import { UserError } from './errors.js';
@@ -18,7 +19,12 @@ export async function loadDocument(path: string, shown: string): Promise<LoadedS
   const text = readTextIfAny(path);
   if (text === undefined) throw new UserError(`There is no scene "${shown}".`, 'Name a JSON file.');
   if (text.length > MOST_TEXT) throw new UserError(`${shown} has ${text.length} characters: too many for a scene.`);
-  return loadScene(parsed(text, shown));
+  try {
+    return await loadScene(parsed(text, shown));
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    throw new SpecError(error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: path })));
+  }
 }
 
 function parsed(text: string, shown: string): unknown {

@@ -37,6 +37,35 @@ test('check compares scenes with what they expect', async () => {
   });
 });
 
+test('check tells of each file, whatever is wrong with others', async () => {
+  const folder = await project({
+    'good.json': JSON.stringify(document),
+    'bad.json': JSON.stringify(changed({ settings: { dt: 'fast' } })),
+    'none.json': '{',
+    'off.json': JSON.stringify(changed({ expect: { dof: 7 } })),
+    // A step past all numbers is the runtime's fault to tell.
+    'wild.json': JSON.stringify(changed({ settings: { dt: 1e200, until: 1e201, integrator: 'semiImplicitEuler' } })),
+  });
+  const names = ['bad.json', 'good.json', 'none.json', 'wild.json', 'off.json'];
+  const { exitCode, stdout, stderr } = await cli(folder, 'scene', 'check', ...names);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^pass {2}<img[^]*\nFAIL {2}A pendulum\n/);
+  expect(stderr).toContain('E_SCENE  settings.dt  (bad.json)');
+  expect(stderr).toContain('error: none.json is no JSON');
+  expect(stderr).toContain('error: wild.json: In step 1,');
+  expect(stderr).toMatch(/\n4 scenes of 5 not as expected\.\n$/);
+  const { scenes } = JSON.parse((await cli(folder, 'scene', 'check', ...names, '--json')).stdout) as {
+    readonly scenes: readonly { readonly file: string; readonly error?: { readonly kind: string } }[];
+  };
+  expect(scenes.map(({ file, error }) => [file, error?.kind])).toEqual([
+    ['bad.json', 'spec'],
+    ['good.json', undefined],
+    ['none.json', 'user'],
+    ['wild.json', 'user'],
+    ['off.json', undefined],
+  ]);
+});
+
 test('mistakes name their places', async () => {
   const { exitCode, stderr } = await cli(
     await files(changed({ settings: { dt: 'fast' } })),

@@ -4,8 +4,10 @@ import { readTextIfAny } from '../../files/files.js';
 import { packageFolder } from '../../files/package-files.js';
 import type { ModulePage } from '../../canvas/module/module-page-text.js';
 import type { ExpectationResult, PartFile } from '../../scene/index.js';
+import { formatDiagnostics } from '../../diagnostics/index.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
-import { UsageError, UserError } from '../errors.js';
+import { withDisplayPaths } from '../display-diagnostics.js';
+import { failureOf, UsageError, UserError, type Failure } from '../errors.js';
 import { positiveOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
 import { formatTable } from '../table.js';
@@ -64,16 +66,24 @@ async function checkCommand(files: readonly string[], context: CommandContext): 
     import('../../scene/index.js'),
   ]);
   const checked = [];
+  const broken: { readonly file: string; readonly pass: false; readonly error: Failure }[] = [];
   for (const file of files) {
-    const scene = await loadDocument(resolve(context.cwd, file), file);
-    const { summary, expectations, pass } = await checkScene(scene, {
-      onProgress: (time, end) => {
-        context.progress(`${file}: ${time.toFixed(1)} of ${end.toFixed(1)} s`);
-      },
-    });
-    checked.push({ file, title: scene.title, pass, expectations, warnings: summary.warnings });
+    try {
+      const scene = await loadDocument(resolve(context.cwd, file), file);
+      const { summary, expectations, pass } = await checkScene(scene, {
+        onProgress: (time, end) => {
+          context.progress(`${file}: ${time.toFixed(1)} of ${end.toFixed(1)} s`);
+        },
+      });
+      checked.push({ file, title: scene.title, pass, expectations, warnings: summary.warnings });
+    } catch (error) {
+      // A mistake in one file says nothing of the others.
+      const failure = failureOf(error);
+      if (failure.exitCode !== 1) throw error;
+      broken.push({ file, pass: false, error: failure });
+    }
   }
-  const failed = checked.filter(({ pass }) => !pass);
+  const failed = checked.filter(({ pass }) => !pass).length + broken.length;
   const table = (results: readonly ExpectationResult[]): string =>
     formatTable(
       [{ title: '' }, { title: 'quantity' }, { title: 'found', align: 'right' }, { title: 'expected', align: 'right' }],
@@ -92,12 +102,22 @@ async function checkCommand(files: readonly string[], context: CommandContext): 
   const text = checked.map(({ title, pass, expectations }) =>
     [`${pass ? 'pass' : 'FAIL'}  ${title}`, ...(expectations.length > 0 ? [table(expectations)] : [])].join('\n'),
   );
+  const problems = broken.map(({ file, error }) => textOf(file, error, context));
+  if (failed > 0) problems.push(`${count(failed, 'scene')} of ${files.length} not as expected.`);
   return {
-    ok: failed.length === 0,
-    data: { scenes: checked },
-    summary: text.join('\n\n'),
-    ...(failed.length > 0 && { problem: `${count(failed.length, 'scene')} of ${checked.length} not as expected.` }),
+    ok: failed === 0,
+    data: { scenes: [...checked, ...broken].sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file)) },
+    ...(text.length > 0 && { summary: text.join('\n\n') }),
+    ...(failed > 0 && { problem: problems.join('\n\n') }),
   };
+}
+
+/** The failure of a scene in a file, for a person. */
+function textOf(file: string, { message, hint, diagnostics }: Failure, { cwd, problemPaint }: CommandContext): string {
+  const { bold, cyan, red, isColorSupported } = problemPaint;
+  if (diagnostics) return formatDiagnostics(withDisplayPaths(diagnostics, cwd), { color: isColorSupported });
+  const named = message.includes(file) ? message : `${file}: ${message}`;
+  return [`${bold(red('error:'))} ${named}`, ...(hint === undefined ? [] : [`${cyan('hint:')} ${hint}`])].join('\n');
 }
 
 const short = (x: number): string => String(Number(x.toPrecision(10)));
