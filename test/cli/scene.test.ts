@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { changed, pendulum } from '../scene/documents.js';
 import { cli, project } from './support.js';
@@ -126,4 +128,10 @@ test('parts are exported in true size, and go with their options alone', async (
   ]) {
     expect((await cli(folder, 'scene', 'export', 'four-bar.json', ...wrong)).exitCode).toBe(2);
   }
+});
+
+test('a program that reads the first line alone ends the command quietly', async () => {
+  const command = 'node --import tsx src/cli/main.ts scene schema';
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `${command} | head -n 1`]);
+  expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
 });
