@@ -91,7 +91,8 @@ function unconstrained({ rightHandSide, feedback }: MultiplierEquations, { rows 
  */
 export function nameDisagreements(range: RowRange, residual: Float64Array): { labels: string[]; description: string } {
   const largest = residual.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
-  const all = disagreements(range, residual, 0.1 * largest);
+  // Parts beyond all numbers are the largest.
+  const all = disagreements(range, residual, 0.1 * Math.min(largest, Number.MAX_VALUE));
   const amount = (size: number): string => (Number.isFinite(size) ? size.toPrecision(3) : 'more than a number can say');
   const named = all.slice(0, NAMED).map(({ label, size }) => `${label} by ${amount(size)}`);
   if (all.length > NAMED) named.push(`${all.length - NAMED} more`);

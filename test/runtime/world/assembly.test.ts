@@ -100,6 +100,15 @@ describe('assemble', () => {
     expect([...p.position, ...p.velocity, ...far.position]).toEqual([1, 0.3, 0.1, 0.2, 5, 5]);
   });
 
+  it('names constraints that are off by more than numbers can say', () => {
+    const world = new World({ space: 2 });
+    const p = world.addParticle({ mass: 1, position: [1e308, 1e308] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: p, length: 1 }));
+    expect(() => {
+      assemble(world);
+    }).toThrow('off as follows (C): Distance2D #1 by more than a number can say.');
+  });
+
   it('refuses options it does not know', () => {
     expect(() => {
       assemble(new World({ space: 2 }), { tolerance: 1 } as object);
