@@ -148,9 +148,17 @@ export async function study(scene: LoadedScene, options: StudyOptions = {}): Pro
   if (warnings.length > 0) onWarning(warnings);
   const reactions = reactionColumns(mechanism.built.constraints);
   const varied = await Promise.all((options.sensitivities ?? []).map((name) => variants(scene, range, name, texts)));
+  const ofOutputs = outputs.flatMap(({ name }) => [name, `${name}'`, `${name}''`]);
+  const twice = ofOutputs.find((name, i) => ofOutputs.indexOf(name) < i);
+  if (twice !== undefined)
+    throw fault(
+      `The outputs of study have the column "${twice}" twice.`,
+      'outputs',
+      'each output has its rate and its acceleration beside it',
+    );
   const columns = [
     drive ?? 'time',
-    ...outputs.flatMap(({ name }) => [name, `${name}'`, `${name}''`]),
+    ...ofOutputs,
     ...(mechanism.effortName === undefined ? [] : [mechanism.effortName]),
     ...reactions.map(({ name }) => name),
     ...varied.flatMap(({ name }) => texts.map((text) => `d(${text})/d(${name})`)),

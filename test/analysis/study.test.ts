@@ -343,6 +343,8 @@ describe('study', () => {
     await expect(bad({ drive: 'crank.angle' })).rejects.toThrow(/range of its drive/);
     await expect(bad({ drive: 'crank.angle', over: [0, 1], steps: 0 })).rejects.toThrow(/steps/);
     await expect(bad({ drive: 'crank.angle', over: [0, 1], sensitivities: ['R'] })).rejects.toThrow(/no parameter "R"/);
+    const outputs = ['piston.x', "piston.x'"];
+    await expect(bad({ drive: 'crank.angle', over: [0, 1], outputs })).rejects.toThrow(/column "piston\.x'" twice/);
     await expect(bad({})).rejects.toThrow(/1 freedom is left/);
     // Where rod and crank are in line, the piston cannot begin to move; elsewhere it drives.
     await expect(studied(IN_LINE, { drive: 'piston.x', over: [1.2, 0.8] })).rejects.toThrow(
