@@ -146,14 +146,14 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     replace: 'this.#order = Int32Array.from({ length: count }, (_, g) => g);',
   },
   'halving of rejected steps': {
-    file: 'runtime/recovery/step-recovery.ts',
-    find: 'if (this.isOutOfReach || (!isStray && (this.#halvings === 0 || this.#isVelocityStep)))',
-    replace: 'if (this.isOutOfReach || this.#halvings >= 0)',
+    file: 'runtime/recovery/retaken-steps.ts',
+    find: 'if (this.#reach.isLeft || (!isStray && (this.halvings === 0 || this.#isVelocityStep)))',
+    replace: 'if (this.#reach.isLeft || this.halvings >= 0)',
   },
   'fewer halvings where they do not help': {
-    file: 'runtime/recovery/step-recovery.ts',
-    find: 'if (this.fallbacks > before) this.#halvings = Math.max(0, this.#halvings - 2);',
-    replace: 'if (this.fallbacks > before) this.#halvings = MOST_HALVINGS;',
+    file: 'runtime/recovery/retaken-steps.ts',
+    find: 'if (this.fallbacks > before) this.halvings = Math.max(0, this.halvings - 2);',
+    replace: 'if (this.fallbacks > before) this.halvings = MOST_HALVINGS;',
   },
   'ill-conditioned steps are rejected': {
     file: 'runtime/recovery/step-judge.ts',
@@ -281,7 +281,7 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
     replace: 'const STRICTNESS = 1;',
   },
   REACHED: {
-    file: 'runtime/recovery/step-recovery.ts',
+    file: 'runtime/recovery/retaken-steps.ts',
     find: ' ||\n      this.#stateProjection.violation() <= REACHED',
     replace: '',
   },

@@ -3,7 +3,7 @@ import { ComplementaritySolver } from '../../runtime/complementarity/complementa
 import { emptyComplementarityReport } from '../../runtime/complementarity/report.js';
 import type { ComplementarityProblem } from '../../runtime/complementarity/problem.js';
 import { dormandPrince, rk4, velocityStep, type Integrator, type World } from '../../runtime/index.js';
-import { StepRecovery } from '../../runtime/recovery/step-recovery.js';
+import { RetakenSteps } from '../../runtime/recovery/retaken-steps.js';
 import { painleveRod } from '../../test/runtime/fixtures/contact/painleve.js';
 import { chainScene, netScene } from '../../test/runtime/fixtures/contact/ropes.js';
 import {
@@ -49,14 +49,14 @@ const RIGHT = 1e-3;
 let work = 0;
 /** Counts factorizations and sweeps of all solvers, and steps that are taken again. */
 function countWork(): void {
-  const [solver, recovery] = [ComplementaritySolver.prototype, StepRecovery.prototype];
+  const [solver, retaken] = [ComplementaritySolver.prototype, RetakenSteps.prototype];
   const solve = Reflect.get(solver, 'solve');
   solver.solve = function (problem, report) {
     solve.call(this, problem, report);
     work += report.factorizations + (report.factorizations > 0 ? 0 : report.iterations / 10);
   };
-  const takeAgain = Reflect.get(recovery, 'takeAgain');
-  recovery.takeAgain = function (dt) {
+  const takeAgain = Reflect.get(retaken, 'takeAgain');
+  retaken.takeAgain = function (dt) {
     work += 10;
     takeAgain.call(this, dt);
   };

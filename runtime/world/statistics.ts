@@ -70,9 +70,9 @@ export function statistics({ stepped, progress, recovery }: WorldInternals): Sta
     fill: report.fill,
     flops: report.flops,
     nearSingular: counts.nearSingular,
-    shortened: recovery.shortened,
-    fallbacks: recovery.fallbacks,
-    withinBounds: recovery.withinBounds,
+    shortened: recovery.retaken.shortened,
+    fallbacks: recovery.retaken.fallbacks,
+    withinBounds: recovery.retaken.withinBounds,
     impacts: stepped.impacts,
     projectionsFailed: recovery.projectionsFailed,
   };

@@ -82,7 +82,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
 function move(world: WorldInternals, dt: number): boolean {
   const { progress, recovery, stepped, switches } = world;
   if (switches && stepped.boundsAct(dt)) {
-    recovery.takeWithinBounds(dt);
+    recovery.retaken.takeWithinBounds(dt);
     return false;
   }
   if (switches) stepped.releaseBounds();
@@ -90,16 +90,16 @@ function move(world: WorldInternals, dt: number): boolean {
     if (attempt(world, dt) && recovery.judge(dt, progress.start)) {
       if (!switches || !stepped.boundsAct(0)) return true;
       progress.start.goBack();
-      recovery.takeWithinBounds(dt);
+      recovery.retaken.takeWithinBounds(dt);
       return false;
     }
     progress.start.goBack();
   }
-  recovery.takeAgain(dt);
+  recovery.retaken.takeAgain(dt);
   // The parts of a step are taken without looking at bounds.
   if (switches && !recovery.isOutOfReach && stepped.boundsAct(0)) {
     progress.start.goBack();
-    recovery.takeWithinBounds(dt);
+    recovery.retaken.takeWithinBounds(dt);
   }
   return false;
 }
