@@ -1,4 +1,4 @@
-import { lengthOf } from '../base/powers.js';
+import { lengthOf, squared } from '../base/powers.js';
 import { describePlainly, labelled, plainFields } from '../base/printing.js';
 import type { Space, Vector } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
@@ -74,4 +74,30 @@ export function contactsOf(a: Shape, b: Shape, count: number, make: () => Constr
     binding.isOfStep = true;
     return contact;
   });
+}
+
+/** The places of a manifold where two shapes are now. */
+interface Places {
+  readonly count: number;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+}
+
+/**
+ * The index of the place that has become of a row's, `p` on one shape and `q` on the other: the nearest one. What
+ * slides or rolls has left the place where the step began.
+ */
+export function placeNear({ count, first, second }: Places, p: Float64Array, q: Float64Array): number {
+  const space = p.length;
+  let [nearest, least] = [0, Infinity];
+  for (let i = 0; i < space * count; i += space) {
+    let [x, y] = [0, 0];
+    for (let c = 0; c < space; c++) {
+      x += squared(first[i + c]! - p[c]!);
+      y += squared(second[i + c]! - q[c]!);
+    }
+    const away = Math.sqrt(x) + Math.sqrt(y);
+    if (away < least) [nearest, least] = [i, away];
+  }
+  return nearest;
 }

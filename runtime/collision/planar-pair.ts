@@ -10,6 +10,7 @@ import {
   frictionOf,
   impulseOf,
   isSticking,
+  placeNear,
   restitutionOf,
   rollingOf,
   TOUCHING,
@@ -31,8 +32,9 @@ const BELT = 14;
 const manifold = emptyManifold();
 /** Distances of the places of a meeting at the beginning of the step. */
 const starts = new Float64Array(2);
-/** Workspace for a point. */
-const centre = new Float64Array(2);
+/** Workspace for the places of a row on both shapes. */
+const onA = new Float64Array(2);
+const onB = new Float64Array(2);
 
 /** A pair of shapes in the plane, with two contacts, or one if either is a disc. */
 export class PlanarPair extends SweptPair<PlanarShape> {
@@ -102,10 +104,8 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     const { a, b } = this;
     const { count, nx, ny, first, second } = manifold;
     for (let k = 0, i = 0; k < count; k++, i += 2) {
-      const [x, y, u, w] = [first[i]!, first[i + 1]!, second[i]!, second[i + 1]!];
-      const gap = (u - x) * nx + (w - y) * ny - a.radius - b.radius;
-      const rate = b.rateAlong(nx, ny, u, w) - a.rateAlong(nx, ny, x, y);
-      starts[k] = Math.max(0, gap - t * rate);
+      const rate = b.rateAlong(nx, ny, second[i]!, second[i + 1]!) - a.rateAlong(nx, ny, first[i]!, first[i + 1]!);
+      starts[k] = Math.max(0, this.#gap(i) - t * rate);
       a.addWay(-t, first, i);
       b.addWay(-t, second, i);
     }
@@ -114,25 +114,31 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     this.#write(false, true);
   }
 
+  /** The distance of the place at `i` of the manifold. */
+  #gap(i: number): number {
+    const { nx, ny, first, second } = manifold;
+    const along = (second[i]! - first[i]!) * nx + (second[i + 1]! - first[i + 1]!) * ny;
+    return along - this.a.radius - this.b.radius;
+  }
+
   /** The least distance of the places of the manifold after the time `h`, to first order. */
   #least(h: number): number {
     const { a, b } = this;
     const { count, nx, ny, first, second } = manifold;
     let least = Infinity;
     for (let i = 0; i < 2 * count; i += 2) {
-      const [x, y, u, w] = [first[i]!, first[i + 1]!, second[i]!, second[i + 1]!];
-      let gap = (u - x) * nx + (w - y) * ny;
-      if (h > 0) gap += h * (b.rateAlong(nx, ny, u, w) - a.rateAlong(nx, ny, x, y));
+      let gap = this.#gap(i);
+      if (h > 0)
+        gap += h * (b.rateAlong(nx, ny, second[i]!, second[i + 1]!) - a.rateAlong(nx, ny, first[i]!, first[i + 1]!));
       if (gap < least) least = gap;
     }
-    return least - a.radius - b.radius;
+    return least;
   }
 
   /** Writes the places of the manifold: at a meeting their normal stays. */
   #write(absent: boolean, isMeeting: boolean): void {
     const { a, b } = this;
     const { count, nx, ny, onFirst, first, second } = manifold;
-    const radii = a.radius + b.radius;
     const most = a.around + b.around;
     for (const brake of this.brakes) {
       const { values, offset } = bindingOf(brake);
@@ -141,7 +147,7 @@ export class PlanarPair extends SweptPair<PlanarShape> {
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 2 * k : 0;
-      const gap = (second[i]! - first[i]!) * nx + (second[i + 1]! - first[i + 1]!) * ny - radii;
+      const gap = this.#gap(i);
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
       const start = isMeeting ? starts[k < count ? k : 0]! : gap;
@@ -163,20 +169,23 @@ export class PlanarPair extends SweptPair<PlanarShape> {
 
   report(out: Contact[]): void {
     const { a, b } = this;
+    const least = this.find();
     for (const constraint of this.constraints) {
-      const gap = constraint.C[0];
       const [N, T] = constraint.lambda;
       const impulse = impulseOf(constraint) as Vector2;
       // Rows stand for places at the start of the step; the shapes may have passed each other since.
-      const touches = gap <= TOUCHING && this.find() <= TOUCHING;
+      const touches = constraint.C[0] <= TOUCHING && least <= TOUCHING;
       if (!(N > 0) && !touches && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);
       const normal = values.slice(offset + N0, offset + N0 + 2) as Vector2;
       a.addVector(values, offset + NA, normal);
       b.addVector(values, offset + NB, normal);
       const [nx, ny] = [normal[0], normal[1]];
-      a.toWorld(values, offset + PA, centre);
-      const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector2;
+      a.toWorld(values, offset + PA, onA);
+      b.toWorld(values, offset + PB, onB);
+      const at = placeNear(manifold, onA, onB);
+      const gap = this.#gap(at);
+      const position = onA.map((_, c) => manifold.first[at + c]! + (a.radius + gap / 2) * normal[c]!) as Vector2;
       const force = Float64Array.of(N * nx - T! * ny, N * ny + T! * nx) as Vector2;
       const rate = constraint.Cdot[1]!;
       const slip = Float64Array.of(-rate * ny, rate * nx) as Vector2;

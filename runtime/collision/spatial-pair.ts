@@ -10,6 +10,7 @@ import {
   frictionOf,
   impulseOf,
   isSticking,
+  placeNear,
   restitutionOf,
   rollingOf,
   torsionalOf,
@@ -38,8 +39,9 @@ const local = new Float64Array(3);
 const starts = new Float64Array(4);
 /** Workspace for an axis. */
 const axis = new Float64Array(3);
-/** Workspace for a point. */
-const centre = new Float64Array(3);
+/** Workspace for the places of a row on both shapes. */
+const onA = new Float64Array(3);
+const onB = new Float64Array(3);
 
 const X = Float64Array.of(1, 0, 0);
 const Y = Float64Array.of(0, 1, 0);
@@ -212,18 +214,21 @@ export class SpatialPair extends SweptPair<SpatialShape> {
 
   report(out: Contact[]): void {
     const { a, b } = this;
+    const least = this.find();
     for (const constraint of this.constraints) {
-      const gap = constraint.C[0];
       const [push, ...friction] = constraint.lambda;
       const impulse = impulseOf(constraint) as Vector3;
       // Rows stand for places at the start of the step; the shapes may have passed each other since.
-      const touches = gap <= TOUCHING && this.find() <= TOUCHING;
+      const touches = constraint.C[0] <= TOUCHING && least <= TOUCHING;
       if (!(push > 0) && !touches && !impulse.some((x) => x !== 0)) continue;
       const { values, offset } = bindingOf(constraint);
       const vector = (at: number) => values.slice(offset + at, offset + at + 3) as Vector3;
       const [normal, u, w] = [vector(N), vector(U), vector(W)];
-      a.toWorld(values, offset + PA, centre);
-      const position = centre.map((x, c) => x + (a.radius + gap / 2) * normal[c]!) as Vector3;
+      a.toWorld(values, offset + PA, onA);
+      b.toWorld(values, offset + PB, onB);
+      const at = placeNear(manifold, onA, onB);
+      const gap = this.#gap(at);
+      const position = onA.map((_, c) => manifold.first[at + c]! + (a.radius + gap / 2) * normal[c]!) as Vector3;
       const force = normal.map((x, c) => push * x + friction[0]! * u[c]! + friction[1]! * w[c]!) as Vector3;
       const [, alongU, alongW] = constraint.Cdot;
       const slip = u.map((x, c) => alongU! * x + alongW! * w[c]!) as Vector3;

@@ -170,3 +170,52 @@ describe('what turns by more than a radian a step', () => {
     }
   });
 });
+
+describe('contacts are shown where shapes are, not where the step began', () => {
+  const down = [0, 0, -1];
+  it.each([
+    ['a sphere that rolls', { sphere: 0.35 }, 5 / 0.35],
+    ['a cylinder that rolls', { cylinder: [0.2, 0.35], orientation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] }, 5 / 0.35],
+    ['a box that slides', { box: [0.7, 0.7, 0.7] }, 0],
+  ] as const)('of %s', (_, shape, spin) => {
+    const world = new World({ space: 3, forces: [gravity([0, 0, -G])], ...quiet });
+    const body = world.addBody({
+      mass: 20,
+      inertia: [0.7, 1.2, 0.7],
+      position: [0, 0, 0.35],
+      velocity: [5, 0, 0],
+      angularVelocity: [0, spin, 0],
+    });
+    const friction = spin > 0 ? 1 : 0;
+    const collisions = collide(world, { shapes: [{ plane: [0, 0, 1] }, { body, ...shape }], friction });
+    world.run({ until: 0.5, dt: 1 / 60 });
+    const { position } = body;
+    const places = collisions.contacts.map((one) => one.position);
+    const middle = position.map((x, c) => places.reduce((sum, place) => sum + place[c]!, 0) / places.length - x);
+    middle.forEach((x, c) => {
+      expect(x).toBeCloseTo(0.35 * down[c]!, 9);
+    });
+    for (const { gap } of collisions.contacts) expect(Math.abs(gap)).toBeLessThan(1e-9);
+  });
+
+  it('of a disc that rolls in the plane', () => {
+    const world = new World({ space: 2, forces: [gravity([0, -G])], ...quiet });
+    const disc = world.addBody({
+      mass: 1,
+      inertia: 0.08,
+      position: [0, 0.4],
+      velocity: [5, 0],
+      angularVelocity: -12.5,
+    });
+    const collisions = collide(world, {
+      shapes: [
+        { box: [50, 1], at: [0, -0.5] },
+        { body: disc, disc: 0.4 },
+      ],
+    });
+    world.run({ until: 0.5, dt: 1 / 60 });
+    const [contact] = collisions.contacts;
+    expect(contact!.position[0] - disc.position[0]).toBeCloseTo(0, 9);
+    expect(contact!.position[1]).toBeCloseTo(0, 9);
+  });
+});
