@@ -45,7 +45,10 @@ export const elementsOf = (text: string, name: string): Record<string, string>[]
 
 export const STATUS = { ok: 0, discard: 2, error: 3 } as const;
 
-const Log = koffi.proto('void FmuLog(void *environment, int status, const char *category, const char *message)');
+// Names of types are those of the process, in which other files may have loaded this one.
+const Log = koffi.proto(
+  `void FmuLog${Date.now()}(void *environment, int status, const char *category, const char *message)`,
+);
 const LIFE = ['void *'];
 const VALUES = ['void *', 'const uint32_t *', 'size_t', 'double *', 'size_t'];
 /** The functions that tests call, by their arguments. */
