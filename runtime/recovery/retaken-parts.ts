@@ -1,5 +1,6 @@
 import type { StepParts, Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
+import type { ConstraintRows } from '../model/constraint-rows.js';
 import { StepStart } from './step-start.js';
 
 /** Contacts that are found anew for each part of a step. */
@@ -19,10 +20,10 @@ export interface PartContacts {
 export class RetakenParts implements StepParts {
   readonly #stepped: SteppedSystem;
   readonly #contacts: PartContacts;
-  /** Where the present part begins, for the stepper and the layout of rows that it was made for. */
+  /** Where the present part begins, for the stepper and the rows that it was made for. */
   #start: StepStart | undefined;
   #stepper: Stepper | undefined;
-  #structure = -1;
+  #rows: ConstraintRows | undefined;
 
   constructor(stepped: SteppedSystem, contacts: PartContacts) {
     this.#stepped = stepped;
@@ -43,10 +44,11 @@ export class RetakenParts implements StepParts {
 
   #save(stepper: Stepper): StepStart {
     const { state, system } = this.#stepped;
-    if (this.#start && this.#stepper === stepper && this.#structure === system.structure) this.#start.save();
+    const { rows } = system.all;
+    if (this.#start && this.#stepper === stepper && this.#rows === rows) this.#start.save();
     else this.#start = new StepStart(state, system, stepper);
     this.#stepper = stepper;
-    this.#structure = system.structure;
+    this.#rows = rows;
     return this.#start;
   }
 }
