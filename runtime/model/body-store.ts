@@ -175,8 +175,8 @@ export interface BodyRotation {
   tie(bodies: ReadonlySet<number>): void;
   /** Has `memory` belong to the present velocities. */
   accept(memory: Float64Array, at: number): void;
-  /** The largest angular velocity of a body with unequal moments, rad/s. */
-  fastest(): number;
+  /** The largest angular velocity of a body with unequal moments, or of any body, rad/s. */
+  fastest(ofAny?: boolean): number;
   /** True where a constraint holds a body whose gyroscopic torque changes its velocity noticeably in `h`. */
   isHeldWhileTurning(h: number): boolean;
   /** Sets velocities to those at the end of the step, and `memory`. */

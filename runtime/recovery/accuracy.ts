@@ -225,16 +225,9 @@ export class Accuracy {
    * fourth order takes `exp(i x)`, `x = h |ω| / 2`, for its series up to `x⁴`.
    */
   #errorOfTurns(dt: number): number {
-    const { stores, v } = this.#stepped;
-    let square = 0;
-    for (const { rotation, velocityOffset, velocityCount } of stores) {
-      if (!rotation) continue;
-      for (let i = velocityOffset; i < velocityOffset + velocityCount; i += 6) {
-        const [a, b, c] = [v[i + 3]!, v[i + 4]!, v[i + 5]!];
-        square = Math.max(square, a * a + b * b + c * c);
-      }
-    }
-    return squared((dt * dt * square) / 4) / 120;
+    let fastest = 0;
+    for (const { rotation } of this.#stepped.stores) if (rotation) fastest = Math.max(fastest, rotation.fastest(true));
+    return squared(squared((dt * fastest) / 2)) / 120;
   }
 
   /** Judges by the rough estimate if that suffices, and otherwise by the sharp one. */

@@ -181,12 +181,14 @@ export class RetakenSteps {
   #tryWithinBounds(h: number, start: StepStart): boolean {
     const fallback = this.#fallback;
     const { bank } = fallback;
-    const isTaken = this.#judges
-      ? this.#evaluates(() => {
-          fallback.take(h);
-        })
-      : (fallback.take(h), true);
-    if (!this.#judges || (isTaken && this.#judge.acceptsWithinBounds(h, start))) return true;
+    const take = (): void => {
+      fallback.take(h);
+    };
+    if (!this.#judges) {
+      take();
+      return true;
+    }
+    if (this.#evaluates(take) && this.#judge.acceptsWithinBounds(h, start)) return true;
     fallback.bank = bank;
     return false;
   }

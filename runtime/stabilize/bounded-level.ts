@@ -204,13 +204,14 @@ export class BoundedLevel extends VelocityLevel {
     const { kind } = range.system.rowTable;
     const plain = range.system.plain.rows.count;
     let [work, kept] = [0, 0];
+    this.#plainWork = 0;
     for (let i = 0; i < size; i++) {
-      if (i === plain) [this.#plainWork, kept] = [work / 2, work];
       if (isHard[i] === 0) continue;
       const mu = multipliers[i]!;
       const twice = mu * (this.rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
       work += twice;
-      if (i >= plain && kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction) kept += twice;
+      if (i < plain) this.#plainWork += twice / 2;
+      if (i < plain || (kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction)) kept += twice;
     }
     this.#keptWork = kept / 2;
     this.#forces.removeNullSpace(this.rowMultipliers);

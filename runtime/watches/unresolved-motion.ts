@@ -17,7 +17,7 @@ const LARGEST_BEND = 0.08;
 const LARGEST_DAMPING = 5e-3;
 /** Looks whose mean is compared with it. */
 const LOOKS = 4;
-/** Looks in which a drive may begin: that of the power `p` doubles its energy in its first `3 p` steps. */
+/** Looks in which a drive may begin: a motion as `tᵖ` doubles its energy in each of its first `3 p` steps. */
 const LOOKS_OF_A_START = 12;
 /** Relative difference of steps that count as equally long. */
 const EQUAL = 1e-3;
@@ -42,8 +42,6 @@ export class UnresolvedMotion {
   readonly #watch: StepWatch;
   readonly #energyNow: EnergyNow;
   readonly #handles: readonly MovedHandle[];
-  #largest = 0;
-  #isDriven = false;
   #dt = 0;
   #change = new Float64Array(0);
   /** The mean of what looks found about changes of velocity, and what the last one did. */
@@ -85,16 +83,14 @@ export class UnresolvedMotion {
 
   /** Looks at a step that began with the velocities `before`; `largest` is the largest kinetic energy so far. */
   look(step: WatchedStep, before: Float64Array, largest: number, isDriven: boolean): void {
-    this.#largest = largest;
-    this.#isDriven = isDriven;
     if (this.#change.length !== before.length) this.#change = new Float64Array(before.length);
-    this.#lookAtChange(step, before);
+    this.#lookAtChange(step, before, largest, isDriven);
     // Where places move by the rates at both ends of steps, stiff forces damp nothing.
-    if (this.#stepper.feedsSwings !== true) this.#lookAtDamping(step);
+    if (this.#stepper.feedsSwings !== true) this.#lookAtDamping(step, largest);
   }
 
   /** Compares the changes of velocity in two steps of the same length. */
-  #lookAtChange({ number, dt }: WatchedStep, before: Float64Array): void {
+  #lookAtChange({ number, dt }: WatchedStep, before: Float64Array, largestSoFar: number, isDriven: boolean): void {
     const { v, stores } = this.#stepped;
     const change = this.#change;
     // Where a hand stops or goes on, or something is hit, the velocities do so as well.
@@ -110,10 +106,10 @@ export class UnresolvedMotion {
     const kinetic = energyOf(stores, v);
     this.#doublings = kinetic > 2 * this.#kineticBefore ? this.#doublings + 1 : 0;
     this.#kineticBefore = kinetic;
-    if (this.#isDriven && this.#doublings > 0 && this.#doublings <= LOOKS_OF_A_START) return;
+    if (isDriven && this.#doublings > 0 && this.#doublings <= LOOKS_OF_A_START) return;
     const { force } = this.#stepped.start;
     const changed = Math.sqrt(2 * energyOf(stores, change));
-    const largest = this.#largest + energyOfRounding(this.#stepped, dt, change);
+    const largest = largestSoFar + energyOfRounding(this.#stepped, dt, change);
     const size = Math.sqrt(2 * largest) + dt * force;
     const bend = size > 0 ? changed / size : 0;
     this.#bend += (Math.min(bend, STEADY * this.#lastBend) - this.#bend) / LOOKS;
@@ -136,18 +132,18 @@ export class UnresolvedMotion {
     this.#watch.warn(withStiffForce(warning, this.#stepped, dt, this.#stepper));
   }
 
-  /** Compares the energy that implicit springs damp with that of the motion. */
-  #lookAtDamping({ number, dt }: WatchedStep): void {
+  /** Compares the energy that implicit springs damp with the energy of the motion. */
+  #lookAtDamping({ number, dt }: WatchedStep, largest: number): void {
     if (isFirstLook(number)) return;
     const { damped } = this.#stepped.system.taken;
-    const part = (damped - this.#damped) / ((number - this.#dampedUntil) * this.#largest);
+    const part = (damped - this.#damped) / ((number - this.#dampedUntil) * largest);
     this.#damped = damped;
     this.#dampedUntil = number;
     if (Number.isNaN(part)) return;
     this.#damping += (Math.min(part, STEADY * this.#lastDamping) - this.#damping) / LOOKS;
     this.#lastDamping = part;
     // Of what rests in balance the motion is rounding.
-    const isMotion = this.#largest > Number.EPSILON * Math.abs(energyOrNaN(this.#energyNow));
+    const isMotion = largest > Number.EPSILON * Math.abs(energyOrNaN(this.#energyNow));
     if (this.#damping > LARGEST_DAMPING && isMotion) this.#warnOfDamping(dt);
   }
 

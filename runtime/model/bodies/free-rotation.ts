@@ -187,12 +187,12 @@ export class FreeRotation implements BodyRotation {
     return angle > this.#largest && !this.#rotor.isRound(k);
   }
 
-  fastest(): number {
+  fastest(ofAny = false): number {
     const { v } = this.#arrays;
     this.#prepare();
     let largest = 0;
     for (let k = 0, j = ROTATION; k < this.count; k++, j += NV) {
-      if (this.#rotor.isRound(k)) continue;
+      if (!ofAny && this.#rotor.isRound(k)) continue;
       largest = Math.max(largest, v[j]! * v[j]! + v[j + 1]! * v[j + 1]! + v[j + 2]! * v[j + 2]!);
     }
     return Math.sqrt(largest);

@@ -13,9 +13,9 @@ const TRIAL = 20_000;
 export type ModulePage = 'plane-module-scene' | 'wire-module-scene' | 'space-module-scene';
 
 /**
- * Writes a scene as one HTML file without the runtime: it moves by a module of its own. `scriptOf` is asked for the
- * script that defines `holonomic` with the element. Undefined for a scene that needs the runtime, which is told by
- * making the module, and by letting it run once.
+ * Writes a scene as one HTML file without the runtime: it moves by a module of its own. `scriptOf` returns
+ * the script that defines `holonomic` with the element. Undefined for a scene that needs the runtime: making the
+ * module, and letting it run once, shows whether it does.
  */
 export async function modulePage(
   document: SceneDocument,

@@ -36,8 +36,8 @@ const GAIN_BY_REBOUNDS = 0.02;
 const GAIN_BY_EULER = 0.1;
 /**
  * Angle of a turn in a step, rad, above which the energy of joined bodies swings: by this in steps of second order and
- * of rattle(), whose own energy is off by the square of the step: that of a light body on a long arm swings whatever
- * its turn.
+ * of rattle(), whose own energy is off by the square of the step: the energy of a light body on a long arm swings
+ * whatever its turn.
  */
 const FAST = 0.25;
 const SWING = 0.025;
