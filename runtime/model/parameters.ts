@@ -176,19 +176,26 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
  * E_OPTIONS, since kernels would not read that.
  */
 export function defineParameters(owner: object, type: Parametrized, storage: ParameterStorage): void {
-  const params = parameterAccessors(type, storage);
-  Object.defineProperty(owner, 'params', {
-    enumerable: true,
-    get: () => params,
-    set: () => {
-      throw new HolonomicRuntimeError(
-        'E_OPTIONS',
-        `The parameters of ${storage.label} cannot be replaced.`,
-        `Set one, as in params.${type.params[0]?.name ?? 'length'} = 2, or several by Object.assign(params, { … }).`,
-      );
-    },
-  });
+  paramsOf.set(owner, parameterAccessors(type, storage));
+  Object.defineProperty(owner, 'params', PARAMS);
 }
+
+const paramsOf = new WeakMap<object, object>();
+/** All owners have the same accessors: with some of their own, engines would keep each of them as a dictionary. */
+const PARAMS: PropertyDescriptor & ThisType<object> = {
+  enumerable: true,
+  get() {
+    return paramsOf.get(this);
+  },
+  set() {
+    const params = paramsOf.get(this)!;
+    throw new HolonomicRuntimeError(
+      'E_OPTIONS',
+      `The parameters of ${storages.get(params)!.label} cannot be replaced.`,
+      `Set one, as in params.${Object.keys(params)[0] ?? 'length'} = 2, or several by Object.assign(params, { … }).`,
+    );
+  },
+};
 
 /** Classes whose objects refuse parameters that are set on themselves. */
 const guarded = new WeakSet();
