@@ -4,6 +4,7 @@ import { addMultipliedEntries, copy } from '../base/vector.js';
 import type { Iterate } from './iterate.js';
 import type { ComplementarityProblem } from './problem.js';
 import type { RowGroups } from './row-groups.js';
+import { BLOCK, RIGID, RigidContacts } from './rigid-contacts.js';
 import { sweepOrder } from './sweep-order.js';
 
 /** Most sweeps for one problem: some thousands take less time than a few steps of Newton's method. */
@@ -21,10 +22,9 @@ const PAUSE = 12;
 /** Sweeps without progress after which they have stalled, and what progress of the change is. */
 const PATIENCE = 1500;
 const PROGRESS = 0.9;
-/** Numbers of a group's own block of `A + Σ`: see {@link ConeSweeps.load}. */
-const BLOCK = 4;
-/** Velocities of a rigid body in space. */
-const RIGID = 6;
+/** Largest `β`, and the ratio of both squares from which on sweeps go on without acceleration. */
+const MOST_KEPT = 0.95;
+const RISING = 1.1;
 
 /**
  * Projected Gauss-Seidel sweeps over the groups of rows, accelerated as a nonlinear conjugate
@@ -33,7 +33,7 @@ const RIGID = 6;
  *
  *     λ ← λ − g + β d,   d ← β d − g,   β = |g|² / |g_before|²,
  *
- * or no acceleration where `β > 1`. Norms are weighted by the diagonal of `A + Σ`. Each contact is solved
+ * with a bound on `β`, or no acceleration where it is well above 1. Norms are weighted by the diagonal of `A + Σ`. Each contact is solved
  * within its own friction cone, without linearization: first its normal row, then its slip.
  *
  * `A` is never formed. With its factor, `A = H Hᵀ`, a row reads its rate from `z = Hᵀ λ`, which
@@ -45,6 +45,8 @@ export class ConeSweeps {
   readonly #groups: RowGroups;
   /** The groups in the order of a sweep. */
   readonly #order: Int32Array;
+  /** Contacts that have kernels of their own. */
+  readonly #rigid: RigidContacts;
   readonly #block: Float64Array;
   /** Rates of the group at hand without compliance, and the change of its multipliers. */
   readonly #rates = new Float64Array(3);
@@ -55,6 +57,8 @@ export class ConeSweeps {
   readonly #zd: Float64Array;
   readonly #before: Float64Array;
   readonly #d: Float64Array;
+  /** `1/r` of each row; see {@link NaturalMap}. */
+  readonly #weight: Float64Array;
 
   constructor(factors: RowFactors, groups: RowGroups) {
     const { size, count } = groups;
@@ -63,26 +67,33 @@ export class ConeSweeps {
     this.#order = sweepOrder(factors, groups);
     this.#block = new Float64Array(BLOCK * count);
     this.#compliance = new Float64Array(size);
-    this.#z = new Float64Array(factors.columns);
-    this.#zBefore = new Float64Array(factors.columns);
-    this.#zd = new Float64Array(factors.columns);
+    const columns = factors.columns + RIGID;
+    this.#z = new Float64Array(columns);
+    this.#zBefore = new Float64Array(columns);
+    this.#zd = new Float64Array(columns);
+    const rows = { z: this.#z, block: this.#block, compliance: this.#compliance };
+    this.#rigid = new RigidContacts(factors, groups, this.#order, rows);
     this.#before = new Float64Array(size);
     this.#d = new Float64Array(size);
+    this.#weight = new Float64Array(size);
   }
 
-  /**
-   * Reads the factors as they are now, with the compliance `Σ`. Of each contact are kept: `a_NN`,
-   * `a_1N`, `a_2N`, and the largest eigenvalue of the tangential block; of other rows `a`.
-   */
+  /** Reads the factors as they are now, with the compliance `Σ`. */
   load(compliance: Float64Array | undefined): void {
     const { start, parts, H } = this.#factors;
     const { count, first, contactOf } = this.#groups;
     const block = this.#block;
     if (compliance) this.#compliance.set(compliance);
+    this.#rigid.load();
     for (let g = 0; g < count; g++) {
       const i = first[g]!;
       const width = first[g + 1]! - i;
-      let [aN, a1N, a2N, a11, a12, a22] = [this.#compliance[i]!, 0, 0, 0, 0, 0];
+      let aN = this.#compliance[i]!;
+      let a1N = 0;
+      let a2N = 0;
+      let a11 = 0;
+      let a12 = 0;
+      let a22 = 0;
       for (let p = FACTOR_STRIDE * start[i]!; p < FACTOR_STRIDE * start[i + 1]!; p += FACTOR_STRIDE) {
         const e = parts[p + 1]!;
         const n = parts[p + 2]!;
@@ -133,6 +144,7 @@ export class ConeSweeps {
   solve(problem: ComplementarityProblem, iterate: Iterate, tolerance: number): number {
     const { lambda } = iterate;
     const { r } = iterate.map;
+    const weight = this.#weight;
     const before = this.#before;
     const d = this.#d;
     const z = this.#z;
@@ -142,25 +154,23 @@ export class ConeSweeps {
     copy(iterate.best, 0, lambda, 0, length);
     z.fill(0);
     this.#factors.addTransposed(lambda, z);
-    d.fill(0);
-    zd.fill(0);
+    restart(lambda, before, d);
+    restart(z, zBefore, zd);
+    for (let i = 0; i < length; i++) weight[i] = 1 / r[i]!;
     let last = Infinity;
     let goal = Infinity;
     let next = 1;
     let [least, latest] = [Infinity, 0];
     for (let sweep = 1; sweep <= MOST; sweep++) {
       const aim = Math.min(1, Math.max(AIM, squared(sweep / ENOUGH))) * tolerance;
-      copy(lambda, 0, before, 0, length);
-      copy(z, 0, zBefore, 0, z.length);
       this.#sweep(problem, lambda);
       let square = 0;
       let largest = 0;
       for (let i = 0; i < length; i++) {
-        const g = before[i]! - lambda[i]!;
-        if (g === 0) continue;
-        const rate = Math.abs(g) / r[i]!;
+        const g = Math.abs(before[i]! - lambda[i]!);
+        const rate = g * weight[i]!;
         if (rate > largest) largest = rate;
-        square += Math.abs(g) * rate;
+        square += g * rate;
       }
       if (largest < PROGRESS * least) [least, latest] = [largest, sweep];
       const isLast = sweep === MOST || sweep > latest + PATIENCE;
@@ -170,22 +180,15 @@ export class ConeSweeps {
         goal = CLOSER * largest;
         next = sweep + PAUSE;
       }
-      const beta = square / last;
+      const ratio = square / last;
       last = square;
-      if (beta < 1) {
-        for (let i = 0; i < length; i++) {
-          const g = before[i]! - lambda[i]!;
-          lambda[i]! += beta * d[i]!;
-          d[i] = beta * d[i]! - g;
-        }
-        for (let c = 0; c < z.length; c++) {
-          const g = zBefore[c]! - z[c]!;
-          z[c]! += beta * zd[c]!;
-          zd[c] = beta * zd[c]! - g;
-        }
+      if (ratio < RISING) {
+        const beta = Math.min(ratio, MOST_KEPT);
+        accelerate(lambda, before, d, beta);
+        accelerate(z, zBefore, zd, beta);
       } else {
-        d.fill(0);
-        zd.fill(0);
+        restart(lambda, before, d);
+        restart(z, zBefore, zd);
       }
     }
     return MOST;
@@ -199,7 +202,14 @@ export class ConeSweeps {
     const compliance = this.#compliance;
     const rates = this.#rates;
     const change = this.#change;
+    const rigid = this.#rigid;
+    const { placeOf } = rigid;
     for (const g of this.#order) {
+      const place = placeOf[g]!;
+      if (place >= 0) {
+        rigid.solve(place, g, coefficient, lambda, b);
+        continue;
+      }
       const i = first[g]!;
       const contact = contactOf[g]!;
       const at = BLOCK * g;
@@ -276,19 +286,8 @@ export class ConeSweeps {
       const c = parts[p]!;
       const n = parts[p + 2]!;
       const e = parts[p + 1]! + n;
-      if (n === RIGID && width === 3) {
-        const z0 = z[c]!;
-        const z1 = z[c + 1]!;
-        const z2 = z[c + 2]!;
-        const z3 = z[c + 3]!;
-        const z4 = z[c + 4]!;
-        const z5 = z[c + 5]!;
-        u1 += H[e]! * z0 + H[e + 1]! * z1 + H[e + 2]! * z2 + H[e + 3]! * z3 + H[e + 4]! * z4 + H[e + 5]! * z5;
-        u2 += H[e + 6]! * z0 + H[e + 7]! * z1 + H[e + 8]! * z2 + H[e + 9]! * z3 + H[e + 10]! * z4 + H[e + 11]! * z5;
-      } else {
-        for (let k = 0; k < n; k++) u1 += H[e + k]! * z[c + k]!;
-        if (width === 3) for (let k = 0; k < n; k++) u2 += H[e + n + k]! * z[c + k]!;
-      }
+      for (let k = 0; k < n; k++) u1 += H[e + k]! * z[c + k]!;
+      if (width === 3) for (let k = 0; k < n; k++) u2 += H[e + n + k]! * z[c + k]!;
     }
     this.#rates[1] = u1;
     this.#rates[2] = u2;
@@ -306,18 +305,25 @@ export class ConeSweeps {
       const c = parts[p]!;
       const e = parts[p + 1]!;
       const n = parts[p + 2]!;
-      if (n === RIGID && width === 3) {
-        z[c]! += H[e]! * d0 + H[e + 6]! * d1 + H[e + 12]! * d2;
-        z[c + 1]! += H[e + 1]! * d0 + H[e + 7]! * d1 + H[e + 13]! * d2;
-        z[c + 2]! += H[e + 2]! * d0 + H[e + 8]! * d1 + H[e + 14]! * d2;
-        z[c + 3]! += H[e + 3]! * d0 + H[e + 9]! * d1 + H[e + 15]! * d2;
-        z[c + 4]! += H[e + 4]! * d0 + H[e + 10]! * d1 + H[e + 16]! * d2;
-        z[c + 5]! += H[e + 5]! * d0 + H[e + 11]! * d1 + H[e + 17]! * d2;
-        continue;
-      }
       for (let k = 0; k < n; k++) z[c + k]! += H[e + k]! * d0;
       if (width > 1) for (let k = 0; k < n; k++) z[c + k]! += H[e + n + k]! * d1;
       if (width > 2) for (let k = 0; k < n; k++) z[c + k]! += H[e + 2 * n + k]! * d2;
     }
   }
+}
+
+/** From `x₀` a sweep has led to `x = x₀ − g`: `x ← x + β d`, `d ← β d − g`, `x₀ ← x`. */
+function accelerate(x: Float64Array, before: Float64Array, d: Float64Array, beta: number): void {
+  for (let i = 0; i < x.length; i++) {
+    const led = x[i]!;
+    const kept = beta * d[i]!;
+    d[i] = kept + (led - before[i]!);
+    before[i] = x[i] = led + kept;
+  }
+}
+
+/** `d ← 0`, `x₀ ← x`. */
+function restart(x: Float64Array, before: Float64Array, d: Float64Array): void {
+  copy(x, 0, before, 0, x.length);
+  d.fill(0);
 }
