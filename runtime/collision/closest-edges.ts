@@ -1,4 +1,4 @@
-import { crossProduct, norm, normalize } from '../base/vector.js';
+import { copy, crossProduct, norm, normalize } from '../base/vector.js';
 import { PARALLEL, type EdgeSeparation } from './separating-axes.js';
 import type { SpatialManifold } from './spatial-contact-points.js';
 import type { SpatialShape } from './spatial-shape.js';
@@ -17,6 +17,8 @@ interface Closest {
 const empty = (): Closest => ({ square: 0, isParallel: false, p: new Float64Array(3), q: new Float64Array(3) });
 let found = empty();
 let next = empty();
+
+const clamp = (x: number): number => Math.min(1, Math.max(0, x));
 
 /**
  * One place where an edge of `a` crosses one of `b`, with the normal `axis` at right angles to both.
@@ -77,8 +79,8 @@ export function betweenEdges(a: SpatialShape, b: SpatialShape, tiny: number, out
   else findAcross(a, first, b, second, out.normal);
   out.onFirst = a.core.faces.length > 0;
   out.count = 1;
-  out.first.set(p);
-  out.second.set(q);
+  copy(p, 0, out.first, 0, 3);
+  copy(q, 0, out.second, 0, 3);
   if (isParallel) sideBySide(a, first, b, second, tiny, out);
 }
 
@@ -163,7 +165,6 @@ function closestOf(a: SpatialShape, first: number, b: SpatialShape, second: numb
     er += e * r;
   }
   const across = dd * ee - de * de;
-  const clamp = (x: number): number => Math.min(1, Math.max(0, x));
   out.isParallel = dd > 0 && ee > 0 && across < PARALLEL * dd * ee;
   let s = across > 1e-12 * dd * ee ? clamp((de * er - dr * ee) / across) : 0;
   let t = ee > 0 ? (de * s + er) / ee : 0;

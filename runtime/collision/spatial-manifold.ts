@@ -61,9 +61,8 @@ export function findManifold(a: SpatialShape, b: SpatialShape, out: SpatialManif
   const most = touches ? Infinity : distance * (1 + ROUNDING) + sharp;
   // Faces of the first shape are preferred, so that rounding does not make features change places.
   const least = distance - tiny;
-  const isFace = (of: FaceSeparation): boolean => of.distance >= least && of.distance > -Infinity;
-  if (isFace(ofFirst) && clipFace(a, b, ofFirst.feature, tiny, touches, true, out) <= most) return;
-  if (isFace(ofSecond) && clipFace(b, a, ofSecond.feature, tiny, touches, false, out) <= most) return;
+  if (isFace(ofFirst, least) && clipFace(a, b, ofFirst.feature, tiny, touches, true, out) <= most) return;
+  if (isFace(ofSecond, least) && clipFace(b, a, ofSecond.feature, tiny, touches, false, out) <= most) return;
   if (ofEdges.distance > -Infinity && crossingEdges(a, b, ofEdges, out) <= most) return;
   if (!isCurved) betweenEdges(a, b, tiny, out);
   else {
@@ -73,6 +72,8 @@ export function findManifold(a: SpatialShape, b: SpatialShape, out: SpatialManif
     betweenCurved(a, b, tiny, out);
   }
 }
+
+const isFace = ({ distance }: FaceSeparation, least: number): boolean => distance >= least && distance > -Infinity;
 
 /** Finds the normal and the closest points of cores that are curved. Returns their separation along it. */
 function alongCurves(a: SpatialShape, b: SpatialShape): number {

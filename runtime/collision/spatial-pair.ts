@@ -1,4 +1,4 @@
-import { normalize } from '../base/vector.js';
+import { copy, normalize } from '../base/vector.js';
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpinBrake } from './generated/spin-brake.js';
@@ -88,7 +88,7 @@ export class SpatialPair extends SweptPair<SpatialShape> {
   }
 
   protected find(): number {
-    manifold.turns.set(this.memory);
+    copy(this.memory, 0, manifold.turns, 0, 2);
     findManifold(this.a, this.b, manifold);
     return this.#least(0);
   }
@@ -158,26 +158,32 @@ export class SpatialPair extends SweptPair<SpatialShape> {
   #write(absent: boolean, isMeeting: boolean): void {
     const { a, b } = this;
     const { count, normal, onFirst, first, second } = manifold;
-    const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
+    const x = normal[0]!;
+    const y = normal[1]!;
+    const z = normal[2]!;
     const most = a.around + b.around;
-    this.memory.set(manifold.turns);
+    copy(manifold.turns, 0, this.memory, 0, 2);
     if (this.brakes.length > 0) this.#writeBrakes(absent ? 0 : this.push);
     for (let k = 0; k < this.constraints.length; k++) {
       const { values, offset } = bindingOf(this.constraints[k]!);
       const i = k < count ? 3 * k : 0;
-      const [ax, ay, az] = [first[i]!, first[i + 1]!, first[i + 2]!];
+      const ax = first[i]!;
+      const ay = first[i + 1]!;
+      const az = first[i + 2]!;
       const gap = this.#gap(i);
       // A row without a place of its own is the first one, farther apart: it never acts. Nor does one
       // that is too far for this step; it stays as near as that, since large gaps cost accuracy.
       const start = isMeeting ? starts[k < count ? k : 0]! : gap;
       const acts = k < count && !absent;
       const apart = (acts ? Math.min(start, most) : Math.min(Math.max(start, 0), most) + most) - gap;
-      const [bx, by, bz] = [second[i]! + apart * x, second[i + 1]! + apart * y, second[i + 2]! + apart * z];
+      const bx = second[i]! + apart * x;
+      const by = second[i + 1]! + apart * y;
+      const bz = second[i + 2]! + apart * z;
       a.toLocal(ax, ay, az, values, offset + PA);
       b.toLocal(bx, by, bz, values, offset + PB);
       a.toLocal(ax + a.radius * x, ay + a.radius * y, az + a.radius * z, values, offset + SA);
       b.toLocal(bx - b.radius * x, by - b.radius * y, bz - b.radius * z, values, offset + SB);
-      values.set(normal, offset + N);
+      copy(normal, 0, values, offset + N, 3);
       writeTangents(onFirst ? a : b, normal, values, offset);
       if (!this.#conveys) continue;
       values.fill(0, offset + BELT, offset + BELT + 3);

@@ -8,24 +8,44 @@ import type { Shape } from './shape.js';
 export class Sweep {
   #order: number[] = [];
   #axis = -1;
+  #bounds = new Float64Array(0);
 
   /** Calls `visit` with each pair, in the order in which the shapes are listed. */
   find<S extends Shape>(shapes: readonly S[], visit: (a: S, b: S) => void): void {
     const order = this.#sort(shapes);
-    const axis = this.#axis;
-    for (let k = 0; k < order.length; k++) {
+    const bounds = this.#readBounds(shapes);
+    const stride = bounds.length / order.length;
+    for (let k = 0, p = 0; k < order.length; k++, p += stride) {
       const i = order[k]!;
-      const a = shapes[i]!;
-      const end = a.upper[axis]!;
-      for (let l = k + 1; l < order.length; l++) {
-        const j = order[l]!;
-        const b = shapes[j]!;
-        if (b.lower[axis]! > end) break;
-        if (!overlap(a, b, 0)) continue;
-        if (i < j) visit(a, b);
-        else visit(b, a);
+      const end = bounds[p + 1]!;
+      for (let q = p + stride; q < bounds.length && bounds[q]! <= end; q += stride) {
+        let isApart = false;
+        for (let c = 2; c < stride; c += 2)
+          if (bounds[q + c]! > bounds[p + c + 1]! || bounds[p + c]! > bounds[q + c + 1]!) isApart = true;
+        if (isApart) continue;
+        const j = order[q / stride]!;
+        const [a, b] = [shapes[Math.min(i, j)]!, shapes[Math.max(i, j)]!];
+        if (overlap(a, b, 0)) visit(a, b);
       }
     }
+  }
+
+  /** Lower and upper bounds of each shape in turn, those along the axis first. */
+  #readBounds(shapes: readonly Shape[]): Float64Array {
+    const dimensions = shapes[0]?.lower.length ?? 0;
+    const size = 2 * dimensions * shapes.length;
+    if (this.#bounds.length !== size) this.#bounds = new Float64Array(size);
+    const bounds = this.#bounds;
+    let at = 0;
+    for (const i of this.#order) {
+      const { lower, upper } = shapes[i]!;
+      for (let c = 0; c < dimensions; c++) {
+        const axis = (this.#axis + c) % dimensions;
+        bounds[at++] = lower[axis]!;
+        bounds[at++] = upper[axis]!;
+      }
+    }
+    return bounds;
   }
 
   #sort(shapes: readonly Shape[]): number[] {
