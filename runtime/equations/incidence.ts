@@ -3,7 +3,7 @@ import type { RowRange } from '../model/constraint-system.js';
 
 /**
  * Constraints that meet at each body: the inputs of all constraints that are attached to a body
- * that forces can move, those of one body together. Entry `i` of each array belongs to input `i`.
+ * that forces can move, those of one body together, constraint by constraint. Entry `i` of each array belongs to input `i`.
  */
 export interface Incidences {
   readonly constraint: Int32Array;
@@ -41,10 +41,10 @@ export function incidencesByBody(range: RowRange, stores: readonly BodyStore[]):
   const first = new Int32Array(bodies + 1);
   let at = 0;
   for (const batch of range.batches) {
-    for (const { count, inputs: width, input, slots } of batch.blocks) {
-      for (let k = 0; k < count; k++, at++) {
+    for (let k = 0; k < batch.constraints.length; k++) {
+      for (const { inputs: width, input, slots } of batch.blocks) {
         const b = bodyOf.body[slots[k * width + input]!]!;
-        body[at] = b;
+        body[at++] = b;
         if (b >= 0) first[b + 1]!++;
       }
     }
@@ -60,13 +60,14 @@ export function incidencesByBody(range: RowRange, stores: readonly BodyStore[]):
   const size = new Int32Array(total);
   const slot = new Int32Array(total);
   at = 0;
-  let constraints = 0;
+  let number = 0;
   for (const batch of range.batches) {
-    for (const blocks of batch.blocks) {
-      for (let k = 0; k < blocks.count; k++, at++) {
-        if (body[at]! < 0) continue;
-        const i = next[body[at]!]!++;
-        constraint[i] = constraints + k;
+    for (let k = 0; k < batch.constraints.length; k++, number++) {
+      for (const blocks of batch.blocks) {
+        const b = body[at++]!;
+        if (b < 0) continue;
+        const i = next[b]!++;
+        constraint[i] = number;
         firstRow[i] = blocks.firstRow + k * blocks.rows;
         rows[i] = blocks.rows;
         block[i] = batch.jacobianStart + k * blocks.stride + blocks.offset;
@@ -74,7 +75,6 @@ export function incidencesByBody(range: RowRange, stores: readonly BodyStore[]):
         slot[i] = blocks.slots[k * blocks.inputs + blocks.input]!;
       }
     }
-    constraints += batch.constraints.length;
   }
 
   const bodyStart = new Int32Array(bodies + 1);

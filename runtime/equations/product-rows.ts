@@ -31,37 +31,38 @@ export function findProductRows(
   { store, from, to }: Incidences['stores'][number],
   responses: ConnectorResponses,
 ): ProductRows {
-  const rowOf: number[] = [];
-  const starts: number[] = [];
-  const partStart: number[] = [];
-  const parts: number[] = [];
+  // A product row has one part at least.
+  let most = 0;
+  for (let u = bodyStart[from]!; u < bodyStart[to]!; u++) most += rows[u]!;
+  const rowOf = new Int32Array(most);
+  const starts = new Int32Array(to - from + 1);
+  const partStart = new Int32Array(most + 1);
+  const parts = new Int32Array(PART_STRIDE * most);
+  let count = 0;
+  let at = 0;
   for (let b = from; b < to; b++) {
-    starts.push(rowOf.length);
-    const begin = bodyStart[b]!;
-    const inputs = Array.from({ length: bodyStart[b + 1]! - begin }, (_, i) => begin + i);
-    inputs.sort((u, v) => constraint[u]! - constraint[v]!);
-    for (let first = 0, end = 0; first < inputs.length; first = end) {
+    const last = bodyStart[b + 1]!;
+    for (let u = bodyStart[b]!, end = u; u < last; u = end) {
       // The inputs of one constraint.
-      const u = inputs[first]!;
-      while (end < inputs.length && constraint[inputs[end]!] === constraint[u]) end++;
+      while (end < last && constraint[end] === constraint[u]) end++;
       for (let r = 0; r < rows[u]!; r++) {
-        rowOf.push(firstRow[u]! + r);
-        partStart.push(parts.length);
-        for (let i = first; i < end; i++) {
-          const v = inputs[i]!;
-          parts.push(block[v]! + r * size[v]!, size[v]!, (slot[v]! - store.slotOffset) * responses.width);
+        rowOf[count] = firstRow[u]! + r;
+        for (let v = u; v < end; v++, at += PART_STRIDE) {
+          parts[at] = block[v]! + r * size[v]!;
+          parts[at + 1] = size[v]!;
+          parts[at + 2] = (slot[v]! - store.slotOffset) * responses.width;
         }
+        partStart[++count] = at;
       }
     }
+    starts[b - from + 1] = count;
   }
-  starts.push(rowOf.length);
-  partStart.push(parts.length);
   return {
     responses,
-    rowOf: Int32Array.from(rowOf),
-    bodyStart: Int32Array.from(starts),
-    partStart: Int32Array.from(partStart),
-    parts: Int32Array.from(parts),
+    rowOf: rowOf.subarray(0, count),
+    bodyStart: starts,
+    partStart: partStart.subarray(0, count + 1),
+    parts,
   };
 }
 

@@ -21,7 +21,7 @@ export class SystemFactors extends RowFactors {
 
   constructor(range: RowRange, stores: readonly BodyStore[]) {
     const incidences = incidencesByBody(range, stores);
-    const list = new PartList();
+    const list = new PartList(incidences);
     const writers = incidences.stores.map((part) => {
       const { responses } = part.store;
       return responses ? addProductRows(incidences, part, responses, list) : addIsotropicRows(incidences, part, list);
@@ -50,27 +50,38 @@ export class SystemFactors extends RowFactors {
 class PartList {
   columns = 0;
   entries = 0;
-  readonly #rowOf: number[] = [];
-  readonly #parts: number[] = [];
+  #count = 0;
+  readonly #rowOf: Int32Array;
+  readonly #parts: Int32Array;
+
+  constructor({ rows }: Incidences) {
+    let most = 0;
+    for (const ofInput of rows) most += ofInput;
+    this.#rowOf = new Int32Array(most);
+    this.#parts = new Int32Array(FACTOR_STRIDE * most);
+  }
 
   /** Adds a part of `row`, on the body whose columns come next. */
   add(row: number, width: number): void {
-    this.#rowOf.push(row);
-    this.#parts.push(this.columns, this.entries, width);
+    const at = FACTOR_STRIDE * this.#count;
+    this.#rowOf[this.#count++] = row;
+    this.#parts[at] = this.columns;
+    this.#parts[at + 1] = this.entries;
+    this.#parts[at + 2] = width;
     this.entries += width;
   }
 
   /** Where the parts of each of `size` rows begin, and the parts. */
   byRow(size: number): [start: Int32Array, parts: Int32Array] {
     const start = new Int32Array(size + 1);
-    for (const row of this.#rowOf) start[row + 1]!++;
+    for (let k = 0; k < this.#count; k++) start[this.#rowOf[k]! + 1]!++;
     for (let i = 0; i < size; i++) start[i + 1]! += start[i]!;
     const next = start.slice();
-    const parts = new Int32Array(this.#parts.length);
-    this.#rowOf.forEach((row, k) => {
-      const at = FACTOR_STRIDE * next[row]!++;
+    const parts = new Int32Array(FACTOR_STRIDE * this.#count);
+    for (let k = 0; k < this.#count; k++) {
+      const at = FACTOR_STRIDE * next[this.#rowOf[k]!]!++;
       for (let c = 0; c < FACTOR_STRIDE; c++) parts[at + c] = this.#parts[FACTOR_STRIDE * k + c]!;
-    });
+    }
     return [start, parts];
   }
 }
@@ -106,7 +117,6 @@ function addIsotropicRows(
   const copyStart = [0];
   for (let b = from; b < to; b++) {
     const inputs = Array.from({ length: bodyStart[b + 1]! - bodyStart[b]! }, (_, k) => bodyStart[b]! + k);
-    inputs.sort((u, v) => constraint[u]! - constraint[v]!);
     // Connectors of a body are its coordinates or some of them.
     const low = inputs.reduce((least, u) => Math.min(least, slot[u]!), Infinity);
     const width = inputs.reduce((most, u) => Math.max(most, slot[u]! + size[u]!), 0) - low;

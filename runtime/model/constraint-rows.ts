@@ -1,8 +1,5 @@
 import { copy } from '../base/vector.js';
 
-/** Arrays that persist through a change of structure. */
-const KEPT = ['C', 'Cdot', 'lambda', 'warmStart', 'integral'] as const;
-
 /** Values per row of the constraint system: entry `i` of each array belongs to row `i`. */
 export class ConstraintRows {
   readonly count: number;
@@ -32,12 +29,16 @@ export class ConstraintRows {
 
   /** Sets all values of `rows` rows from `row` on to zero. */
   clear(row: number, rows: number): void {
-    this.gamma.fill(0, row, row + rows);
-    for (const name of KEPT) this[name].fill(0, row, row + rows);
+    const { C, Cdot, gamma, lambda, warmStart, integral } = this;
+    for (const values of [C, Cdot, gamma, lambda, warmStart, integral]) values.fill(0, row, row + rows);
   }
 
   /** Copies the arrays that persist through a change of structure, for one constraint's rows. */
   carryOver(from: ConstraintRows, fromRow: number, toRow: number, rows: number): void {
-    for (const name of KEPT) copy(from[name], fromRow, this[name], toRow, rows);
+    copy(from.C, fromRow, this.C, toRow, rows);
+    copy(from.Cdot, fromRow, this.Cdot, toRow, rows);
+    copy(from.lambda, fromRow, this.lambda, toRow, rows);
+    copy(from.warmStart, fromRow, this.warmStart, toRow, rows);
+    copy(from.integral, fromRow, this.integral, toRow, rows);
   }
 }

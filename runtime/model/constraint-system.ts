@@ -18,11 +18,10 @@ const FEWEST_ROWS = 256;
 /** Part of the rows that may be vacant. Solvers take them along. */
 const MOST_VACANT = 0.1;
 
-function connectorsOf(constraints: readonly Constraint[]): Set<Connector> {
+function connectorsOf(parts: readonly (readonly Constraint[])[]): Set<Connector> {
   const connectors = new Set<Connector>();
-  for (const constraint of constraints) {
-    for (const connector of bindingOf(constraint).connectors) connectors.add(connector);
-  }
+  for (const part of parts)
+    for (const constraint of part) for (const connector of bindingOf(constraint).connectors) connectors.add(connector);
   return connectors;
 }
 
@@ -197,29 +196,30 @@ export class ConstraintSystem {
    * O(constraints + bodies).
    */
   rebuild(stores: readonly BodyStore[], constraints: readonly Constraint[], stiff: readonly Constraint[] = []): void {
-    const plain = constraints.filter((constraint) => bindingOf(constraint).isPlain);
-    const others = constraints.filter((constraint) => !bindingOf(constraint).isPlain);
-    const all = [...plain, ...others, ...stiff];
-    this.table.rebuild(stores, connectorsOf(all));
+    const plain: Constraint[] = [];
+    const others: Constraint[] = [];
+    for (const constraint of constraints) (bindingOf(constraint).isPlain ? plain : others).push(constraint);
+    const parts = [byType(plain), byType(others), byType(stiff)] as const;
+    this.table.rebuild(stores, connectorsOf([plain, others, stiff]));
 
     let count = 0;
     let entries = 0;
     let inputs = 0;
-    for (const { type } of all) {
-      count += type.rows;
-      entries += jacobianSize(type);
-      inputs += inputWidth(type);
+    for (const [type, { length }] of parts.flatMap((part) => [...part])) {
+      count += length * type.rows;
+      entries += length * jacobianSize(type);
+      inputs += length * inputWidth(type);
     }
     const rows = new ConstraintRows(count);
     const jacobian = new Float64Array(entries);
-    const counts = this.countsImpulses || plain.length < all.length;
+    const counts = this.countsImpulses || others.length + stiff.length > 0;
     const impulses = new Float64Array(counts ? inputs : 0);
     const batches: Batch[] = [];
     let firstRow = 0;
     let jacobianStart = 0;
     let inputStart = 0;
-    const layOut = (list: readonly Constraint[]): void => {
-      for (const [type, ofType] of byType(list)) {
+    const layOut = (part: ReadonlyMap<ConstraintType, readonly Constraint[]>): void => {
+      for (const [type, ofType] of part) {
         batches.push(
           new Batch(type, ofType, this.table, rows, firstRow, jacobian, jacobianStart, impulses, inputStart),
         );
@@ -228,12 +228,12 @@ export class ConstraintSystem {
         inputStart += ofType.length * inputWidth(type);
       }
     };
-    layOut(plain);
+    layOut(parts[0]);
     const plainRows = new ConstraintRows(firstRow, rows);
     const plainBatches = batches.slice();
-    layOut(others);
-    layOut(stiff);
-    this.isPartial = [...all, ...stores].some(({ type }) => type?.partial === true);
+    layOut(parts[1]);
+    layOut(parts[2]);
+    this.isPartial = [...batches, ...stores].some(({ type }) => type?.partial === true);
     this.impulses = impulses;
     this.all = new RowRange(this, rows, batches, jacobian);
     this.plain = plainRows.count === count ? this.all : new RowRange(this, plainRows, plainBatches, jacobian);

@@ -1,4 +1,5 @@
 import { bindingOf, type Constraint } from '../model/constraint.js';
+import { isBoundedType } from '../model/constraint-type.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { MultiplierEquations } from '../equations/multiplier-equations.js';
@@ -41,6 +42,6 @@ export interface BoundedRows {
 
 /** Returns the constraints of `system` with bounded multipliers. */
 export function boundedOf({ all }: ConstraintSystem): BoundedRows {
-  const bounded = all.batches.flatMap(({ constraints }) => constraints.filter((one) => bindingOf(one).isBounded));
+  const bounded = all.batches.filter(({ type }) => isBoundedType(type)).flatMap(({ constraints }) => constraints);
   return { bindings: bounded.map(bindingOf), bounds: bounded[0] && boundsOf(bounded[0]) };
 }

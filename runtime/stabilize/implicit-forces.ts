@@ -92,8 +92,8 @@ export class ImplicitForces {
     compliance.fill(0, 0, first);
     this.conditional.begin(h, r, range.rows, this.#gamma, theta, compliance, this.target);
     for (let row = 0; row < first; row++) {
-      const [k, c] = [this.#soft.stiffness[row]!, this.#soft.damping[row]!];
-      this.#damping[row] = h * k > c ? h * h * k : 0;
+      const k = this.#soft.stiffness[row]!;
+      this.#damping[row] = h * k > this.#soft.damping[row]! ? h * h * k : 0;
     }
     if (theta < 1) this.conditional.activate(h, C, Cdot, this.target);
     if (!feedsBack) this.conditional.forgo(this.target);

@@ -37,6 +37,8 @@ abstract class BodyConnectorBase implements Connector {
   readonly type: BodyConnectorType;
   readonly typeIndex: number;
   readonly local: Float64Array;
+  /** Equal for equal places. */
+  readonly localKey: string;
 
   /** Value, rate, acceleration at zero `v̇`, and Jacobian, as last evaluated. */
   protected readonly valueNow: Float64Array;
@@ -50,6 +52,7 @@ abstract class BodyConnectorBase implements Connector {
     this.type = type;
     this.typeIndex = typeIndex;
     this.local = local;
+    this.localKey = local.join(' ');
     this.size = type.size;
     this.valueNow = new Float64Array(type.size);
     this.rateNow = new Float64Array(type.size);

@@ -1,3 +1,4 @@
+import { copy } from '../../base/vector.js';
 import type { ConnectorValues } from '../connector.js';
 import type { BodyConnector } from './body-connectors.js';
 import type { BodyType } from './body-type.js';
@@ -48,36 +49,39 @@ export class PlacedConnectors {
     this.#connectors = connectors;
 
     const { connectors: types } = this.#type;
-    const places = types.map(() => new Map<string, Place>());
-    const placeOf = connectors.map(({ typeIndex, binding, local }) => {
-      const ofType = places[typeIndex]!;
-      const key = `${binding.index} ${local.join(' ')}`;
-      let place = ofType.get(key);
-      if (!place) ofType.set(key, (place = { body: binding.index, local, slot: -1 }));
+    const places = types.map((): Place[] => []);
+    const known = types.map((): Map<string, Place>[] => []);
+    const placeOf = connectors.map(({ typeIndex, binding, local, localKey }) => {
+      const body = binding.index;
+      const onBody = (known[typeIndex]![body] ??= new Map<string, Place>());
+      let place = onBody.get(localKey);
+      if (!place) {
+        onBody.set(localKey, (place = { body, local, slot: -1 }));
+        places[typeIndex]!.push(place);
+      }
       return place;
     });
 
     this.size = 0;
-    places.forEach((ofType, type) => (this.size += ofType.size * types[type]!.size));
+    places.forEach((list, type) => (this.size += list.length * types[type]!.size));
     this.bodyOf = new Int32Array(this.size);
     this.sizeOf = new Int32Array(this.size);
     this.B = new Float64Array(this.size * this.#nv);
     let start = 0;
     const batches: ConnectorBatch[] = [];
-    places.forEach((ofType, type) => {
-      if (ofType.size === 0) return;
+    places.forEach((list, type) => {
+      if (list.length === 0) return;
       const { size, localSize } = types[type]!;
-      const list = [...ofType.values()];
-      list.forEach((place, k) => {
-        place.slot = offset + start + k * size;
-        this.bodyOf.fill(place.body, start + k * size, start + (k + 1) * size);
-      });
-      const end = start + list.length * size;
+      let end = start;
+      for (const place of list) {
+        place.slot = offset + end;
+        for (let c = 0; c < size; c++) this.bodyOf[end++] = place.body;
+      }
       this.sizeOf.fill(size, start, end);
       batches.push({
         type,
         bodies: Int32Array.from(list, ({ body }) => body),
-        locals: Float64Array.from(list.flatMap(({ local }) => Array.from(local.subarray(0, localSize)))),
+        locals: localsOf(list, localSize),
         slots: Int32Array.from(list, ({ slot }) => slot),
         B: this.B.subarray(start * this.#nv, end * this.#nv),
       });
@@ -97,4 +101,11 @@ export class PlacedConnectors {
       kernel(bodies.length, bodies, locals, q, v, p, t, slots, table.x, table.v, table.a, B);
     }
   }
+}
+
+/** The places on bodies, `size` numbers each, one after the other. */
+function localsOf(places: readonly Place[], size: number): Float64Array {
+  const locals = new Float64Array(places.length * size);
+  for (const [k, { local }] of places.entries()) copy(local, 0, locals, k * size, size);
+  return locals;
 }
