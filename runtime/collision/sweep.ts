@@ -1,6 +1,9 @@
 import { squared } from '../base/powers.js';
 import type { Shape } from './shape.js';
 
+/** Numbers of a shape: two bounds along each axis. */
+const STRIDE = 6;
+
 /**
  * Finds the pairs of shapes whose bounds overlap, by sorting them along the axis on which they are
  * spread most (sweep and prune). Shapes that move little between calls cost little to sort again.
@@ -14,35 +17,35 @@ export class Sweep {
   find<S extends Shape>(shapes: readonly S[], visit: (a: S, b: S) => void): void {
     const order = this.#sort(shapes);
     const bounds = this.#readBounds(shapes);
-    const stride = bounds.length / order.length;
-    for (let k = 0, p = 0; k < order.length; k++, p += stride) {
+    for (let k = 0; k < order.length; k++) {
       const i = order[k]!;
+      const p = STRIDE * k;
       const end = bounds[p + 1]!;
-      for (let q = p + stride; q < bounds.length && bounds[q]! <= end; q += stride) {
-        let isApart = false;
-        for (let c = 2; c < stride; c += 2)
-          if (bounds[q + c]! > bounds[p + c + 1]! || bounds[p + c]! > bounds[q + c + 1]!) isApart = true;
-        if (isApart) continue;
-        const j = order[q / stride]!;
-        const [a, b] = [shapes[Math.min(i, j)]!, shapes[Math.max(i, j)]!];
+      const low = bounds[p + 2]!;
+      const high = bounds[p + 3]!;
+      const near = bounds[p + 4]!;
+      const far = bounds[p + 5]!;
+      for (let l = k + 1, q = p + STRIDE; l < order.length && bounds[q]! <= end; l++, q += STRIDE) {
+        if (bounds[q + 2]! > high || bounds[q + 3]! < low || bounds[q + 4]! > far || bounds[q + 5]! < near) continue;
+        const j = order[l]!;
+        const a = shapes[Math.min(i, j)]!;
+        const b = shapes[Math.max(i, j)]!;
         if (overlap(a, b, 0)) visit(a, b);
       }
     }
   }
 
-  /** Lower and upper bounds of each shape in turn, those along the axis first. */
+  /** Lower and upper bound of each shape, in order, along each axis, this one first; 0 along the third in the plane. */
   #readBounds(shapes: readonly Shape[]): Float64Array {
-    const dimensions = shapes[0]?.lower.length ?? 0;
-    const size = 2 * dimensions * shapes.length;
+    const size = STRIDE * shapes.length;
     if (this.#bounds.length !== size) this.#bounds = new Float64Array(size);
     const bounds = this.#bounds;
-    let at = 0;
-    for (const i of this.#order) {
-      const { lower, upper } = shapes[i]!;
-      for (let c = 0; c < dimensions; c++) {
-        const axis = (this.#axis + c) % dimensions;
-        bounds[at++] = lower[axis]!;
-        bounds[at++] = upper[axis]!;
+    for (let k = 0; k < this.#order.length; k++) {
+      const { lower, upper } = shapes[this.#order[k]!]!;
+      for (let c = 0; c < lower.length; c++) {
+        const axis = (this.#axis + c) % lower.length;
+        bounds[STRIDE * k + 2 * c] = lower[axis]!;
+        bounds[STRIDE * k + 2 * c + 1] = upper[axis]!;
       }
     }
     return bounds;

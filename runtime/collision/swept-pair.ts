@@ -167,7 +167,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
   }
 
   /**
-   * Compares the rows with the step of `h` that was taken with them. Where shapes have met without rows
+   * Compares the rows, which are {@link isDoubtful}, with the step of `h` that was taken with them. Where shapes have met without rows
    * that act, they get some; where rows have kept shapes from what they would not have met, they lose
    * them. If it is `late`, all shapes without rows get the rows of the beginning, which keep them apart
    * whatever the step does. Returns true if the step has to be taken again.
@@ -183,7 +183,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
       this.#rows = FOUND;
       return true;
     }
-    if (late || !this.isDoubtful) return false;
+    if (late) return false;
     const near = NEAR * h * this.way();
     this.#moveTo(h);
     if (this.find() <= near) return false;
