@@ -137,8 +137,8 @@ export const METHODS: Readonly<Record<string, Alteration>> = {
   },
   'sweeps: acceleration': {
     file: 'runtime/complementarity/cone-sweeps.ts',
-    find: 'if (beta < 1) {',
-    replace: 'if (beta < 0) {',
+    find: 'if (ratio < RISING) {',
+    replace: 'if (ratio < 0) {',
   },
   'sweeps: order from the ground up': {
     file: 'runtime/complementarity/cone-sweeps.ts',

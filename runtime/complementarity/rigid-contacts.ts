@@ -5,12 +5,15 @@ import type { RowGroups } from './row-groups.js';
 export const RIGID = 6;
 const ENTRIES = 3 * RIGID;
 
-/** Numbers that are kept of a group's own block of `A + Σ`: of contacts `a_NN`, `a_1N`, `a_2N`, and the largest eigenvalue of the tangential block; of other rows `a`. */
+/**
+ * Numbers that are kept of a group's own block of `A + Σ`: of contacts `a_NN`, `a_1N`, `a_2N` and the largest
+ * eigenvalue of the tangential block, of other rows `a`.
+ */
 export const BLOCK = 4;
 
 /** What sweeps work on. */
 export interface SweptRows {
-  /** `z = Hᵀ λ`, and {@link RIGID} columns more, in which nothing is. */
+  /** `z = Hᵀ λ`, and {@link RIGID} columns more, which stay 0. */
   readonly z: Float64Array;
   /** {@link BLOCK} numbers of each group. */
   readonly block: Float64Array;
@@ -18,17 +21,17 @@ export interface SweptRows {
 }
 
 /**
- * Contacts with friction between rigid bodies in space, or one and what is fixed. Their rows are kept one after the other in
- * the order of a sweep, and are worked on without loops: sweeps of a pile of spheres take 0.75 of the time.
+ * Contacts with friction of rigid bodies in space with each other or with what is fixed. Their rows are kept in the
+ * order of a sweep and worked on without loops: with those, sweeps of a pile of 1,000 spheres take 1.3 times as long.
  */
 export class RigidContacts {
   /** The place of each group among these contacts, or −1. */
   readonly placeOf: Int32Array;
   readonly #first: Int32Array;
   readonly #contactOf: Int32Array;
-  /** First columns of both bodies of each contact; of what is fixed the last ones, in which nothing is. */
+  /** First columns of both bodies of each contact; of what is fixed the last ones, which stay 0. */
   readonly #columns: Int32Array;
-  /** Where the entries on each of both begin in `H`, or −1. */
+  /** Where the entries on each of both begin in `H`, or −1: they are 0 then. */
   readonly #from: Int32Array;
   readonly #entries: Float64Array;
   readonly #H: Float64Array;
