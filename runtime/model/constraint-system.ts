@@ -199,40 +199,35 @@ export class ConstraintSystem {
     const plain: Constraint[] = [];
     const others: Constraint[] = [];
     for (const constraint of constraints) (bindingOf(constraint).isPlain ? plain : others).push(constraint);
-    const parts = [byType(plain), byType(others), byType(stiff)] as const;
     this.table.rebuild(stores, connectorsOf([plain, others, stiff]));
 
+    const plainTypes = byType(plain);
+    const types = [...plainTypes, ...byType(others), ...byType(stiff)];
     let count = 0;
     let entries = 0;
     let inputs = 0;
-    for (const [type, { length }] of parts.flatMap((part) => [...part])) {
+    for (const [type, { length }] of types) {
       count += length * type.rows;
       entries += length * jacobianSize(type);
       inputs += length * inputWidth(type);
     }
     const rows = new ConstraintRows(count);
     const jacobian = new Float64Array(entries);
-    const counts = this.countsImpulses || others.length + stiff.length > 0;
+    const counts = this.countsImpulses || plain.length < constraints.length + stiff.length;
     const impulses = new Float64Array(counts ? inputs : 0);
-    const batches: Batch[] = [];
     let firstRow = 0;
     let jacobianStart = 0;
     let inputStart = 0;
-    const layOut = (part: ReadonlyMap<ConstraintType, readonly Constraint[]>): void => {
-      for (const [type, ofType] of part) {
-        batches.push(
-          new Batch(type, ofType, this.table, rows, firstRow, jacobian, jacobianStart, impulses, inputStart),
-        );
-        firstRow += ofType.length * type.rows;
-        jacobianStart += ofType.length * jacobianSize(type);
-        inputStart += ofType.length * inputWidth(type);
-      }
-    };
-    layOut(parts[0]);
-    const plainRows = new ConstraintRows(firstRow, rows);
-    const plainBatches = batches.slice();
-    layOut(parts[1]);
-    layOut(parts[2]);
+    const batches = types.map(([type, ofType]) => {
+      const { length } = ofType;
+      const batch = new Batch(type, ofType, this.table, rows, firstRow, jacobian, jacobianStart, impulses, inputStart);
+      firstRow += length * type.rows;
+      jacobianStart += length * jacobianSize(type);
+      inputStart += length * inputWidth(type);
+      return batch;
+    });
+    const plainRows = new ConstraintRows(batches[plainTypes.size]?.firstRow ?? count, rows);
+    const plainBatches = batches.slice(0, plainTypes.size);
     this.isPartial = [...batches, ...stores].some(({ type }) => type?.partial === true);
     this.impulses = impulses;
     this.all = new RowRange(this, rows, batches, jacobian);
