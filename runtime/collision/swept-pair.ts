@@ -167,8 +167,8 @@ export abstract class SweptPair<S extends Shape = Shape> {
   }
 
   /**
-   * Compares the rows, which are {@link isDoubtful}, with the step of `h` that was taken with them. Where shapes have met without rows
-   * that act, they get some; where rows have kept shapes from what they would not have met, they lose
+   * Compares rows that are {@link isDoubtful} with the step of `h` that was taken with them. Where shapes have met
+   * without rows that act, they get some; where rows have kept shapes from what they would not have met, they lose
    * them. If it is `late`, all shapes without rows get the rows of the beginning, which keep them apart
    * whatever the step does. Returns true if the step has to be taken again.
    */

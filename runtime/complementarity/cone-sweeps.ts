@@ -22,7 +22,7 @@ const PAUSE = 12;
 /** Sweeps without progress after which they have stalled, and what progress of the change is. */
 const PATIENCE = 1500;
 const PROGRESS = 0.9;
-/** Largest `β`, and the ratio of both squares from which on sweeps go on without acceleration. */
+/** Largest `β`, and the ratio of the squares from which on a sweep is not accelerated. */
 const MOST_KEPT = 0.95;
 const RISING = 1.1;
 
@@ -33,8 +33,9 @@ const RISING = 1.1;
  *
  *     λ ← λ − g + β d,   d ← β d − g,   β = |g|² / |g_before|²,
  *
- * with a bound on `β`, or no acceleration where it is well above 1. Norms are weighted by the diagonal of `A + Σ`. Each contact is solved
- * within its own friction cone, without linearization: first its normal row, then its slip.
+ * with a bound on `β`, or no acceleration where it is well above 1. Norms are weighted by the diagonal
+ * of `A + Σ`. Each contact is solved within its own friction cone, without linearization: first its
+ * normal row, then its slip.
  *
  * `A` is never formed. With its factor, `A = H Hᵀ`, a row reads its rate from `z = Hᵀ λ`, which
  * stands for the velocities of its bodies, and adds to it what it changes. Nothing is factorized, so
@@ -45,7 +46,7 @@ export class ConeSweeps {
   readonly #groups: RowGroups;
   /** The groups in the order of a sweep. */
   readonly #order: Int32Array;
-  /** Contacts that have kernels of their own. */
+  /** Contacts that are solved without loops. */
   readonly #rigid: RigidContacts;
   readonly #block: Float64Array;
   /** Rates of the group at hand without compliance, and the change of its multipliers. */
