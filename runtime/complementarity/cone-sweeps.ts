@@ -22,18 +22,17 @@ const PAUSE = 12;
 /** Sweeps without progress after which they have stalled, and what progress of the change is. */
 const PATIENCE = 1500;
 const PROGRESS = 0.9;
-/** Largest `β`, and the ratio of the squares from which on a sweep is not accelerated. */
-const MOST_KEPT = 0.95;
-const RISING = 1.1;
+/** Ratio of the squares from which on a sweep is not accelerated. */
+const RISING = 1.05;
 
 /**
  * Projected Gauss-Seidel sweeps over the groups of rows, accelerated as a nonlinear conjugate
  * gradient (Silcowitz, Niebe & Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for
  * interactive contact force problems"): after a sweep from `λ` to `λ − g`,
  *
- *     λ ← λ − g + β d,   d ← β d − g,   β = |g|² / |g_before|²,
+ *     λ ← λ − g + β d,   d ← β d − g,   β = min(|g|² / |g_before|², 1),
  *
- * with a bound on `β`, or no acceleration where it is well above 1. Norms are weighted by the diagonal
+ * or no acceleration where the ratio is well above 1. Norms are weighted by the diagonal
  * of `A + Σ`. Each contact is solved within its own friction cone, without linearization: first its
  * normal row, then its slip.
  *
@@ -184,7 +183,7 @@ export class ConeSweeps {
       const ratio = square / last;
       last = square;
       if (ratio < RISING) {
-        const beta = Math.min(ratio, MOST_KEPT);
+        const beta = Math.min(ratio, 1);
         accelerate(lambda, before, d, beta);
         accelerate(z, zBefore, zd, beta);
       } else {
