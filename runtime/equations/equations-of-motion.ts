@@ -88,6 +88,8 @@ export abstract class EquationsOfMotion implements EquationParts {
   readonly #findFault = (): string | undefined => this.#applied.findFault();
   /** True until the first evaluation of the present step. */
   #isFirst = true;
+  /** True in a part of a step that does not begin with it. */
+  isLaterPart = false;
   /** Revision of the `W Q` that was measured last. */
   #measuredRevision = 0;
 
@@ -160,8 +162,12 @@ export abstract class EquationsOfMotion implements EquationParts {
     this.feedback.setStep(usual);
   }
 
-  /** Begins a step. The default feedback is set to steps of the {@link usual} length. */
-  beginStep(): void {
+  /**
+   * Begins a step, or a later part of one: what was measured where the step began stays. The default feedback is
+   * set to steps of the {@link usual} length.
+   */
+  beginStep(isLaterPart = false): void {
+    this.isLaterPart = isLaterPart;
     this.feedback.setStep(this.usual);
     this.#isFirst = true;
     this.warmStart.beginStep();
@@ -170,6 +176,7 @@ export abstract class EquationsOfMotion implements EquationParts {
   }
 
   endStep(): void {
+    this.isLaterPart = false;
     this.warmStart.endStep();
     this.system.chooseRows(false);
   }
@@ -322,6 +329,7 @@ export abstract class EquationsOfMotion implements EquationParts {
    * {@link MultiplierEquations.begin}.
    */
   #measureStart(rate: number, feedback: number, revision: number): void {
+    if (this.isLaterPart) return;
     const { start } = this;
     start.rate = rate;
     start.feedback = feedback;

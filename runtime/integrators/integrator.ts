@@ -159,9 +159,10 @@ export interface IntegratedSystem {
   usual: number;
   /**
    * Announces that the next evaluation is the first of a step. An integrator that makes steps of
-   * its own within one calls this before each.
+   * its own within one calls this before each, with true for parts of a step after the first: what explodes in
+   * one of them is then judged by what acted where the step began.
    */
-  beginStep(): void;
+  beginStep(isLaterPart?: boolean): void;
   /** Has `stepper` `move` by a part of a step, of `h`, s, with contacts that are found where it begins. */
   takePart(stepper: Stepper, h: number, move: () => void): void;
   /**

@@ -184,9 +184,9 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     return true;
   }
 
-  override beginStep(): void {
+  override beginStep(isLaterPart = false): void {
     this.failed = false;
-    super.beginStep();
+    super.beginStep(isLaterPart);
   }
 
   takePart(stepper: Stepper, h: number, move: () => void): void {

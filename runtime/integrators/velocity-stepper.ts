@@ -57,7 +57,7 @@ export class VelocityStepper implements Stepper {
     const { time } = system;
     this.resize(system);
     for (let part = 1; part <= parts; part++) {
-      if (part > 1) system.beginStep();
+      if (part > 1) system.beginStep(true);
       system.takePart(this, dt / parts, () => {
         this.take(system, dt / parts);
       });

@@ -36,7 +36,7 @@ export class RetakenParts implements StepParts {
     move();
     while (this.#contacts.reviewPart()) {
       start.goBack(true);
-      this.#stepped.beginStep();
+      this.#stepped.beginStep(this.#stepped.isLaterPart);
       move();
     }
     this.#contacts.endPart();
