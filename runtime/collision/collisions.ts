@@ -263,12 +263,11 @@ export class Collisions<S extends Shape> implements PartContacts {
   /** The same of a part of a step. */
   reviewPart(): boolean {
     const h = this.#span;
-    const doubtful = this.#list.filter(({ isDoubtful }) => isDoubtful);
-    if (doubtful.length === 0) return false;
+    if (!this.#list.some(({ isDoubtful }) => isDoubtful)) return false;
     for (const shape of this.#shapes) shape.retrace(h);
     const late = ++this.#reviews > MOST_REVIEWS;
     let changed = false;
-    for (const pair of doubtful) if (pair.review(h, late)) changed = true;
+    for (const pair of this.#list) if (pair.review(h, late)) changed = true;
     return changed;
   }
 

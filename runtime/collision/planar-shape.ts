@@ -84,7 +84,6 @@ export class PlanarShape extends Shape {
     this.#rates[0] = velocity[0];
     this.#rates[1] = velocity[1];
     this.#rates[2] = 'orientation' in carrier ? carrier.angularVelocity : 0;
-    this.moment = NaN;
     this.moveTo(0);
     this.#setBounds(this.margin + h * (hypot(velocity[0], velocity[1]) + Math.abs(this.#rates[2]) * this.reach));
   }
@@ -92,14 +91,12 @@ export class PlanarShape extends Shape {
   show(): void {
     if (this.carrier === null) return;
     this.#readPose(present);
-    this.moment = NaN;
     this.#place(present[0]!, present[1]!, present[2]!);
   }
 
   retrace(h: number): void {
     if (this.carrier === null) return;
     this.#readPose(present);
-    this.moment = NaN;
     for (let c = 0; c < 3; c++) this.#rates[c] = (present[c]! - this.#start[c]!) / h;
   }
 
@@ -107,7 +104,7 @@ export class PlanarShape extends Shape {
     for (let c = 0; c < 2; c++) points[at + c]! += t * this.#rates[c]!;
   }
 
-  protected placeAt(t: number): void {
+  moveTo(t: number): void {
     if (this.carrier === null) return;
     const [start, rates] = [this.#start, this.#rates];
     this.#place(start[0]! + t * rates[0]!, start[1]! + t * rates[1]!, start[2]! + t * rates[2]!);

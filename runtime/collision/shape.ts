@@ -71,8 +71,6 @@ export abstract class Shape {
   id = 0;
   /** True while its carrier sleeps. */
   isAsleep = false;
-  /** The time to which {@link moveTo} has moved it; NaN where it is elsewhere, or its way is another one since. */
-  protected moment = NaN;
 
   constructor(carrier: Carrier | null, surface: Surface, margin: number, space: number) {
     this.carrier = carrier;
@@ -101,12 +99,7 @@ export abstract class Shape {
   abstract addWay(t: number, points: Float64Array, at: number): void;
 
   /** Moves the shape to the time `t`, s, after the beginning of the step. */
-  moveTo(t: number): void {
-    if (t === this.moment) return;
-    this.moment = t;
-    this.placeAt(t);
-  }
-  protected abstract placeAt(t: number): void;
+  abstract moveTo(t: number): void;
 
   /** Way by which turning for a time `h`, s, leads a vertex off a straight one, m, at most. */
   abstract bend(h: number): number;

@@ -139,7 +139,6 @@ export class SpatialShape extends Shape {
       this.#spin.set(carrier.angularVelocity);
       speed += sizeOf(this.#spin) * this.reach;
     }
-    this.moment = NaN;
     this.moveTo(0);
     this.#setBounds(this.margin + h * speed);
   }
@@ -147,7 +146,6 @@ export class SpatialShape extends Shape {
   show(): void {
     const { carrier } = this;
     if (carrier === null) return;
-    this.moment = NaN;
     this.#centre.set(carrier.position);
     if ('orientation' in carrier) this.#setRotation(carrier.orientation);
     this.#place();
@@ -156,7 +154,6 @@ export class SpatialShape extends Shape {
   retrace(h: number): void {
     const { carrier } = this;
     if (carrier === null) return;
-    this.moment = NaN;
     for (let c = 0; c < 3; c++) this.#rates[c] = (carrier.position[c]! - this.#start[c]!) / h;
     if (!('orientation' in carrier)) return;
     this.#spin.set(carrier.angularVelocity);
@@ -168,7 +165,7 @@ export class SpatialShape extends Shape {
     for (let c = 0; c < 3; c++) points[at + c]! += t * this.#rates[c]!;
   }
 
-  protected placeAt(t: number): void {
+  moveTo(t: number): void {
     if (this.carrier === null) return;
     for (let c = 0; c < 3; c++) this.#centre[c] = this.#start[c]! + t * this.#rates[c]!;
     if ('orientation' in this.carrier) {

@@ -1,9 +1,6 @@
 import { squared } from '../base/powers.js';
 import type { Shape } from './shape.js';
 
-/** Numbers of a shape: two bounds along each axis. */
-const STRIDE = 6;
-
 /**
  * Finds the pairs of shapes whose bounds overlap, by sorting them along the axis on which they are
  * spread most (sweep and prune). Shapes that move little between calls cost little to sort again.
@@ -11,44 +8,24 @@ const STRIDE = 6;
 export class Sweep {
   #order: number[] = [];
   #axis = -1;
-  #bounds = new Float64Array(0);
 
   /** Calls `visit` with each pair, in the order in which the shapes are listed. */
   find<S extends Shape>(shapes: readonly S[], visit: (a: S, b: S) => void): void {
     const order = this.#sort(shapes);
-    const bounds = this.#readBounds(shapes);
+    const axis = this.#axis;
     for (let k = 0; k < order.length; k++) {
       const i = order[k]!;
-      const p = STRIDE * k;
-      const end = bounds[p + 1]!;
-      const low = bounds[p + 2]!;
-      const high = bounds[p + 3]!;
-      const near = bounds[p + 4]!;
-      const far = bounds[p + 5]!;
-      for (let l = k + 1, q = p + STRIDE; l < order.length && bounds[q]! <= end; l++, q += STRIDE) {
-        if (bounds[q + 2]! > high || bounds[q + 3]! < low || bounds[q + 4]! > far || bounds[q + 5]! < near) continue;
+      const a = shapes[i]!;
+      const end = a.upper[axis]!;
+      for (let l = k + 1; l < order.length; l++) {
         const j = order[l]!;
-        const a = shapes[Math.min(i, j)]!;
-        const b = shapes[Math.max(i, j)]!;
-        if (overlap(a, b, 0)) visit(a, b);
+        const b = shapes[j]!;
+        if (b.lower[axis]! > end) break;
+        if (!overlap(a, b, 0)) continue;
+        if (i < j) visit(a, b);
+        else visit(b, a);
       }
     }
-  }
-
-  /** Lower and upper bound of each shape, in order, along each axis, this one first; 0 along the third in the plane. */
-  #readBounds(shapes: readonly Shape[]): Float64Array {
-    const size = STRIDE * shapes.length;
-    if (this.#bounds.length !== size) this.#bounds = new Float64Array(size);
-    const bounds = this.#bounds;
-    for (let k = 0; k < this.#order.length; k++) {
-      const { lower, upper } = shapes[this.#order[k]!]!;
-      for (let c = 0; c < lower.length; c++) {
-        const axis = (this.#axis + c) % lower.length;
-        bounds[STRIDE * k + 2 * c] = lower[axis]!;
-        bounds[STRIDE * k + 2 * c + 1] = upper[axis]!;
-      }
-    }
-    return bounds;
   }
 
   #sort(shapes: readonly Shape[]): number[] {

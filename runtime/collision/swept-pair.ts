@@ -167,8 +167,8 @@ export abstract class SweptPair<S extends Shape = Shape> {
   }
 
   /**
-   * Compares rows that are {@link isDoubtful} with the step of `h` that was taken with them. Where shapes have met
-   * without rows that act, they get some; where rows have kept shapes from what they would not have met, they lose
+   * Compares the rows with the step of `h` that was taken with them. Where shapes have met without rows
+   * that act, they get some; where rows have kept shapes from what they would not have met, they lose
    * them. If it is `late`, all shapes without rows get the rows of the beginning, which keep them apart
    * whatever the step does. Returns true if the step has to be taken again.
    */
@@ -183,7 +183,7 @@ export abstract class SweptPair<S extends Shape = Shape> {
       this.#rows = FOUND;
       return true;
     }
-    if (late) return false;
+    if (late || !this.isDoubtful) return false;
     const near = NEAR * h * this.way();
     this.#moveTo(h);
     if (this.find() <= near) return false;

@@ -116,25 +116,29 @@ function addIsotropicRows(
   const copies: number[] = [];
   const copyStart = [0];
   for (let b = from; b < to; b++) {
-    const inputs = Array.from({ length: bodyStart[b + 1]! - bodyStart[b]! }, (_, k) => bodyStart[b]! + k);
+    const begin = bodyStart[b]!;
+    const last = bodyStart[b + 1]!;
     // Connectors of a body are its coordinates or some of them.
-    const low = inputs.reduce((least, u) => Math.min(least, slot[u]!), Infinity);
-    const width = inputs.reduce((most, u) => Math.max(most, slot[u]! + size[u]!), 0) - low;
-    for (let begin = 0, end = 0; begin < inputs.length; begin = end) {
-      const u = inputs[begin]!;
-      while (end < inputs.length && constraint[inputs[end]!] === constraint[u]) end++;
+    let low = Infinity;
+    let high = 0;
+    for (let u = begin; u < last; u++) {
+      low = Math.min(low, slot[u]!);
+      high = Math.max(high, slot[u]! + size[u]!);
+    }
+    const width = high - low;
+    for (let u = begin, end = u; u < last; u = end) {
+      while (end < last && constraint[end] === constraint[u]) end++;
       for (let r = 0; r < rows[u]!; r++) {
-        for (const v of inputs.slice(begin, end))
-          copies.push(block[v]! + r * size[v]!, list.entries + slot[v]! - low, size[v]!);
+        for (let v = u; v < end; v++) copies.push(block[v]! + r * size[v]!, list.entries + slot[v]! - low, size[v]!);
         list.add(firstRow[u]! + r, width);
       }
     }
     list.columns += width;
     copyStart.push(copies.length);
   }
-  const last = list.entries;
+  const after = list.entries;
   return (H) =>
-    new IsotropicRows(store, slots, Int32Array.from(copyStart), Int32Array.from(copies), H, H.subarray(first, last));
+    new IsotropicRows(store, slots, Int32Array.from(copyStart), Int32Array.from(copies), H, H.subarray(first, after));
 }
 
 /** Writes factors of bodies with one inverse mass each. */

@@ -176,19 +176,20 @@ function accessorsOf(type: Parametrized): PropertyDescriptorMap {
  * E_OPTIONS, since kernels would not read that.
  */
 export function defineParameters(owner: object, type: Parametrized, storage: ParameterStorage): void {
-  paramsOf.set(owner, parameterAccessors(type, storage));
-  Object.defineProperty(owner, 'params', PARAMS);
+  const params = parameterAccessors(type, storage);
+  Object.defineProperties(owner, { [HELD]: { value: params }, params: PARAMS });
 }
 
-const paramsOf = new WeakMap<object, object>();
+/** Where an owner holds its parameters. A property is found through proxies and by what inherits from the owner, too. */
+const HELD = Symbol('params');
 /** All owners have the same accessors: with some of their own, engines would keep each of them as a dictionary. */
-const PARAMS: PropertyDescriptor & ThisType<object> = {
+const PARAMS: PropertyDescriptor & ThisType<{ readonly [HELD]: object }> = {
   enumerable: true,
   get() {
-    return paramsOf.get(this);
+    return this[HELD];
   },
   set() {
-    const params = paramsOf.get(this)!;
+    const params = this[HELD];
     throw new HolonomicRuntimeError(
       'E_OPTIONS',
       `The parameters of ${storages.get(params)!.label} cannot be replaced.`,
