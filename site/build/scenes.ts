@@ -5,8 +5,7 @@ import { recordStates } from '../../src/canvas/record-states.js';
 import { DARK, LIGHT } from '../../src/painter/colors.js';
 import { checkScene, loadScene, type CheckedScene, type LoadedScene, type SceneWorld } from '../../src/scene/index.js';
 import { withReach } from '../../src/scene/load-precompiled.js';
-import { precompiledModule, precompileScene } from '../../src/scene/precompile.js';
-import { reachOf } from '../../src/scene/reach.js';
+import { precompiledModule, precompileScene, type PrecompiledText } from '../../src/scene/precompile.js';
 import { drawScene } from '../../src/simulate/picture.js';
 import { Comparisons } from './comparison.js';
 import { PUBLIC, SCENES } from './folders.js';
@@ -17,6 +16,8 @@ export interface PublishedScene {
   readonly name: string;
   readonly scene: LoadedScene;
   readonly checked: CheckedScene;
+  /** The scene as its module gives it. */
+  readonly precompiled: PrecompiledText;
   /** Graphics of what was found on what was expected, as HTML. */
   readonly comparisons: string;
   /**
@@ -41,11 +42,12 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
     },
   });
   if (!checked.pass) throw new Error(`The scene ${name} is not as it expects.`);
+  const precompiled = precompileScene(document);
   const states = JSON.stringify(recordStates(scene));
   write(
     SCENES,
     `${name}.js`,
-    `${precompiledModule(precompileScene(document))}export const address = import.meta.url;\nexport const states = ${states};\n`,
+    `${precompiledModule(precompiled)}export const address = import.meta.url;\nexport const states = ${states};\n`,
   );
   write(join(PUBLIC, 'scenes'), `${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
   const light = drawScene(checked, { colors: LIGHT, isBare: true });
@@ -58,12 +60,12 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   );
   const figure = (up: string, isLazy = false): string =>
     `<holonomic-scene ${isLazy ? 'loading="lazy" ' : ''}src="${name}" style="--sliders: ${sliders.length}">${picture(up)}</holonomic-scene>`;
-  return { name, scene, checked, comparisons: comparisons.graphics(), picture, figure };
+  return { name, scene, checked, precompiled, comparisons: comparisons.graphics(), picture, figure };
 }
 
 /** Writes the first seconds of a scene, which a page shows until what moves the scene is there. */
-export function writeOpening({ name, scene }: PublishedScene): void {
-  write(SCENES, `${name}.json`, JSON.stringify(recordOpening(withReach(scene, reachOf(scene)))));
+export function writeOpening({ name, scene, precompiled }: PublishedScene): void {
+  write(SCENES, `${name}.json`, JSON.stringify(recordOpening(withReach(scene, precompiled.reach))));
 }
 
 function pictureOf(name: string, { title, document }: LoadedScene, svg: string, up: string): string {

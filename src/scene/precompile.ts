@@ -13,12 +13,15 @@ import type { PrecompiledScene } from './load-precompiled.js';
 import { methodsOf } from './methods.js';
 import { Numbers } from './numbers.js';
 import { checkPlainData } from './plain-data.js';
+import type { Room } from '../painter/room.js';
 import { reachOf } from './reach.js';
 import { readScene, type LoadedScene } from './read-scene.js';
 
 /** A scene as JavaScript, for pages without the toolkit. */
 export interface PrecompiledText {
   readonly scene: LoadedScene;
+  /** The box of a whole run, m, unless the document says what is shown. */
+  readonly reach: Room | undefined;
   /** Names of the functions and the base class of the runtime, and of the classes of the library, that it refers to. */
   readonly functions: readonly string[];
   readonly classes: readonly string[];
@@ -58,7 +61,7 @@ export function precompileScene(document: unknown): PrecompiledText {
     ),
   };
   const code = Object.values(parts).join('\n');
-  return { scene, functions: [base, ...calledIn(code), ...methods], classes, parts };
+  return { scene, reach, functions: [base, ...calledIn(code), ...methods], classes, parts };
 }
 
 /** An object literal of code by texts. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { build } from '../../site/build/build.js';
 import { DIST } from '../../site/build/folders.js';
@@ -27,6 +27,39 @@ const documentOf = (name: string): SceneDocument =>
 const BASE = '/some/where/';
 const ELEMENT = 'document.querySelector("holonomic-scene")';
 const WATCH_MOTION = watchMotion(`${ELEMENT}?.shadowRoot?.querySelector('canvas')`);
+
+/** The formulas that are typeset on a page, and the fonts in which their letters are drawn. */
+async function typesetOn(
+  page: Page,
+  session: CDPSession,
+): Promise<{ boxes: readonly { math: number; typed: number; faults: string[] }[]; fonts: readonly string[] }> {
+  await until(page, '!document.documentElement.classList.contains("early")');
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  const boxes = await page.evaluate<{ math: number; typed: number; faults: string[] }[]>(
+    `[...document.querySelectorAll('.typeset')].map((box) => ({
+      math: [...box.querySelectorAll('math')].filter((one) => one.clientWidth > 0 && one.clientHeight > 0).length,
+      typed: box.parentElement.querySelectorAll('.typed code').length,
+      faults: [
+        ...(/[\\\\{}_^$]/.test(box.textContent) ? [box.textContent] : []),
+        ...[...box.querySelectorAll('merror')].map((one) => one.outerHTML),
+        ...(box.getBoundingClientRect().right > innerWidth ? ['wider than the page'] : []),
+      ],
+    }))`,
+  );
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: '.typeset :is(mi, mn, mo:not(mover > mo), mtext)',
+  });
+  // Of accents the font has none.
+  const drawn = await Promise.all(nodeIds.map((nodeId) => session.send('CSS.getPlatformFontsForNode', { nodeId })));
+  const fonts = drawn
+    .flatMap((node) => node.fonts)
+    .map(({ isCustomFont, familyName }) => `${isCustomFont ? 'own' : 'system'} ${familyName}`);
+  return { boxes, fonts: [...new Set(fonts)] };
+}
 
 describe.skipIf(missingBrowser !== undefined)('the site', () => {
   let browser: Browser;
@@ -83,72 +116,67 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     }
   });
 
-  test('the front page and each page of the gallery move, from a folder of a host', async () => {
-    const { page, complaints, elsewhere } = await open('404.html');
-    // What all pages share is fetched once.
-    const pages: [path: string, speed?: number][] = [['']];
-    for (const name of scenes) pages.push([`gallery/${name}.html`, speedOf(await loadScene(documentOf(name)))]);
-    for (const [path, speed] of pages) {
-      await page.goto(`${host.url}${path}`, { waitUntil: 'commit' });
-      await moves(page, speed);
-      expect({ path, complaints, elsewhere }).toEqual({ path, complaints: [], elsewhere: [] });
-    }
-  }, 600_000);
-
-  test('formulas are typeset in the gallery and in the documents, in the font of the site alone', async () => {
-    const { page, context, complaints } = await open('404.html', { viewport: { width: 320, height: 640 } });
-    const session = await context.newCDPSession(page);
+  test('each page, on a small phone: scenes move, formulas are typeset, nothing scrolls sideways or breaks the policy', async () => {
+    const own = htmlFiles(DIST).map((file) => relative(DIST, file));
+    // Of the many pages about the API, those of each kind with the longest names.
+    const api = own.filter((page) => page.startsWith('api/')).sort((a, b) => b.length - a.length);
+    const long = [...new Set(api.map(dirname))].flatMap((kind) =>
+      api.filter((page) => dirname(page) === kind).slice(0, 4),
+    );
+    const speeds = new Map<string, number>([['index.html', 1]]);
+    for (const name of scenes) speeds.set(`gallery/${name}.html`, speedOf(await loadScene(documentOf(name))));
+    const blocks = new Map(
+      ['mathematics', 'contact'].map((name) => [
+        `docs/${name}.html`,
+        readFileSync(join(ROOT, `docs/${name}.md`), 'utf8').split('```math').length - 1,
+      ]),
+    );
+    expect([...blocks.values()]).toEqual([6, 1]);
     const unruled: string[] = [];
-    const blocks = ['mathematics', 'contact'].map((name): [string, number] => [
-      `docs/${name}.html`,
-      readFileSync(join(ROOT, `docs/${name}.md`), 'utf8').split('```math').length - 1,
-    ]);
-    expect(blocks.map(([, count]) => count)).toEqual([6, 1]);
-    const pages: readonly (readonly [string, number?])[] = [
-      ...scenes.map((name) => [`gallery/${name}.html`] as const),
-      ...blocks,
-    ];
-    for (const [path, count] of pages) {
+    // What all pages share is fetched once.
+    const { page, context, complaints, elsewhere } = await open('404.html', { viewport: { width: 320, height: 640 } });
+    const session = await context.newCDPSession(page);
+    for (const path of [...own.filter((page) => !page.startsWith('api/')), ...long]) {
       await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
-      await until(page, '!document.documentElement.classList.contains("early")');
-      await page.evaluate('document.fonts.ready.then(() => undefined)');
-      const boxes = await page.evaluate<{ math: number; typed: number; faults: string[] }[]>(
-        `[...document.querySelectorAll('.typeset')].map((box) => ({
-          math: [...box.querySelectorAll('math')].filter((one) => one.clientWidth > 0 && one.clientHeight > 0).length,
-          typed: box.parentElement.querySelectorAll('.typed code').length,
-          faults: [
-            ...(/[\\\\{}_^$]/.test(box.textContent) ? [box.textContent] : []),
-            ...[...box.querySelectorAll('merror')].map((one) => one.outerHTML),
-            ...(box.getBoundingClientRect().right > innerWidth ? ['wider than the page'] : []),
-          ],
-        }))`,
-      );
-      expect({ path, faults: boxes.flatMap(({ faults }) => faults), complaints }).toEqual({
+      const speed = speeds.get(path);
+      if (speed !== undefined) await moves(page, speed);
+      const isScene = speed !== undefined && path !== 'index.html';
+      const math = isScene || blocks.has(path) ? await typesetOn(page, session) : { boxes: [], fonts: [] };
+      const found = await page.evaluate<object>(`({
+        scrollWidth: document.documentElement.scrollWidth,
+        policies: document.querySelectorAll('head > meta[http-equiv="Content-Security-Policy"]').length,
+      })`);
+      expect({
         path,
-        faults: [],
+        ...found,
+        complaints,
+        elsewhere,
+        faults: math.boxes.flatMap(({ faults }) => faults),
+        fonts: math.fonts,
+        formulas: isScene ? math.boxes.map((box) => box.math) : math.boxes.length,
+      }).toEqual({
+        path,
+        scrollWidth: 320,
+        policies: 1,
         complaints: [],
+        elsewhere: [],
+        faults: [],
+        fonts: math.fonts.length > 0 ? ['own Noto Sans Math'] : [],
+        formulas: isScene ? math.boxes.map(({ typed }) => typed) : (blocks.get(path) ?? 0),
       });
-      if (count === undefined) {
-        if (boxes.length === 0) unruled.push(path);
-        for (const { math, typed } of boxes) expect({ path, math }).toEqual({ path, math: typed });
-      } else expect({ path, boxes: boxes.length }).toEqual({ path, boxes: count });
-      await session.send('DOM.enable');
-      await session.send('CSS.enable');
-      const { root } = await session.send('DOM.getDocument');
-      const { nodeIds } = await session.send('DOM.querySelectorAll', {
-        nodeId: root.nodeId,
-        selector: '.typeset :is(mi, mn, mo:not(mover > mo), mtext)',
-      });
-      // Of accents the font has none.
-      const fonts = new Set<string>();
-      const drawn = await Promise.all(nodeIds.map((nodeId) => session.send('CSS.getPlatformFontsForNode', { nodeId })));
-      for (const font of drawn.flatMap((node) => node.fonts))
-        fonts.add(`${font.isCustomFont ? 'own' : 'system'} ${font.familyName}`);
-      if (nodeIds.length > 0) expect({ path, fonts: [...fonts] }).toEqual({ path, fonts: ['own Noto Sans Math'] });
+      if (isScene && math.boxes.length === 0) unruled.push(path);
+      else if (math.boxes.length > 0) expect(math.fonts, path).not.toEqual([]);
     }
     // Nothing but free bodies, and blocks that meet.
     expect(unruled).toEqual(['gallery/arch.html', 'gallery/dzhanibekov.html']);
-  });
+    // The policy keeps out what is not the site's.
+    await page.goto(`${host.url}docs/concepts.html`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('script'), { text: 'window.hit = 1' }))`,
+    );
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(complaints).toEqual([expect.stringContaining('Content Security Policy')]);
+  }, 600_000);
 
   test('a driven machine shows its balance of energy, which stays small', async () => {
     const { page, complaints } = await open('gallery/four-bar.html');
@@ -174,37 +202,6 @@ describe.skipIf(missingBrowser !== undefined)('the site', () => {
     await moves(page);
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
   });
-
-  test('no page scrolls sideways on a small phone, or is hindered by its own policy', async () => {
-    const own = htmlFiles(DIST).map((file) => relative(DIST, file));
-    // Of the many pages about the API, those of each kind with the longest names.
-    const api = own.filter((page) => page.startsWith('api/')).sort((a, b) => b.length - a.length);
-    const long = [...new Set(api.map(dirname))].flatMap((kind) =>
-      api.filter((page) => dirname(page) === kind).slice(0, 4),
-    );
-    const { page, complaints, elsewhere } = await open('404.html', { viewport: { width: 320, height: 640 } });
-    for (const path of [...own.filter((page) => !page.startsWith('api/')), ...long]) {
-      await page.goto(`${host.url}${path}`, { waitUntil: 'load' });
-      const { scrollWidth, policies } = await page.evaluate<{ scrollWidth: number; policies: number }>(`({
-        scrollWidth: document.documentElement.scrollWidth,
-        policies: document.querySelectorAll('head > meta[http-equiv="Content-Security-Policy"]').length,
-      })`);
-      expect({ path, scrollWidth, policies, complaints, elsewhere }).toEqual({
-        path,
-        scrollWidth: 320,
-        policies: 1,
-        complaints: [],
-        elsewhere: [],
-      });
-    }
-    // The policy keeps out what is not the site's.
-    await page.goto(`${host.url}docs/concepts.html`);
-    await page.evaluate(
-      `document.body.append(Object.assign(document.createElement('script'), { text: 'window.hit = 1' }))`,
-    );
-    expect(await page.evaluate('window.hit')).toBeUndefined();
-    expect(complaints).toEqual([expect.stringContaining('Content Security Policy')]);
-  }, 300_000);
 
   test('the pages about the API can be searched under their policy', async () => {
     const { page, complaints } = await open('api/index.html');
