@@ -72,6 +72,13 @@ export class World<S extends Space = Space> implements ForceWorld {
   static {
     refuseAssignments(this.prototype, {
       time: 'Give it as an option, new World({ space, time }), or restore a snapshot.',
+      integrator: 'Give it as an option, new World({ space, integrator }).',
+      solver: 'Give it as an option, new World({ space, solver }).',
+      gravity: 'Add it as a force: addForce(gravity(g)).',
+      forces: 'Call addForce and remove.',
+      constraints: 'Call add and remove.',
+      bodies: 'Call addBody and remove.',
+      particles: 'Call addParticle and remove.',
     });
   }
 

@@ -1,4 +1,5 @@
 /* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+import { refuseAssignments } from '../../base/read-only.js';
 import { describePlainly, plainFields } from '../../base/printing.js';
 import { checkForce, checkScalarForce } from '../applied-force.js';
 import {
@@ -185,6 +186,11 @@ export class BodyDirection<S extends Space = Space> extends BodyConnectorBase im
 
 /** An angle or a coordinate of a body. */
 export class BodyScalar extends BodyConnectorBase implements ScalarConnector {
+  static {
+    const remedy = 'Assign the state of its body, such as its orientation.';
+    refuseAssignments(this.prototype, { value: remedy, rate: remedy });
+  }
+
   override get kind(): 'scalar' {
     return 'scalar';
   }

@@ -26,6 +26,10 @@ it('what is only shown is refused with what to set in its place', () => {
     [hand, 'position', /moveTo/],
     [winch, 'value', /moveTo/],
     [world, 'time', /^'time' of a world cannot be assigned\. Give it as an option/],
+    [world, 'integrator', /new World\(\{ space, integrator \}\)/],
+    [world, 'gravity', /addForce\(gravity\(g\)\)/],
+    [world, 'bodies', /addBody and remove/],
+    [body.angle, 'value', /^'value' of 'angle' of body #1 cannot be assigned\. Assign the state of its body/],
   ];
   for (const [object, name, remedy] of cases) {
     const before: unknown = Reflect.get(object, name);
