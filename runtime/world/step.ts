@@ -2,6 +2,7 @@ import { show } from '../base/check.js';
 import { clear } from '../base/vector.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { AdaptiveStepper } from '../integrators/integrator.js';
+import { FEEDBACK_FOLLOWS } from '../equations/feedback.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
 import type { CollisionSupport } from '../collision/collision-support.js';
@@ -46,7 +47,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   if (stepped.impulses.length > 0) clear(stepped.impulses);
   begin(world, dt);
   recovery.begin(dt);
-  stepped.usual = usual;
+  stepped.usual = Math.max(usual, progress.dt - FEEDBACK_FOLLOWS * dt);
   stepped.beginStep();
   let completed = false;
   try {

@@ -1,5 +1,6 @@
 import { printAs } from '../../base/printing.js';
 import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
+import { FEEDBACK_FOLLOWS } from '../../equations/feedback.js';
 import { EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
 import { readDormandPrinceOptions, type DormandPrinceLimits, type DormandPrinceOptions } from './options.js';
@@ -42,11 +43,6 @@ const FARTHEST = 1e3;
 const OFF_CONSTRAINTS = 4;
 /** Least factor by which a step with stages on the constraints is shortened. */
 const LEAST_CONSTRAINED_CUT = 0.6;
-/**
- * Rate at which the step of the default feedback follows shorter steps, as a part of the time that
- * passes.
- */
-const FEEDBACK_FOLLOWS = 0.1;
 
 class DormandPrince implements AdaptiveStepper {
   /**
