@@ -69,7 +69,7 @@ export class BoundedLevel extends VelocityLevel {
     impulses.equations.factors.outdate();
     this.#tolerance = this.#beginsAtRest()
       ? 0
-      : (range.system.contactTolerance ?? visibleRate(this.rates, range.rows.Cdot));
+      : (range.system.contactTolerance ?? visibleRate(this.rates, range.rows.Cdot, conditional.returned));
     if (this.fliesExactly) countForces(conditional, range.rows.Cdot, this.rates);
     let [work, part, largest] = [0, 1, 0];
     for (let round = 1; ; round++) {
@@ -172,9 +172,13 @@ export class BoundedLevel extends VelocityLevel {
     addScaled(this.d, size > largest ? (dt * largest) / size : dt, rest);
   }
 
-  /** True where nothing has moved or pushed so far: what begins at rest is solved to rounding, and stays there. */
+  /**
+   * True where nothing has moved or pushed so far, and no error is fed back: what begins at rest is solved to rounding,
+   * and stays there.
+   */
   #beginsAtRest(): boolean {
-    return maxAbs(this.rates) === 0 && maxAbs(this.stabilized.impulses.multipliers) === 0;
+    const { returned } = this.#conditional;
+    return [this.rates, this.stabilized.impulses.multipliers, returned].every((rates) => maxAbs(rates) === 0);
   }
 
   /** Solves for the impulses. Returns the work that hard rows do, drivers apart: `½ μ·(u⁻ + u⁺)`. */
