@@ -3,7 +3,7 @@ import { ROTATION_MEMORY } from '../model/body-store.js';
 import { MidpointLevel } from '../stabilize/midpoint-level.js';
 import type { StabilizedSystem } from '../stabilize/stabilized-system.js';
 import type { IntegratedSystem } from './integrator.js';
-import { VelocityStepper } from './velocity-stepper.js';
+import { REMEMBERED, VelocityStepper } from './velocity-stepper.js';
 
 const createLevel = (stabilized: StabilizedSystem): MidpointLevel => new MidpointLevel(stabilized);
 
@@ -21,7 +21,7 @@ export class MidpointStepper extends VelocityStepper {
   #v = new Float64Array(0);
 
   constructor(theta = 1) {
-    super(theta, theta === 1);
+    super(theta, theta === 1, REMEMBERED);
   }
 
   override resize(system: IntegratedSystem): void {

@@ -3,7 +3,7 @@ import { checkPositive, readOptions } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Integrator } from './integrator.js';
 import { MidpointStepper } from './midpoint-stepper.js';
-import { VelocityStepper } from './velocity-stepper.js';
+import { REMEMBERED, VelocityStepper } from './velocity-stepper.js';
 
 /** Options of {@link velocityStep}. */
 export interface VelocityStepOptions {
@@ -63,6 +63,6 @@ export function velocityStep(options: VelocityStepOptions = {}): Integrator {
   if ((order as number) !== 1 && (order as number) !== 2) {
     throw new HolonomicRuntimeError('E_NUMBER', `Option 'order' of velocityStep is ${String(order)}.`, 'Give 1 or 2.');
   }
-  const create = () => (order === 1 ? new VelocityStepper(theta) : new MidpointStepper(theta));
+  const create = () => (order === 1 ? new VelocityStepper(theta, false, REMEMBERED) : new MidpointStepper(theta));
   return printAs({ name: 'velocityStep', create }, 'velocityStep', () => (order === 1 ? { theta } : { theta, order }));
 }
