@@ -23,7 +23,8 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<string
 export const pageScript = (): Promise<string> => bundle('src/canvas/single-page.ts', { globalName: 'holonomic' });
 
 /** Sources that no scene with a module uses. */
-const OF_MODULES = /\/(runtime\/index|varying-gearing|parametric|rope|outline|picture-check|warning|elsewhere)\.js$/;
+const OF_MODULES =
+  /\/(runtime\/index|varying-gearing|parametric|rope|outline|picture-check|warning|elsewhere|driver-power)\.js$/;
 const OF_SPACE = /\/(spatial-rigid|hinge-gearing|space\/(depth|floor|lens|solids))\.js$/;
 const OF_WIRES = /\/wire\.js$/;
 /** What each of these pages has none of, and what stands in place of it. */

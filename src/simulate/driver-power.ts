@@ -1,4 +1,5 @@
 import { connectorsOf } from '../painter/connectors.js';
+import { bindingOf } from '../../runtime/model/constraint.js';
 import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../../runtime/index.js';
 import type { Driver } from './scene.js';
 
@@ -8,14 +9,47 @@ import type { Driver } from './scene.js';
  */
 export function driverPower(drivers: readonly Driver[]): number {
   let power = 0;
-  for (const driver of drivers.flatMap(drivenInputs)) {
-    const { connector } = driver;
-    const force = driver.constraint.forceOn(driver.name as never);
-    const rate = rateOf(connector);
-    const sign = isHandle(connector) ? -1 : 1;
-    for (let i = 0; i < force.length; i++) power += sign * force[i]! * rate[i]!;
-  }
+  for (const { constraint, name, connector } of drivers.flatMap(drivenInputs))
+    power += workOn(connector, constraint.forceOn(name as never), rateOf(connector));
   return power;
+}
+
+/**
+ * Work of drivers with bounds or softness: the impulse of a step times the mean of the rates at its ends. Their forces
+ * may jump within a step, or are means over it, so that powers at its ends say little of it.
+ */
+export class ImpulseWork {
+  /** The drivers without bounds and softness, which are not counted. */
+  readonly others: readonly Driver[];
+  readonly #inputs: readonly DrivenInput[];
+  /** Rates of the inputs at the end of the step before. */
+  #rates: readonly (readonly number[])[] = [];
+
+  constructor(drivers: readonly Driver[]) {
+    const isPlain = ({ constraint }: Driver): boolean => bindingOf(constraint).isPlain;
+    this.others = drivers.filter(isPlain);
+    this.#inputs = drivers.filter((driver) => !isPlain(driver)).flatMap(drivenInputs);
+  }
+
+  /** Work of the last step, J. To be called at the start, too, and after each step. */
+  ofStep(): number {
+    const before = this.#rates;
+    this.#rates = this.#inputs.map(({ connector }) => Array.from(rateOf(connector)));
+    let work = 0;
+    this.#inputs.forEach(({ constraint, name, connector }, k) => {
+      const mean = this.#rates[k]!.map((rate, i) => (rate + (before[k]?.[i] ?? rate)) / 2);
+      work += workOn(connector, constraint.impulseOn(name as never), mean);
+    });
+    return work;
+  }
+}
+
+/** What a force gives at a rate, or an impulse at a mean rate. */
+function workOn(connector: Connector, force: ArrayLike<number>, rate: ArrayLike<number>): number {
+  const sign = isHandle(connector) ? -1 : 1;
+  let work = 0;
+  for (let i = 0; i < force.length; i++) work += sign * force[i]! * rate[i]!;
+  return work;
 }
 
 /** All connectors by which drivers do work. */

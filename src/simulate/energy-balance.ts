@@ -1,14 +1,14 @@
 import type { Force, World } from '../../runtime/index.js';
-import { driverPower } from './driver-power.js';
+import { driverPower, ImpulseWork } from './driver-power.js';
 import type { Driver } from './scene.js';
 
 /**
  * Change of a world's energy without the work that was done on it: `E − E(0) − W`. That is the work
  * of drivers, `∫ λᵀ J v dt`, and of forces without a potential or with damping, `∫ Q·v dt`, such as
  * torques, drag, dampers and the spring of a hand, whose potentials are no part of `E`. It stays near
- * zero while nothing else does work: what bumps and friction take is not counted. Each step is integrated by the
- * cubic through the powers at its end and at the three moments before. The first two are integrated
- * by trapezoids, which the third makes good:
+ * zero while nothing else does work: what bumps and friction take is not counted. The work of drivers with bounds or
+ * softness is that of their impulses. For all others, each step is integrated by the cubic through the powers at its
+ * end and at the three moments before. The first two are integrated by trapezoids, which the third makes good:
  *
  *     ∫ from n−1 to n = h/24 (9 P[n] + 19 P[n−1] − 5 P[n−2] + P[n−3])
  *     ∫ from 0 to 3   = h/8 (3 P[3] + 9 P[2] + 9 P[1] + 3 P[0])
@@ -17,6 +17,7 @@ import type { Driver } from './scene.js';
 export class EnergyBalance {
   readonly #world: World;
   readonly #drivers: readonly Driver[];
+  readonly #impulses: ImpulseWork;
   /** The forces that do work on the world, and the number of forces among which they were found. */
   #outer: readonly Force[] = [];
   #forces = -1;
@@ -27,13 +28,14 @@ export class EnergyBalance {
   /** Time of the last note, and length of the step before it, s. */
   #time = NaN;
   #step = NaN;
-  /** Powers of the drivers, W, at the ends of up to four equal steps, the latest first. */
+  /** Powers, W, at the ends of up to four equal steps, the latest first. */
   #powers: readonly number[] = [];
 
   /** Counts from the present state on. */
   constructor(world: World, drivers: readonly Driver[] = []) {
     this.#world = world;
     this.#drivers = drivers;
+    this.#impulses = new ImpulseWork(drivers);
     this.restart();
   }
 
@@ -60,8 +62,8 @@ export class EnergyBalance {
   }
 
   /**
-   * Takes note of a state, between any two steps. It evaluates the constraints if there are drivers,
-   * and throws what that throws.
+   * Takes note of a state, between any two steps. It evaluates the constraints if there are drivers
+   * without bounds and softness, and throws what that throws.
    */
   note(): void {
     const { time, forces } = this.#world;
@@ -72,13 +74,16 @@ export class EnergyBalance {
     const earlier = isEqual ? this.#powers : this.#powers.slice(0, 1);
     const [before, second, third] = earlier;
     const now = this.#power();
-    if (before !== undefined)
+    const ofStep = this.#impulses.ofStep();
+    if (before !== undefined) {
+      this.#work += ofStep;
       this.#work +=
         second === undefined || third === undefined
           ? (step / 2) * (now + before)
           : earlier.length === 3
             ? (step / 8) * (3 * now + 5 * before + second - third)
             : (step / 24) * (9 * now + 19 * before - 5 * second + third);
+    }
     this.#powers = [now, ...earlier.slice(0, 3)];
     [this.#time, this.#step] = [time, step];
     this.#energy = this.#ownEnergy();
@@ -89,12 +94,13 @@ export class EnergyBalance {
     return (this.hasWork ? this.#energy : this.#ownEnergy()) - this.#start - this.#work;
   }
 
-  /** Power of all that does work at this moment, W. */
+  /** Power at this moment, W, of all that is not counted by impulses. */
   #power(): number {
+    const { others } = this.#impulses;
     let power = 0;
-    if (this.#drivers.length > 0) {
+    if (others.length > 0) {
       this.#world.evaluate(); // multipliers at this moment
-      power = driverPower(this.#drivers);
+      power = driverPower(others);
     }
     for (const force of this.#outer) power += this.#world.power(force);
     return power;

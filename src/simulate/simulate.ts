@@ -1,6 +1,6 @@
 import { recorder, type Recorder, type World } from '../../runtime/index.js';
 import { checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
-import { driverPower } from './driver-power.js';
+import { driverPower, ImpulseWork } from './driver-power.js';
 import { noted, pathNow } from '../painter/traces.js';
 import { runningIntegral } from './integral.js';
 import { checkIsScene, type BuiltScene, type Scene } from './scene.js';
@@ -75,17 +75,18 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   const paths = traces.map((trace) => ({ ...trace, path: [] as number[][] }));
   const kinetic: number[] = [];
   const total: number[] = [];
+  const impulses = new ImpulseWork(drivers);
   const power: number[] = [];
+  const workOfImpulses: number[] = [];
   let largestC = { value: 0, time: 0 };
   let largestCdot = 0;
   const measure = (): void | Promise<void> => {
     const energy = world.energy();
     kinetic.push(energy.kinetic);
     total.push(energy.total);
-    if (drivers.length > 0) {
-      world.evaluate(); // multipliers at this moment
-      power.push(driverPower(drivers));
-    }
+    workOfImpulses.push((workOfImpulses.at(-1) ?? 0) + impulses.ofStep());
+    if (impulses.others.length > 0) world.evaluate(); // multipliers at this moment
+    power.push(driverPower(impulses.others));
     const residual = world.residual();
     if (residual.position > largestC.value) largestC = { value: residual.position, time: world.time };
     largestCdot = Math.max(largestCdot, residual.velocity);
@@ -116,7 +117,11 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
       dt,
       largestC,
       largestCdot,
-      energy: account(kinetic, total, drivers.length > 0 ? runningIntegral(power, dt) : null),
+      energy: account(
+        kinetic,
+        total,
+        drivers.length > 0 ? runningIntegral(power, dt).map((work, n) => work + workOfImpulses[n]!) : null,
+      ),
       solver: {
         iterationsPerStep: cost.iterations / steps,
         factorizationsPerStep: cost.factorizations / steps,

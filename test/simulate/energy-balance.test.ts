@@ -52,6 +52,39 @@ describe('the balance of energy', () => {
     expect(balance.change).toBe(0);
   });
 
+  const motor = { type: 'Motor', params: { speed: 6 }, hertz: 2 };
+  const limited = { type: 'LimitedMotor', params: { speed: 6, torque: 8 } };
+  // The torque of the limited one ends within a step and at the end of one; steps of the soft one end with its mean.
+  test.each([
+    ['a limited motor', 'dormandPrince', 1 / 120, limited],
+    ['a limited motor', 'rk4', 1 / 110, limited],
+    ['a limited motor', 'velocityStep', 1 / 120, limited],
+    ['a soft motor', 'velocityStep', 1 / 120, motor],
+  ] as const)('counts the whole work of %s in %s', async (_, integrator, dt, drive) => {
+    const scene = await loadScene({
+      format: 'holonomic-scene/1',
+      title: 'A flywheel',
+      space: 2,
+      bodies: { wheel: { kind: 'rigid', mass: 1, inertia: 1, position: [0, 0] } },
+      constraints: { drive: { ...drive, on: { theta: 'wheel.angle', base: { scalar: 0 } }, driver: 'theta' } },
+      settings: { integrator, dt, until: 2 },
+    });
+    const { summary } = await simulateScene(scene);
+    expect(summary.energy.work).toBeCloseTo(18, 9);
+    expect(summary.energy.drift).toBeLessThan(1e-9);
+    const { world, drivers } = scene.build();
+    const balance = new EnergyBalance(world, drivers);
+    let largest = 0;
+    for (let k = 0; k < 2 / dt; k++) {
+      balance.note();
+      world.step(dt);
+      balance.note();
+      largest = Math.max(largest, Math.abs(balance.change));
+    }
+    expect(world.energy().total).toBeCloseTo(18, 9);
+    expect(largest).toBeLessThan(1e-9);
+  });
+
   test.each([
     ['a torque', (wheel: RigidBody2D) => [torque(wheel, 0.7)]],
     ['drag', () => [drag(0.4)]],

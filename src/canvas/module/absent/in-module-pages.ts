@@ -1,9 +1,10 @@
-import type { MouseSpring, PointConnector } from '../../../../runtime/index.js';
+import type { Connector, MouseSpring, PointConnector } from '../../../../runtime/index.js';
 import type { HandOptions } from '../../hand.js';
 
 /**
  * What pages whose scenes move by modules have in place of the runtime, and of all that scenes with modules never
- * have: curves, bodies with coordinates of their own, ropes, shapes that touch, twins, and mistaken arguments.
+ * have: curves, bodies with coordinates of their own, ropes, shapes that touch, drivers, twins, and mistaken
+ * arguments.
  * @module
  */
 export { writeConstantEntries } from '../../../../runtime/model/constant-entries.js';
@@ -14,6 +15,12 @@ export const isParametricBody = (): boolean => false;
 const none = (): readonly never[] => [];
 export class ParametricLooks {
   readonly of = none;
+}
+export const driverPower = (): number => 0;
+export const drivenConnectors = (): ReadonlySet<Connector> => new Set();
+export class ImpulseWork {
+  readonly others = [];
+  readonly ofStep = (): number => 0;
 }
 export { none as cogsOf, none as pointsOf, none as shapesOfOutline, none as shapesOfRope };
 const nothing = (): void => undefined;
