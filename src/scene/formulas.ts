@@ -16,6 +16,8 @@ export interface SceneLanguage {
   formula(text: string, names: FormulaNames): SceneFormula;
   /** Reads a formula of the time `t`. */
   motion(text: string, names: FormulaNames): Motion;
+  /** Checks that a unit is one of SI. */
+  checkUnit(text: string): void;
   /** Makes the classes of a spec. */
   compile(name: string, spec: unknown, usedAs?: 'body' | 'energy'): Readonly<Record<string, unknown>>;
 }

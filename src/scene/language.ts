@@ -9,6 +9,7 @@ import { doubles } from '../symbolic/arithmetic-double.js';
 import { evaluate } from '../symbolic/evaluate.js';
 import { motionJets } from '../symbolic/motion.js';
 import type { Node } from '../symbolic/node.js';
+import { parseUnit } from '../units/parse-unit.js';
 import type { Space } from '../../runtime/index.js';
 import { formulaKey, type FormulaNames, type Motion, type SceneFormula, type SceneLanguage } from './formulas.js';
 
@@ -48,6 +49,12 @@ export class Language implements SceneLanguage {
     const derivatives = [node, jets.first(node), jets.second(node)] as const;
     this.motions.set(formulaKey(text, names), derivatives);
     return [evaluatorOf(derivatives[0]), evaluatorOf(derivatives[1]), evaluatorOf(derivatives[2])];
+  }
+
+  /** Throws a SpecError for a unit that is none of SI. */
+  checkUnit(text: string): void {
+    const parsed = parseUnit(text);
+    if ('message' in parsed) throw new SpecError([{ code: 'E_SCENE', ...parsed }]);
   }
 
   /** Makes the classes of a spec. One whose fields do not say its kind is of that as which it is used. Throws a SpecError. */

@@ -77,6 +77,10 @@ class PrecompiledLanguage implements SceneLanguage {
     return found(this.#scene.motions, formulaKey(text, names), text);
   }
 
+  checkUnit(): void {
+    // Whoever compiled the scene has checked it.
+  }
+
   compile(name: string): never {
     throw missing(name);
   }

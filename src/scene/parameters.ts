@@ -6,6 +6,10 @@ import type { Numbers } from './numbers.js';
 /** Names that mean something else in formulas. */
 const TAKEN: ReadonlySet<string> = new Set('t pi tau e true false and or not xor mod to in infinite'.split(' '));
 
+/** Most units, such as `kg m^2`: those that are known to be of SI without mathjs, which reads the others. */
+const SYMBOL = String.raw`(?:m|s|kg|rad|N|J|W|Pa|Hz)(?:\^\d)?`;
+const USUAL_UNIT = new RegExp(`^(?:1|(?:1/)?${SYMBOL}(?:[ */]${SYMBOL})*)$`);
+
 /** A parameter of a scene. */
 export interface SceneParameter {
   readonly name: string;
@@ -70,6 +74,10 @@ export function parametersOf(
       faults.check();
       return;
     }
+    if (unit !== undefined && !USUAL_UNIT.test(unit))
+      faults.try(['params', name, 'unit'], () => {
+        numbers.language.checkUnit(unit);
+      });
     if ((min ?? -Infinity) > (max ?? Infinity))
       faults.add(['params', name], `The parameter ${quote(name)} has a min, ${min}, above its max, ${max}.`);
     else if (value < (min ?? -Infinity) || value > (max ?? Infinity))

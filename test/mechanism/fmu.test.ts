@@ -76,14 +76,14 @@ describe('an FMU', () => {
     expect(listed('InitialUnknown')).toEqual(referencesOf('output', 'calculatedParameter'));
   });
 
-  test('says of a unit that is none of SI no more than its name', async () => {
+  test('says of a unit that FMI has no exponents for no more than its name', async () => {
     const text = await describedBy(
       scene({
-        params: { a: { value: 1, unit: 'mm' } },
+        params: { a: { value: 1, unit: 'm^0.5' } },
         bodies: { bob: { kind: 'particle', mass: 'a', position: [0, 0] } },
       }),
     );
-    expect(text).toContain('<Unit name="mm"/>');
+    expect(text).toContain('<Unit name="m^0.5"/>');
   });
 
   test('quotes names that are no identifiers, and hands on no text that XML cannot hold', async () => {

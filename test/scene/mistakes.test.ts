@@ -157,6 +157,18 @@ test.each<[string, object, RegExp]>([
     changed({ params: { length: 'a + 1', a: '2 * b', b: 'a / 2' } }),
     /^params\.a: The parameters a → b → a are defined by one another\./,
   ],
+  ...(
+    [
+      ['mm', 'Formulas calculate in SI units, and "mm" is none of them. (give it in "m")'],
+      ['deg', 'Formulas calculate in SI units, and "deg" is none of them. (give it in "rad")'],
+      ['Nm', 'There is no unit "Nm". (write "N m")'],
+      ['1 m', 'This is no unit. (a unit has no number before it: write "m")'],
+    ] as const
+  ).map(([unit, message]): [string, object, RegExp] => [
+    `a parameter in ${unit}`,
+    changed({ params: { length: { value: 1, unit } } }),
+    new RegExp(`^params\\.length\\.unit: ${message.replaceAll(/[.()]/g, String.raw`\$&`)}$`),
+  ]),
   ['a parameter that formulas cannot use', changed({ params: { length: 1, t: 2 } }), /^params\.t: "t" cannot be/],
   [
     'a parameter outside its range',
