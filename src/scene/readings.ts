@@ -50,12 +50,14 @@ export function readingOf(
   where: Readonly<Record<string, string>> = {},
 ): Reading {
   const path = PATH.exec(text.trim());
-  if (path !== null && !Object.hasOwn(where, text.trim()) && !params.has(text.trim()))
-    return pathReading(text.trim(), path, scene);
+  const isKnown = (name: string): boolean => Object.hasOwn(where, name) || params.has(name);
+  const isDifference = (head: string): boolean =>
+    head.includes('-') && head.split('-').some(isKnown) && !namesOf(scene).includes(head);
+  if (path !== null && !isKnown(text.trim()) && !isDifference(path[1]!)) return pathReading(text.trim(), path, scene);
   const words = new Set(text.match(/[A-Za-z_]\w*/g));
   const aliases = Object.entries(where).map(([name, of]) => ({ name, reading: readingOf(of, scene, params, numbers) }));
   const points = [...words].flatMap((name) => {
-    const point = Object.hasOwn(where, name) || params.has(name) ? undefined : pointOf(name, scene);
+    const point = isKnown(name) ? undefined : pointOf(name, scene);
     return point === undefined ? [] : [{ name, point }];
   });
   const names = [...params.keys(), ...aliases.map(({ name }) => name)];
@@ -84,13 +86,23 @@ function formulaOf(text: string, names: FormulaNames, numbers: Numbers): SceneFo
     const rate = called ?? primed;
     const meant = rate === undefined ? path : `${rate}'`;
     if (!(error instanceof SpecError) || meant === undefined) throw error;
-    const hint = `under "expect", give it a name, as in where: { v: "${meant}" }, and write v in its place`;
+    const hint = `in the same entry of "expect", beside "of", give it a name, as in where: { v: "${meant}" }, and write v in its place`;
     throw new SpecError(error.diagnostics.map((one) => (MISPLACED.has(one.code) ? { ...one, hint } : one)));
   }
 }
 
 const pointOf = (name: string, { bodies, tracedPoints }: Readable): PointConnector | undefined =>
   tracedPoints.get(name) ?? (bodies.get(name)?.connectors.get('') as PointConnector | undefined);
+
+/** The names with which paths begin. */
+const namesOf = ({ bodies, constraints, energies, tracedPoints }: Readable): readonly string[] => [
+  ...bodies.keys(),
+  ...constraints.keys(),
+  ...energies.keys(),
+  ...tracedPoints.keys(),
+  'energy',
+  'residual',
+];
 
 function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecArray, scene: Readable): Reading {
   const { world, bodies, constraints, energies, tracedPoints } = scene;
@@ -138,14 +150,7 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
     return still(() => componentsOf(vector, rate)[axis]!);
   if (last === 'speed' && !rate && vector?.kind === 'point')
     return still(() => lengthOf(Array.from(componentsOf(vector, true))));
-  const names = [
-    ...bodies.keys(),
-    ...constraints.keys(),
-    ...energies.keys(),
-    ...tracedPoints.keys(),
-    'energy',
-    'residual',
-  ];
+  const names = namesOf(scene);
   throw unknown(text, names.includes(head) ? `read a component, such as ${head}.x` : suggestion(head, names));
 }
 

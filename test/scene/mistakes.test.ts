@@ -514,7 +514,25 @@ test.each([
   const expecting = (fields: object): object =>
     changed({ expect: { always: [{ value: 0, tolerance: 1, ...fields }] } });
   expect(await mistakes(expecting({ of }))).toEqual([
-    expect.stringContaining(`under "expect", give it a name, as in where: { v: "${path}" }, and write v in its place`),
+    expect.stringContaining(
+      `in the same entry of "expect", beside "of", give it a name, as in where: { v: "${path}" }, and write v in its place`,
+    ),
   ]);
   expect(await mistakes(expecting({ of: '2 * v', where: { v: path } }))).toEqual([]);
+});
+
+test('a dash stands between two names, and within one that there is', async () => {
+  const expecting = (of: string, where = {}): object =>
+    changed({
+      bodies: { ...bodies, 'l-l': bodies.bar },
+      expect: { always: [{ of, where, value: 0, tolerance: 9 }] },
+    });
+  for (const of of ['u-v', 'u-length', 'length-1', 'l-l.angle', 'norm(bob-bar)'])
+    expect(await mistakes(expecting(of, { u: 'bob.x', v: 'bob.y' }))).toEqual([]);
+  expect(await mistakes(expecting('u-w', { u: 'bob.x' }))).toEqual([
+    expect.stringContaining('There is nothing called "w".'),
+  ]);
+  expect(await mistakes(expecting('l-L.angle'))).toEqual([
+    'expect.always[0].of: There is nothing called "l-L.angle" to read in this scene. (did you mean "l-l"?)',
+  ]);
 });
