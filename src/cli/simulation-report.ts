@@ -4,7 +4,13 @@ import { count } from './words.js';
 /** Describes the result of a simulation, a line per fact. */
 export function describeSimulation(summary: SimulationSummary, files: Readonly<Record<string, string>> = {}): string {
   const { title, time, steps, dt, largestC, energy, solver, millisecondsPerStep } = summary;
-  const share = energy.scale > 0 ? `, ${short(energy.drift / energy.scale)} of the largest kinetic energy` : '';
+  // At rest, kinetic energy is rounding.
+  const share =
+    energy.drift > 1e3 * energy.scale
+      ? `; the largest kinetic energy is ${short(energy.scale)} J`
+      : energy.scale > 0
+        ? `, ${short(energy.drift / energy.scale)} of the largest kinetic energy`
+        : '';
   const measured =
     energy.work === null
       ? `largest |E(t) − E(0)|${share}`

@@ -49,6 +49,19 @@ test('simulate reports and draws', async () => {
   expect(svg).toContain('Pendulum &#60;&#38;&#62;');
 });
 
+test('simulate compares no drift with the rounding of what is at rest', async () => {
+  const bar = { kind: 'rigid', mass: 2, inertia: 0.06, position: [0.3, 0], points: { hub: [-0.3, 0] } };
+  const constraints = {
+    pin: { type: 'Coincident', on: { a: 'bar.hub', b: { ground: [0, 0] } } },
+    stop: { type: 'AngleLimit', on: { theta: 'bar.angle', base: { scalar: 0 } }, params: { low: 0, high: 0.2 } },
+  };
+  const settings = { integrator: 'velocityStep', until: 0.5 };
+  const scene = { ...fall, bodies: { bar }, constraints, settings };
+  const folder = await project({ 'rest.json': JSON.stringify(scene) });
+  const { stdout } = await cli(folder, 'simulate', 'rest.json', '--no-svg');
+  expect(stdout).toMatch(/energy drift {4}\S+ J \(largest \|E\(t\) − E\(0\)\|; the largest kinetic energy is \S+ J\)/);
+});
+
 test('without being asked it draws, named after the scene, unless it must not', async () => {
   const folder = await pendulumProject();
   const { stdout } = await cli(folder, 'simulate', 'scene.ts');
