@@ -34,6 +34,12 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
   if (issue.code === 'invalid_union') {
     if (path.at(-2) === 'shapes' && path.at(-3) === 'collide' && isWithoutKind(faults, valueAt(document, path), path))
       return;
+    const curve = path.length === 2 && path[0] === 'params' && CURVES.find((key) => valueAt(document, [...path, key]));
+    if (curve) {
+      const hint = `give the ${curve} in the params of the constraint, body or energy that reads it`;
+      faults.add(path, `A parameter of a scene is a number, and no ${curve}.`, hint);
+      return;
+    }
     const kind = valueAt(document, [...path, 'kind']);
     const meant = typeof kind === 'string' ? suggestion(kind, BODY_KINDS) : undefined;
     if (meant !== undefined && !BODY_KINDS.includes(kind as string)) {
@@ -85,6 +91,7 @@ function isWithoutKind(faults: Faults, shape: unknown, path: Path): boolean {
   return true;
 }
 
+const CURVES = ['curve', 'path'] as const;
 const BODY_KINDS: readonly string[] = ['particle', 'rigid', 'handle'];
 
 /** Fields that say which branch of a union is meant, and what they name where all that they can name is listed. */

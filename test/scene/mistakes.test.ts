@@ -169,6 +169,11 @@ test.each<[string, object, RegExp]>([
     changed({ params: { length: { value: 1, unit } } }),
     new RegExp(`^params\\.length\\.unit: ${message.replaceAll(/[.()]/g, String.raw`\$&`)}$`),
   ]),
+  [
+    'a curve among the parameters of the scene',
+    changed({ params: { ...pendulum.params, lift: { curve: { points: [[0, 0], [1, 1]] } } } }), // prettier-ignore
+    /^params\.lift: A parameter of a scene is a number, and no curve\. \(give the curve in the params of the constraint,/,
+  ],
   ['a parameter that formulas cannot use', changed({ params: { length: 1, t: 2 } }), /^params\.t: "t" cannot be/],
   [
     'a parameter outside its range',
