@@ -1,3 +1,4 @@
+import { REMEMBERED } from '../../../runtime/integrators/velocity-stepper.js';
 import { uniform, type Random } from '../../sampling/random.js';
 import { ProgramRunner } from '../../self-check/run-program.js';
 import { loadsAt } from '../equations/state.js';
@@ -108,9 +109,9 @@ function othersOf(
   const p = Float64Array.from(plan.parameters, ({ value }) => value);
   const withBank = (bank: number): Float64Array => begin.with(bankAt, bank);
   const enough = 1e3 * Math.max(1, ...energy.map(Math.abs));
-  const work = enough - steps.take(withBank(enough), p, dt)[0]!.y[bankAt]!;
+  const work = REMEMBERED * enough - steps.take(withBank(enough), p, dt)[0]!.y[bankAt]!;
   const fast = begin.map((x, i) => (i < plan.nq ? x : i < bankAt ? FAST * x : uniform(random, -1, 1)));
-  return [withBank(enough), ...MISSING.map((part) => withBank(work - part * Math.abs(work))), fast];
+  return [withBank(enough), ...MISSING.map((part) => withBank((work - part * Math.abs(work)) / REMEMBERED)), fast];
 }
 
 /** The least pivot of one evaluation, with what is prescribed where it will be at the end of the step. */

@@ -1,3 +1,4 @@
+import { REMEMBERED } from '../../../runtime/integrators/velocity-stepper.js';
 import type { Value } from '../../lower/program.js';
 import { Kinematics } from '../equations/kinematics.js';
 import { couplingOf, freeMotion, massesOf, normalizedCoordinates, responseTo } from '../equations/motion.js';
@@ -99,7 +100,7 @@ export function velocityStep(model: Model): StepProgram {
     before: before.Cdot,
     after: Cdot,
     feedback: before.C.map((C) => ops.negate(ops.multiply(rate, C))),
-    bank: kept[bankAt]!,
+    bank: ops.multiply(ops.literal(REMEMBERED), kept[bankAt]!),
     dt,
   });
   const plus = (x: Vector, y: Vector): Value[] => x.map((one, i) => ops.add(one, y[i]!));
