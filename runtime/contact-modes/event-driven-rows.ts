@@ -28,6 +28,9 @@ export interface Tolerances {
   readonly atol: number;
 }
 
+/** Rate of held rows up to which it is drift, at the velocities `v`. */
+export const driftOfRates = ({ rtol, atol }: Tolerances, v: Float64Array): number => DRIFT * (atol + rtol * maxAbs(v));
+
 /** A part of a step in which an open contact approaches and separates again. */
 interface Dip {
   readonly from: number;
@@ -110,10 +113,8 @@ export class EventDrivenRows {
     this.#motion.evaluateAccelerations();
   }
 
-  /** Rate of held rows up to which it is drift. */
   #drift(): number {
-    const { rtol, atol } = this.#tolerances;
-    return DRIFT * (atol + rtol * maxAbs(this.#motion.state.v));
+    return driftOfRates(this.#tolerances, this.#motion.state.v);
   }
 
   /** A contact that separates and returns within this time is held, s. */

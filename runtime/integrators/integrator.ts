@@ -148,6 +148,11 @@ export interface IntegratedSystem {
    * masses, to rounding. Returns false if that does not succeed.
    */
   constrain(): boolean;
+  /**
+   * Where errors are fed back by default, applies the impulses that make `Cdot` zero at the present state
+   * if it exceeds `limit`: velocities that are set, or that a changed constraint forbids.
+   */
+  constrainRates(limit: number): void;
   /** Projects coordinates with a constraint of their own back onto it. */
   normalize(): void;
   /** Reports that this step failed. It is taken again at velocity level, from its beginning. */

@@ -208,13 +208,19 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   }
 
   constrain(): boolean {
-    const projection = (this.#projection ??= new Projection(this.stabilized));
+    const projection = this.#plainProjection;
     this.normalize();
     const reached = projection.projectPositions(DEFAULT_LIMITS, WORTHWHILE);
     projection.projectPositions(TO_ROUNDING, WORTHWHILE);
     if (!projection.projectVelocities(DEFAULT_LIMITS)) return false;
     projection.projectVelocities(TO_ROUNDING);
     return reached;
+  }
+
+  constrainRates(limit: number): void {
+    if (!this.feedback.sampled || !this.isConstrained) return;
+    this.system.plain.evaluate(this.stores);
+    this.#plainProjection.projectVelocities({ ...DEFAULT_LIMITS, velocity: limit });
   }
 
   move(dt: number): void {
@@ -376,6 +382,10 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   describeVelocity(i: number): string {
     return this.monitor.describeVelocity(i);
+  }
+
+  get #plainProjection(): Projection {
+    return (this.#projection ??= new Projection(this.stabilized));
   }
 
   #velocityLevel(): VelocityLevel {

@@ -2,6 +2,7 @@ import { printAs } from '../../base/printing.js';
 import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
 import { FEEDBACK_FOLLOWS } from '../../equations/feedback.js';
 import { EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
+import { driftOfRates, EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
 import { readDormandPrinceOptions, type DormandPrinceLimits, type DormandPrinceOptions } from './options.js';
 import { DormandPrinceState } from './state.js';
@@ -122,7 +123,11 @@ class DormandPrince implements AdaptiveStepper {
     numbers.start = start;
     const rows = system.eventDriven(this.#rowsOf);
     this.#cut.rows = rows;
-    if (fresh) rows?.begin(this.#tolerances);
+    if (fresh) {
+      // The feedback of steps as long as these would take seconds.
+      system.constrainRates(driftOfRates(this.#tolerances, system.v));
+      rows?.begin(this.#tolerances);
+    }
     rows?.show(false);
     this.#begin(system, fresh || this.#cut.isCut);
     this.#cut.begin();

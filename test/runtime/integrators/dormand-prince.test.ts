@@ -6,9 +6,10 @@ import {
   World,
   type DormandPrinceOptions,
   type FeedbackOption,
+  type RigidBody2D,
   type WorldOptions,
 } from '../../../runtime/index.js';
-import { Distance2D, PointOnCycloid, PointOnLine2D } from 'holonomic/library';
+import { Distance2D, Gear, PointOnCycloid, PointOnLine2D } from 'holonomic/library';
 import { largestDifference } from '../fixtures/oracle.js';
 import { readReference } from '../fixtures/reference.js';
 import { chain } from '../fixtures/scenes.js';
@@ -229,6 +230,39 @@ describe('dormandPrince', () => {
     world.run({ until: 1, onStep: () => times.push(world.time) });
     expect(times[0]).toBe(0.5 + 1 / 240);
     expect([...hand.velocity]).toEqual([0, 0]);
+  });
+
+  it.each<[string, number, number, (gear: Gear, a: RigidBody2D, b: RigidBody2D) => void]>([
+    // The impulse μ of a − 3 b == 0 turns rates of 2 and 1 into 2 + μ and 1 − 3 μ.
+    [
+      'a parameter',
+      2.1,
+      0.7,
+      (gear, a, b) => {
+        gear.params.ratio = 3;
+        gear.params.offset = a.angle.value - 3 * b.angle.value;
+      },
+    ],
+    [
+      'a velocity',
+      4.4,
+      2.2,
+      (_, a) => {
+        a.angularVelocity = 5;
+      },
+    ],
+  ])('takes away at once what constraints forbid after a change of %s', (_, rateOfA, rateOfB, change) => {
+    const world = new World({ space: 2, integrator: dormandPrince() });
+    const a = world.addBody({ mass: 1, inertia: 1, position: [0, 0], angularVelocity: 2 });
+    const b = world.addBody({ mass: 1, inertia: 1, position: [0, 0], angularVelocity: 1 });
+    const gear = world.add(new Gear({ a: a.angle, b: b.angle, ratio: 2, offset: 0 }));
+    world.run({ until: 1 });
+    change(gear, a, b);
+    world.run({ until: 2 });
+    expect(a.angle.rate).toBeCloseTo(rateOfA, 12);
+    expect(b.angle.rate).toBeCloseTo(rateOfB, 12);
+    expect(gear.C[0]).toBeCloseTo(0, 12);
+    expect(world.warnings).toEqual([]);
   });
 
   it('says where no step is short enough, and goes back to before the step', () => {

@@ -60,8 +60,7 @@ it.each([30, 60, 120, 240] as const)(
 it('dormandPrince ends in an error where redundant rows and a handle leave it no step long enough', () => {
   const { thrown } = live({
     ...arm,
-    seed: 489651,
-    shape: 'chain',
+    seed: 22,
     bodies: 4,
     extra: 3,
     handle: 'jumps',
