@@ -77,6 +77,11 @@ export class IllConditioning {
     return !(strictness * dt * jump <= LARGEST_JUMP * (momentum + dt * least)) && this.#isNearSingular(A);
   }
 
+  /** True if the next evaluation may show that a step of `dt` is ill-conditioned which has had one alone. */
+  isInDoubt(dt: number, momentum: number, A: Multiplication): boolean {
+    return dt * this.largestForce > LARGEST_JUMP * momentum && this.#isNearSingular(A);
+  }
+
   /** Largest length `√(λᵀ A λ)` of the constraint forces in the present step. */
   get largestForce(): number {
     return Math.sqrt(this.#mostWork);

@@ -165,7 +165,13 @@ export class StepJudge {
     const growth = this.#growth(dt, momentum, start);
     if (growth > LEVER) return 'exploded';
     const { error } = stepper;
-    if (!error) return this.#strays ? 'strayed' : undefined;
+    if (!error) {
+      if (this.#strays) return 'strayed';
+      if (!conditioning.isInDoubt(dt, momentum, multipliers)) return undefined;
+      // The evaluation at the beginning has none to be compared with.
+      this.#stepped.evaluateAccelerations();
+      return conditioning.isIllConditioned(dt, momentum, multipliers, strictness) ? 'illConditioned' : undefined;
+    }
     const isAccurate = accuracy.accepts(error, dt, limit, momentum, force, !this.#isGiven);
     if (!isAccurate) return 'inaccurate';
     // Growth that only forces can cause is judged by its error.

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { conjugateGradient, dense, dormandPrince, rk4, type WorldOptions } from '../../../runtime/index.js';
+import { Coincident2D, Distance2D } from 'holonomic/library';
+import {
+  conjugateGradient,
+  dense,
+  dormandPrince,
+  rk4,
+  semiImplicitEuler,
+  World,
+  type Integrator,
+  type WorldOptions,
+} from '../../../runtime/index.js';
 import { fourBars, fourBarTips } from '../fixtures/four-bars.js';
 
 /** Runs `n` four-bars, and returns the largest error of the first tip, the energy and the world. */
@@ -64,5 +74,41 @@ describe('dormandPrince passes dead centres of four-bars in line', () => {
 
   it('as rk4 does', () => {
     expect(errorOf(2, 5, { integrator: rk4() }, 1 / 240).error).toBeLessThan(1e-4);
+  });
+});
+
+/** A parallelogram whose cranks turn by 2 rad/s through its change points, where all bars are in line. */
+function parallelogram(integrator: Integrator) {
+  const world = new World({ space: 2, integrator, onWarning: () => undefined });
+  const { ground } = world;
+  const crank = world.addBody({
+    mass: 1,
+    inertia: 1 / 12,
+    position: [0.5, 0],
+    velocity: [0, 1],
+    angularVelocity: 2,
+  });
+  const knee = world.addParticle({ mass: 1, position: [3, 0], velocity: [0, 2] });
+  world.add(new Coincident2D({ a: crank.point([-0.5, 0]), b: ground.point([0, 0]) }));
+  world.add(new Distance2D({ a: knee, b: ground.point([2, 0]), length: 1 }));
+  world.add(new Distance2D({ a: knee, b: crank.point([0.5, 0]), length: 2 }));
+  const energy = world.energy().total;
+  const lost = () => (energy - world.energy().total) / energy;
+  return { world, crank, lost, codes: () => world.warnings.map(({ code }) => code) };
+}
+
+describe('semiImplicitEuler, through the change points of a parallelogram', () => {
+  it('keeps the energy by steps that are short enough', () => {
+    const { world, crank, lost, codes } = parallelogram(semiImplicitEuler());
+    world.run({ until: 10, dt: 1 / 960 });
+    expect(crank.angle.value).toBeCloseTo(20, 1);
+    expect(lost()).toBeLessThan(0.005);
+    expect(codes()).toEqual([]);
+  });
+
+  it('tells where it may lose it', () => {
+    const { world, codes } = parallelogram(semiImplicitEuler());
+    world.run({ until: 7, dt: 1 / 480 });
+    expect(codes()).toEqual(['W_NEAR_SINGULAR']);
   });
 });
