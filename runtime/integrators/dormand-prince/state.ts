@@ -10,8 +10,11 @@ import type { IntegratedSystem } from '../integrator.js';
 const ROUNDING = 16 * Number.EPSILON;
 /** The stage at the end of the step: no rate depends on impulses at others. */
 const LAST_STAGE = 7;
-/** Least `s²` for which such errors are accepted. */
-const LEAST_SQUARE = 1e-6;
+/**
+ * Least `s²` for which such errors are accepted. Those that are not shorten the step, which ends nowhere
+ * better where the end is given; those that are vanish with the distance from there.
+ */
+const LEAST_SQUARE = 1e-10;
 
 /**
  * The state (coordinates, velocities, integrals, and impulses of the constraints so far) in the stages

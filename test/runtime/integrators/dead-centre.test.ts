@@ -97,6 +97,18 @@ function parallelogram(integrator: Integrator) {
   return { world, crank, lost, codes: () => world.warnings.map(({ code }) => code) };
 }
 
+// Steps of 1/240 s end 0.04 ms from some change points.
+it.each([1e-8, 1e-9, 1e-10, 1e-12])(
+  'dormandPrince passes change points of a parallelogram at the tolerance %s in steps of 1/240 s',
+  (rtol) => {
+    const { world, crank, lost, codes } = parallelogram(dormandPrince({ rtol, atol: 1e-12 }));
+    world.run({ until: 10, dt: 1 / 240 });
+    expect(crank.angle.value).toBeCloseTo(20, 9);
+    expect(Math.abs(lost())).toBeLessThan(1e-9);
+    expect(codes()).toEqual([]);
+  },
+);
+
 describe('semiImplicitEuler, through the change points of a parallelogram', () => {
   it('keeps the energy by steps that are short enough', () => {
     const { world, crank, lost, codes } = parallelogram(semiImplicitEuler());
