@@ -19,6 +19,8 @@ class Xpbd implements Stepper {
   readonly order = 1;
   readonly implicitForces = true;
   readonly equationsOnly = true;
+  /** The longest of the last substeps, s. */
+  readonly memory = new Float64Array(1);
   readonly #substeps: number;
 
   constructor(substeps: number) {
@@ -27,12 +29,14 @@ class Xpbd implements Stepper {
 
   step(system: IntegratedSystem, dt: number): void {
     const { v, rotations, time } = system;
+    const { memory } = this;
     const level = system.positionLevel(positionLevel);
     const h = dt / this.#substeps;
     for (let part = 1; part <= this.#substeps; part++) {
       if (part > 1) system.beginStep();
       system.evaluateForces(true);
-      level.begin(h);
+      memory[0] = Math.max(h, memory[0]! - h);
+      level.begin(h, memory[0]);
       for (const rotation of rotations) rotation.recall();
       addScaled(v, h, system.accelerations);
       for (const rotation of rotations) rotation.turn(h);

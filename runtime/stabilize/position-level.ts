@@ -16,8 +16,8 @@ const LEAST = 1e-300;
  *
  *     (A + Σ) μ = (γ C₀ − C) / h,   Σ = 1 / κ,   γ = h c / κ,   κ = h (h k + c)
  *
- * and with neither in hard rows. Rows at velocity level have their rates in place of `C / h`, and so have
- * {@link StiffRows}.
+ * and in hard rows `Σ = 0` and `γ = 0`, or `1 − h / h₀` after steps of a greater length `h₀`. Rows at velocity level
+ * have their rates in place of `C / h`, and so have {@link StiffRows}.
  */
 export class PositionLevel {
   readonly #motion: EquationsOfMotion;
@@ -57,8 +57,11 @@ export class PositionLevel {
     this.#response = new Float64Array(state.v.length);
   }
 
-  /** Begins a step of `h` at the state where constraints and forces have been evaluated last. */
-  begin(h: number): void {
+  /**
+   * Begins a step of `h` at the state where constraints and forces have been evaluated last. Errors of hard rows
+   * come from steps of the length `usual`, and are taken back as fast: in a shorter one bodies would be flung.
+   */
+  begin(h: number, usual: number): void {
     const { system, stores, allMultipliers } = this.#motion;
     const { isRate, isSoft } = system.rowTable;
     const { stiffness, damping, needsMasses } = this.#soft;
@@ -69,7 +72,10 @@ export class PositionLevel {
     if (needsMasses || constraints.length > 0) allMultipliers.writeDiagonal(diagonal);
     if (needsMasses) this.#soft.setMasses(diagonal);
     for (let i = 0; i < first; i++) {
-      if (isSoft[i] === 0) continue;
+      if (isSoft[i] === 0) {
+        this.#share[i] = isRate[i] === 1 ? 0 : Math.max(0, 1 - h / usual);
+        continue;
+      }
       const c = damping[i]!;
       this.#setSoftness(i, h * (h * stiffness[i]! + c), isRate[i] === 1 ? 0 : h * c);
     }

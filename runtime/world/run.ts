@@ -12,8 +12,18 @@ import type { WorldInternals } from './internals.js';
  * Default step, s. With an adaptive integrator, the time that handles take to reach their target.
  */
 const DEFAULT_STEP = 1 / 240;
-/** Factor by which the last step may be longer, so that rounding makes no extra step. */
-const STRETCH = 1 + 1e-6;
+/** Part of a step by which the last one may be longer in any case, and the most. */
+const STRETCH = 1e-6;
+const MOST_STRETCH = 0.1;
+
+/**
+ * Time by which the last of the steps of `dt` from `start` to `until` may be longer, s: rounding of the time in each
+ * of them makes no extra step.
+ */
+function stretchOf(start: number, until: number, dt: number): number {
+  const rounding = Number.EPSILON * Math.max(Math.abs(start), Math.abs(until)) * ((until - start) / dt);
+  return Math.min(STRETCH * dt + rounding, MOST_STRETCH * dt);
+}
 
 /**
  * Runs `world`, which has the `internals`. Returns the terminal event that ended the run, if any;
@@ -61,10 +71,11 @@ function readRun<W>({ structure, stepped }: WorldInternals, options: RunOptions<
 /** Runs by steps of `dt` until `until`. */
 function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_STEP, onStep }: RunOptions<W>): void {
   const { stepped } = internals;
+  const longest = dt + stretchOf(stepped.time, until, dt);
   while (stepped.time < until) {
     const left = until - stepped.time;
     // The last step may differ from dt by rounding.
-    const last = left <= dt * STRETCH;
+    const last = left <= longest;
     takeStep(internals, last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt, last ? until : undefined);
     onStep?.(world);
   }
@@ -78,6 +89,7 @@ class AdaptiveRun<W> implements StepObserver {
   readonly #internals: WorldInternals;
   readonly #events: EventWatch<W> | undefined;
   readonly #samples: readonly number[];
+  readonly #start: number;
   #nextSample = 0;
   /** Events at which the last step was cut off. */
   #occurred: readonly RunEvent<W>[] = [];
@@ -87,6 +99,7 @@ class AdaptiveRun<W> implements StepObserver {
     this.#options = options;
     this.#stepper = stepper;
     this.#internals = internals;
+    this.#start = internals.stepped.time;
     const { samples = [], events = [] } = options;
     this.#samples = checkSamples(samples, internals.stepped.time, options.until);
     const watched = checkList(events, "Option 'events' of run", 'events');
@@ -193,7 +206,7 @@ class AdaptiveRun<W> implements StepObserver {
     const { until } = this.#options;
     const moving = this.#internals.structure.handles.some((handle) => handle.due);
     const dt = this.#options.dt ?? (moving ? DEFAULT_STEP : Infinity);
-    return until - time <= dt * STRETCH ? until : time + dt;
+    return until - time <= dt + stretchOf(this.#start, until, dt) ? until : time + dt;
   }
 }
 

@@ -292,3 +292,17 @@ describe('xpbd', () => {
     expect(() => xpbd({ substeps: substeps as number })).toThrow(expect.objectContaining({ code }));
   });
 });
+
+it('takes errors back no faster in a step that is far shorter than the last ones', () => {
+  const world = new World({ space: 2, integrator: xpbd() });
+  const arm = world.addBody({ mass: 1, inertia: 1, position: [0, 0], angularVelocity: 7 });
+  const tip = world.addParticle({ mass: 1, position: [1, 0], velocity: [0, 7] });
+  world.add(new Coincident2D({ a: arm.point([0, 0]), b: world.ground.point([0, 0]) }));
+  world.add(new Coincident2D({ a: arm.point([1, 0]), b: tip }));
+  // ½ (1 kg m² + 1 kg · 1 m²) (7/s)²
+  for (const dt of [1 / 240, 1e-3 / 240, 1e-5 / 240, 1 / 240]) {
+    world.run({ until: world.time + 0.1, dt: 1 / 240 });
+    world.step(dt);
+    expect(world.energy().kinetic).toBeCloseTo(49, 0);
+  }
+});

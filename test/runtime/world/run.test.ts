@@ -3,6 +3,7 @@ import { Distance2D } from '../../../generated/index.js';
 import {
   dormandPrince,
   gravity,
+  rk4,
   type HolonomicRuntimeError,
   World,
   type Particle,
@@ -304,4 +305,16 @@ describe('errors of run', () => {
     });
     expect(thrown(() => world.run({ until: world.time + 1 })).code).toBe('E_STEPPING');
   });
+});
+
+it.each([rk4(), dormandPrince()])('makes no last step of rounding of a time that is large, $name', (integrator) => {
+  const world = new World({ space: 2, integrator, time: 1e6 });
+  world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 0] });
+  let steps = 0;
+  world.run({ until: 1e6 + 2, dt: 1 / 240, onStep: () => steps++ });
+  expect(steps).toBe(480);
+  expect(world.time).toBe(1e6 + 2);
+  // A rest that is no rounding is a step.
+  world.run({ until: 1e6 + 4 + 1e-4, dt: 1 / 240, onStep: () => steps++ });
+  expect(steps).toBe(480 + 481);
 });
