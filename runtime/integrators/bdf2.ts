@@ -13,7 +13,7 @@ import type { IntegratedSystem, Integrator } from './integrator.js';
 /** Part of coordinates and velocities up to which a change between two steps is a correction. */
 const CORRECTION = 1e-6;
 
-/** Ratio of a step to the one before beyond which the method loses its stability, and begins anew. */
+/** Ratio of a step to the time since the state it goes on from beyond which the method loses its stability. */
 const LARGEST_RATIO = 2.4;
 
 /**
@@ -38,36 +38,35 @@ class Bdf2 extends ImplicitStepper {
   readonly order = 2;
 
   /**
-   * The last step, and the {@link fingerprintOf} its world; coordinates and velocities at its beginning, and at its
-   * end. Velocities are in body axes.
+   * The last step, the {@link fingerprintOf} its world, and the step before, or 0; coordinates and velocities at the
+   * beginning of that, and at the beginning and the end of the last step. Velocities are in body axes.
    */
   protected memoryLength(coordinates: number, velocities: number): number {
-    return 2 + 2 * (coordinates + velocities);
+    return 3 + 3 * (coordinates + velocities);
   }
 
   protected take(system: IntegratedSystem, newton: Newton, h: number): boolean {
     const { memory, b, c } = this;
     const { q } = system;
     const [n, m] = [b.length, c.length];
-    const [start, end] = [2, 2 + n + m];
+    const [first, start, end] = [3, 3 + n + m, 3 + 2 * (n + m)];
     newton.motion.toBodyAxes(c);
     const before = memory[0]!;
-    const ratio = h / before;
     const fingerprint = fingerprintOf(newton.motion.motion);
-    const goesOn =
-      before > 0 &&
-      ratio < LARGEST_RATIO &&
-      fingerprint === memory[1] &&
-      this.#isEnd(q, end) &&
-      this.#isEnd(c, end + n);
+    const isSame = before > 0 && fingerprint === memory[1] && this.#isEnd(q, end) && this.#isEnd(c, end + n);
+    // A step far longer than the last one passes over that.
+    const skips = h >= LARGEST_RATIO * before;
+    const past = skips ? first : start;
+    const ratio = h / (skips ? before + memory[2]! : before);
+    const goesOn = isSame && ratio < LARGEST_RATIO;
     const present = memory.subarray(end);
     copy(q, 0, present, 0, n);
     copy(c, 0, present, n, m);
     const k = goesOn ? (h * (1 + ratio)) / (1 + 2 * ratio) : h;
     if (goesOn) {
       const [now, last] = [squared(1 + ratio) / (1 + 2 * ratio), squared(ratio) / (1 + 2 * ratio)];
-      for (let i = 0; i < n; i++) b[i] = now * q[i]! - last * memory[start + i]!;
-      for (let i = 0; i < m; i++) c[i] = now * c[i]! - last * memory[start + n + i]!;
+      for (let i = 0; i < n; i++) b[i] = now * q[i]! - last * memory[past + i]!;
+      for (let i = 0; i < m; i++) c[i] = now * c[i]! - last * memory[past + n + i]!;
       newton.motion.normalize(b);
       const { coordinates, velocities } = newton.motion.immovable;
       if (velocities.length > 0) {
@@ -78,9 +77,10 @@ class Bdf2 extends ImplicitStepper {
         copy(present, 0, q, 0, n);
       }
     } else copy(q, 0, b, 0, n);
-    memory.copyWithin(start, end);
+    memory.copyWithin(first, start);
     memory[0] = h;
     memory[1] = fingerprint;
+    memory[2] = isSame ? before : 0;
     system.time += h;
     if (!(goesOn ? newton.solve({ k, b, c }) : this.#begin(system, newton, h))) return false;
     newton.motion.toBodyAxes(c);
@@ -132,7 +132,9 @@ class Bdf2 extends ImplicitStepper {
  * after a change from outside: of the state, of masses and other parameters of bodies, or of the number of forces,
  * constraints or bodies. Parameters of forces and constraints may change smoothly from step to step; a jump of one,
  * or of a force in time, acts half a step late. Steps may differ in length; one that is 2.4 times as long as the
- * one before begins anew. It takes what `implicitEuler` takes, with the same options and errors.
+ * one before goes on from the state before that, and one that is 2.4 times as long as both begins anew: where that
+ * happens again and again, velocities are of first order. It takes what `implicitEuler` takes, with the same options
+ * and errors.
  */
 export function bdf2(options: ImplicitOptions = {}): Integrator {
   const given = readImplicitOptions(options, 'bdf2');

@@ -111,3 +111,19 @@ describe('what bdf2 remembers of the step before', () => {
     expect(end(true)).toEqual(end(false));
   });
 });
+
+it.each([3, 10, 500])('is of second order where every other step is shorter, by the factor %i', (factor) => {
+  const lossOf = (rate: number): number => {
+    const world = new World({ space: 2, integrator: bdf2(), forces: [gravity([0, -9.81])] });
+    const bob = world.addParticle({ mass: 1, position: [1, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    while (world.time < 2) {
+      world.step(1 / rate);
+      world.step(1 / rate / factor);
+    }
+    return -world.energy().total;
+  };
+  // Steps of 1/60 s alone lose 0.068 J.
+  expect(lossOf(60)).toBeLessThan(0.07);
+  expect(lossOf(60)).toBeGreaterThan(4 * lossOf(120));
+});
