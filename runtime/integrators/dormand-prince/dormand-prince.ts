@@ -1,7 +1,6 @@
 import { printAs } from '../../base/printing.js';
 import type { EquationsOfMotion } from '../../equations/equations-of-motion.js';
 import { FEEDBACK_FOLLOWS } from '../../equations/feedback.js';
-import { EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
 import { driftOfRates, EventDrivenRows, type Tolerances } from '../../contact-modes/event-driven-rows.js';
 import { AttemptLimit } from './attempt-limit.js';
 import { readDormandPrinceOptions, type DormandPrinceLimits, type DormandPrinceOptions } from './options.js';
