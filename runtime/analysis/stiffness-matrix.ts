@@ -11,9 +11,9 @@ import { slopeAtZero } from './slopes.js';
 import { constraintTerm, energyTerm, type Term } from './terms.js';
 
 /** Step of differences, as a part of the world's length, or in radians. */
-const STEP = 4e-3;
-/** Part of a stiffness that extrapolated differences leave out. */
-const TRUNCATION = 1e-10;
+const STEP = 1e-3;
+/** Part of a stiffness that is rounding of differences. */
+const ROUNDING = 1e-12;
 /** Part of a stiffness in which differences by two steps may disagree where a force has a slope. */
 const SMOOTH = 1e-3;
 /** The same in which a matrix may be unsymmetric: errors of differences. */
@@ -148,7 +148,7 @@ function addTerm(
 
 /**
  * `−∂Q/∂q` of forces, and of bodies' own potentials with `withBodies`, made symmetric. By central
- * differences of two steps, extrapolated: some 12 digits. Returns what is wrong where there is none.
+ * differences of three steps, extrapolated: some 12 digits. Returns what is wrong where there is none.
  */
 function difference(rest: RestState, forces: readonly Force[], withBodies: boolean): StiffnessMatrix | string {
   const { state } = rest.internals.structure;
@@ -163,13 +163,18 @@ function difference(rest: RestState, forces: readonly Force[], withBodies: boole
     return rest.exerted(forces, withBodies);
   };
   const K = new Float64Array(n * n);
+  const errors = new Float64Array(n * n);
   let rough = 0;
   const here = at(0, 0);
   let size = maxAbs(here);
-  for (const i of rest.free) {
+  // What no force moves has its columns, too: with its rows alone the matrix would not be symmetric.
+  for (let i = 0; i < n; i++) {
     const h = STEP * (rest.isLength[i] === 1 ? length : 1);
     const found = slopeAtZero((step) => at(i, step), h);
-    for (let j = 0; j < n; j++) K[j * n + i] = -found.slope[j]!;
+    for (let j = 0; j < n; j++) {
+      K[j * n + i] = -found.slope[j]!;
+      errors[j * n + i] = found.errors[j]!;
+    }
     rough = Math.max(rough, found.apart);
     size = Math.max(size, found.size);
   }
@@ -190,10 +195,10 @@ function difference(rest: RestState, forces: readonly Force[], withBodies: boole
       K[i * n + j] = K[j * n + i] = (a + b) / 2;
     }
   }
-  const errors = K.map((entry, at) => {
+  K.forEach((entry, at) => {
     const i = at % n;
     const force = Math.abs(here[(at - i) / n]!) / (rest.isLength[i] === 1 ? length : 1);
-    return TRUNCATION * Math.abs(entry) + ((4 * Number.EPSILON) / STEP) * force;
+    errors[at]! += ROUNDING * Math.abs(entry) + ((4 * Number.EPSILON) / STEP) * force;
   });
   return { K, errors };
 }

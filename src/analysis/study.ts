@@ -270,7 +270,7 @@ async function variants(
   // Near an end of its range, to the side that has room.
   const h = isBetween ? step : Math.sign(above - below || 1) * Math.min(step, Math.max(below, above) / 2);
   const made = new Map<number, { readonly mechanism: Mechanism; readonly read: readonly (() => number)[] }>();
-  for (const change of isBetween ? [h, -h, h / 2, -h / 2] : [0, h, h / 2, h / 4, h / 8]) {
+  for (const change of isBetween ? [h, -h, h / 2, -h / 2, h / 4, -h / 4] : [0, h, h / 2, h / 4, h / 8]) {
     const varied = await readWithLanguage(document, { ...valuesOf(scene), [name]: here + change });
     const mechanism = new Mechanism(varied, range);
     made.set(change, { mechanism, read: outputs.map((text) => mechanism.built.reading(text).read) });

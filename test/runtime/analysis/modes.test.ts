@@ -1,7 +1,7 @@
 import { equilibrium, modes, stiffness } from 'holonomic/analysis';
-import { Distance2D, Distance3D, DoublePendulum, Pendulum, Spring2D } from 'holonomic/library';
+import { Distance2D, Distance3D, DoublePendulum, Pendulum, PointOnLine2D, Spring2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
-import { gravity, spring, World } from '../../../runtime/index.js';
+import { gravity, spring, torsionSpring, World } from '../../../runtime/index.js';
 import { chain, column, springBetween } from '../../support/statics.js';
 
 /** Zeros of the Laguerre polynomial L₁₀, by bisection of its recurrence. */
@@ -50,9 +50,22 @@ describe('modes', () => {
         const world = new World({ space: 2 });
         const [a, b] = [1, 3].map((mass, x) => world.addParticle({ mass, position: [x, 0] }));
         world.addForce(make({ a: a!, b: b!, stiffness: k, restLength: 1 }));
-        return [world, 3] as const;
+        return [world, 3] as [World, number];
       }),
     );
+    // What joins two springs at their natural lengths moves freely across them, also where it is light or they are short.
+    for (const mass of [1, 1e-6])
+      for (const length of [0.5, 0.03]) {
+        const world = new World({ space: 2 });
+        const [cos, sin] = [0.8, 0.6];
+        const ground = world.ground.point([0, 0]);
+        const joint = world.addParticle({ mass, position: [0.5 * cos, 0.5 * sin] });
+        const last = world.addParticle({ mass: 2, position: [(0.5 + length) * cos, (0.5 + length) * sin] });
+        world.add(new PointOnLine2D({ p: last, origin: ground, normal: world.ground.direction([-sin, cos]) }));
+        world.addForce(spring({ a: ground, b: joint, stiffness: 50, restLength: 0.5 }));
+        world.addForce(spring({ a: joint, b: last, stiffness: 50, restLength: length }));
+        worlds.push([world, 1]);
+      }
     // A bar on two ropes turns freely about its own axis.
     const bifilar = new World({ space: 3, forces: [gravity([0, 0, -9.81])] });
     const bar = bifilar.addBody({ mass: 2, inertia: [0.05, 0.3, 0.3], position: [0, 0, -1] });
@@ -65,6 +78,13 @@ describe('modes', () => {
       expect(stiffness(world).inertia).toEqual({ positive: found.length - count, zero: count, negative: 0 });
       expect(equilibrium(world)).toMatchObject({ neutralDirections: count, unstableDirections: 0, stable: false });
     }
+  });
+
+  it('that are soft by one part in a thousand million are not neutral', () => {
+    const world = new World({ space: 2 });
+    const bob = world.addParticle({ mass: 1, position: [1, 0] });
+    world.addForce(spring({ a: world.ground.point([0, 0]), b: bob, stiffness: 1e4, restLength: 1 - 1e-9 }));
+    expect(modes(world)[0]!.angularFrequency).toBeCloseTo(Math.sqrt(1e-5), 6);
   });
 
   it('of a hanging chain are √(g x) of the zeros of a Laguerre polynomial', () => {
@@ -111,6 +131,29 @@ describe('modes', () => {
     expect(found[1]![1][1]).toBeCloseTo(Math.SQRT1_2, 12);
     expect(found[2]![0]).toBeCloseTo(Math.sqrt(80), 12);
     expect(found[2]![1][2]).toBeCloseTo(Math.SQRT2, 12);
+  });
+
+  it.each(['particle', 'body'])('are those beside a %s that no force moves', (kind) => {
+    const world = new World({ space: 2 });
+    const block =
+      kind === 'particle'
+        ? world.addParticle({ mass: Infinity, position: [0, 0] })
+        : world.addBody({ mass: Infinity, inertia: Infinity, position: [0, 0] });
+    const bob = world.addParticle({ mass: 2, position: [1, 0] });
+    const wheel = world.addBody({ mass: Infinity, inertia: 0.5, position: [3, 0] });
+    const a = 'point' in block ? block.point([0, 0]) : block;
+    world.addForce(spring({ a, b: bob, stiffness: 50, restLength: 1 }));
+    if ('angle' in block) world.addForce(torsionSpring({ a: block.angle, b: wheel.angle, stiffness: 18 }));
+    const found = modes(world).map(({ angularFrequency }) => angularFrequency);
+    [0, ...(kind === 'body' ? [5, 6] : [0, 5])].forEach((expected, k) => {
+      expect(found[k]).toBeCloseTo(expected, 9);
+    });
+    const { matrix } = stiffness(world);
+    matrix.forEach((row, i) => {
+      row.forEach((entry, j) => {
+        expect(entry).toBe(matrix[j]![i]);
+      });
+    });
   });
 
   it('that grow are unstable, and come first', () => {
