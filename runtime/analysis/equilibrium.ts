@@ -58,7 +58,7 @@ const SMALL_STEP = 1e-9;
  *
  * `found` is false where the energy has no minimum, as in free fall, or after `maxIterations`; the world is
  * then as it was before, as after an error, and the other results are those of where the last step led. Throws
- * E_ASSEMBLY, E_ANALYSIS for constraints that are no equations of positions and for shapes that can touch,
+ * E_ASSEMBLY, E_ANALYSIS for constraints that are no equations of positions or move with the time, and for shapes that can touch,
  * E_NO_STIFFNESS for a force without one, E_PRESTRESS, E_WORLD, E_STEPPING, E_OPTIONS, E_OPTION_UNKNOWN,
  * E_NUMBER, E_NOT_FINITE, E_NOT_POSITIVE.
  */

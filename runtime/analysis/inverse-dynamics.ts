@@ -67,7 +67,7 @@ export function inverseDynamics(world: AnyWorld, options: InverseDynamicsOptions
     "Option 'actuators' of inverseDynamics",
     'points, scalars or hinge angles',
   ).map((one, i) => checkQuantity(one, world, `Actuator #${i + 1} of inverseDynamics`));
-  const state = new RestState(world, 'inverseDynamics', true);
+  const state = new RestState(world, 'inverseDynamics', 'any');
   return state.internals.structure.during('calculating', () => solve(state, wanted, actuators));
 }
 

@@ -32,7 +32,7 @@ export class Kinematics {
   /** Takes a world that has no freedom left. Its velocities are replaced. Throws E_ANALYSIS where it has, and as {@link checkShapes} and {@link RestState}. */
   constructor(world: AnyWorld, what: string) {
     checkShapes(world, what);
-    this.#rest = new RestState(world, what);
+    this.#rest = new RestState(world, what, 'driven');
     this.#time = world.time;
     this.#v = this.#a = new Float64Array(this.#rest.velocities.length);
     const isMet = returnToConstraints(this.#rest);

@@ -5,8 +5,10 @@ import { TypedBodyStore } from '../model/bodies/typed-store.js';
 import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
 import type { PointConnector } from '../model/connector.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
+import type { ConstraintBinding } from '../model/constraint-binding.js';
 import type { Force } from '../model/force.js';
 import { RowKind } from '../model/row-table.js';
+import { singleEvaluation } from '../model/single-evaluation.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from '../world/internals.js';
 
 /** A constraint with the first of its rows among all. */
@@ -39,10 +41,12 @@ export class RestState {
   readonly #velocities: Float64Array;
 
   /**
-   * Takes a world whose constraints are equations: of positions alone, unless it is `moving`. Then velocities
-   * are what they are. Throws E_WORLD, E_STEPPING, E_ANALYSIS.
+   * Takes a world whose constraints are equations: of positions alone that stand still, or, with `motion` `'driven'`,
+   * that may have the time; with `'any'`, also of velocities, which then are what they are. Throws E_WORLD,
+   * E_STEPPING, E_ANALYSIS.
    */
-  constructor(world: AnyWorld, what: string, moving = false) {
+  constructor(world: AnyWorld, what: string, motion: 'none' | 'driven' | 'any' = 'none') {
+    const moving = motion === 'any';
     const internals = internalsOf(world);
     const { structure, stepped } = internals;
     structure.checkOpen();
@@ -61,11 +65,20 @@ export class RestState {
       list.forEach((constraint, k) => {
         const row = firstRow + k * type.rows;
         if (kind[row] === RowKind.stiff) return;
-        const { label } = bindingOf(constraint);
+        const binding = bindingOf(constraint);
+        const { label } = binding;
+        if (motion === 'none' && movesWithTime(binding))
+          throw this.#refusal(
+            what,
+            'that stand still',
+            `${label} moves with the time`,
+            'Put one without the time in its place; what rests in a frame that moves can be a body whose formulas have the time.',
+          );
         for (let r = row; r < row + type.rows; r++) {
-          if (isRate[r] === 1 && !moving) throw this.#refusal(what, label, 'is an equation of velocities');
+          if (isRate[r] === 1 && !moving)
+            throw this.#refusal(what, 'of positions alone', `${label} is an equation of velocities`);
           if (kind[r] !== RowKind.equation)
-            throw this.#refusal(what, label, 'has bounds: an inequality, friction or a largest force');
+            throw this.#refusal(what, 'alone', `${label} has bounds: an inequality, friction or a largest force`);
           if (isSoft[r] === 0) hard.push(r);
         }
         const stiffness = Float64Array.from({ length: type.rows }, (_, r) =>
@@ -109,13 +122,14 @@ export class RestState {
   }
 
   /** The error of a constraint, after which the world has its velocities again. */
-  #refusal(what: string, label: string, reason: string): HolonomicRuntimeError {
+  #refusal(
+    what: string,
+    which: string,
+    fault: string,
+    hint = 'Remove it from the world for the analysis, or put an equation in its place that holds what it would hold.',
+  ): HolonomicRuntimeError {
     this.end();
-    return new HolonomicRuntimeError(
-      'E_ANALYSIS',
-      `${what} takes equations${reason.includes('velocities') ? ' of positions' : ''} alone, and ${label} ${reason}.`,
-      'Remove it from the world for the analysis, or put an equation in its place that holds what it would hold.',
-    );
+    return new HolonomicRuntimeError('E_ANALYSIS', `${what} takes equations ${which}, and ${fault}.`, hint);
   }
 
   /** The velocities that the world had. */
@@ -314,6 +328,27 @@ export class RestState {
   labelOf(i: number): string {
     return labelOfVelocity(i, this.internals.structure.stores);
   }
+}
+
+/**
+ * True where `C` or its Jacobian changes with the time at the present positions: where `Cdot` and `gamma` of inputs at
+ * rest are not zero, or `gamma` has a part that is linear in their rates.
+ */
+function movesWithTime(binding: ConstraintBinding): boolean {
+  const { type, connectors } = binding;
+  if (type.dependsOnTime !== true) return false;
+  const evaluation = singleEvaluation(type);
+  binding.read(evaluation);
+  const { v, a, Cdot, gamma } = evaluation;
+  const time = connectors[0]?.world.time ?? 0;
+  a.fill(0);
+  const gammaAt = (rate: number): Float64Array => {
+    v.forEach((_, i) => (v[i] = rate * Math.sqrt(2 + i)));
+    evaluation.evaluate(time);
+    return gamma.slice();
+  };
+  const [ahead, back] = [gammaAt(1), gammaAt(-1)];
+  return [...gammaAt(0), ...Cdot, ...ahead.map((entry, r) => entry - back[r]!)].some((entry) => entry !== 0);
 }
 
 const widthOf = (store: BodyStore, space: number): number => store.responses?.width ?? space;

@@ -1,5 +1,5 @@
 import { equilibrium, modes, stiffness } from 'holonomic/analysis';
-import { Coincident3D, Distance2D, Motor, Pendulum } from 'holonomic/library';
+import { Coincident3D, Distance2D, Motor, Pendulum, RotatingWire } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import {
@@ -217,6 +217,18 @@ describe('equilibrium', () => {
     world.remove(kinked);
     expect(() => equilibrium(world, { steps: 3 } as never)).toThrow(/has no option 'steps'|steps/);
     expect(pendulum.scalars.theta.value).toBe(0.3);
+  });
+
+  it.each([1.1, 0])('refuses constraints that move with the time, from %s, and takes those that stand still', (x) => {
+    const world = new World({ space: 2 });
+    const pivot = world.ground.point([0, 0]);
+    const p = world.addParticle({ mass: 2, position: [x, 0] });
+    const wire = world.add(new RotatingWire({ p, pivot, rate: 2 }));
+    world.addForce(spring({ a: world.ground.point([0.1, 0]), b: p, stiffness: 50, restLength: 1 }));
+    for (const analyse of [equilibrium, modes, stiffness])
+      expect(() => analyse(world)).toThrow(/takes equations that stand still, and RotatingWire #1 moves with the time/);
+    wire.params.rate = 0;
+    expect(equilibrium(world)).toMatchObject({ found: true });
   });
 
   it('refuses shapes that can touch, however far apart, and takes those that cannot', () => {
