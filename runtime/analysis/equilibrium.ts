@@ -4,9 +4,11 @@ import { assemble } from '../world/assembly.js';
 import { internalsOf, type AnyWorld } from '../world/internals.js';
 import { restoreSnapshot, takeSnapshot } from '../world/save-restore.js';
 import { returnToConstraints } from './constraint-surface.js';
+import { gyroscopicMatrix } from './damping.js';
 import { checkShapes, RestState } from './rest-state.js';
 import { Balance, inertiaOf } from './statics.js';
 import { trustRegionStep } from './trust-region.js';
+import { Whirling } from './whirling.js';
 
 /** Options of {@link equilibrium}. */
 export interface EquilibriumOptions {
@@ -20,7 +22,10 @@ export interface EquilibriumOptions {
 export interface Equilibrium {
   /** True where the net force is below the tolerance, or below what rounding leaves of it. */
   readonly found: boolean;
-  /** True where every displacement that the constraints allow takes energy. */
+  /**
+   * True where every displacement that the constraints allow takes energy, or gyroscopic forces keep small motions
+   * bounded, as Coriolis forces can in bodies whose formulas have the time; without friction, drag and dampers.
+   */
   readonly stable: boolean;
   /** Numbers of independent displacements that release energy, and that neither take nor release any to second order. */
   readonly unstableDirections: number;
@@ -149,11 +154,14 @@ class Descent {
       if (radius <= NO_STEP * rest.metricLength()) break;
     }
     const { zero, negative } = inertiaOf(stiffness.eigen);
+    // Gyroscopic forces can hold what would fall down without them.
+    const G = found && zero === 0 && negative > 0 ? gyroscopicMatrix(this.#balance.reduction) : undefined;
+    const isHeld = G !== undefined && new Whirling(stiffness.eigen, G).isBounded;
     this.#settle();
     if (found) this.#balance.checkPrestress();
     return {
       found,
-      stable: found && negative + zero === 0,
+      stable: found && zero === 0 && (negative === 0 || isHeld),
       unstableDirections: negative,
       neutralDirections: zero,
       iterations,

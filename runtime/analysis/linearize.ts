@@ -2,9 +2,9 @@ import { checkList, reading, readOptions } from '../base/check.js';
 import { maxAbs } from '../base/vector.js';
 import type { AnyWorld } from '../world/internals.js';
 import { HingeAngle } from '../model/bodies/hinge-angle.js';
+import { dampingMatrix } from './damping.js';
 import { checkQuantity, namesOf, rowsOf, type BodyQuantity } from './connector-rows.js';
 import { RestState } from './rest-state.js';
-import { slopeAtZero } from './slopes.js';
 import { Balance } from './statics.js';
 
 /** A quantity to observe: itself, its rate or its acceleration. */
@@ -28,9 +28,6 @@ export interface LinearSystem {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
 }
-
-/** Step of differences in velocities, lengths of the world or radians per second. */
-const STEP = 1e-3;
 
 /**
  * Returns the linear system of small motions about the equilibrium that a world is in, for the design of
@@ -120,25 +117,4 @@ function linearSystem(rest: RestState, inputs: readonly BodyQuantity[], outputs:
       namesOf(of).map((name) => ['', 'rate of ', 'acceleration of '][order]! + name),
     ),
   };
-}
-
-/** `−∂Q/∂v` at rest, over the velocities of the state. */
-function dampingMatrix(rest: RestState): Float64Array {
-  const { state } = rest.internals.structure;
-  const n = state.v.length;
-  const D = new Float64Array(n * n);
-  const length = rest.length();
-  for (const j of rest.free) {
-    const at = (rate: number): Float64Array => {
-      state.v[j] = rate;
-      rest.evaluate();
-      const { Q } = rest.forces();
-      state.v[j] = 0;
-      return Q;
-    };
-    const { slope } = slopeAtZero(at, STEP * (rest.isLength[j] === 1 ? length : 1));
-    for (let i = 0; i < n; i++) D[i * n + j] = -slope[i]!;
-  }
-  rest.evaluate();
-  return D;
 }

@@ -4,8 +4,11 @@ import { bindingOfBody } from '../model/bodies/body-binding.js';
 import { checkHome } from '../model/force.js';
 import { isParticle } from '../model/particle.js';
 import type { AnyWorld } from '../world/internals.js';
+import { gyroscopicMatrix } from './damping.js';
+import type { Reduction } from './reduction.js';
 import { RestState } from './rest-state.js';
 import { Balance } from './statics.js';
+import { Whirling } from './whirling.js';
 
 /** Options of {@link modes}. */
 export interface ModesOptions {
@@ -13,7 +16,7 @@ export interface ModesOptions {
   readonly count?: number;
 }
 
-/** A small motion in which all bodies move in step. */
+/** A small motion of one frequency, in which all bodies move in step, or, with gyroscopic forces, along ellipses. */
 export interface Mode {
   /** Angular frequency `ω`, rad/s; of an unstable mode the rate `σ`, 1/s, at which it grows as `exp(σ t)`; 0 of a neutral one. */
   readonly angularFrequency: number;
@@ -24,12 +27,18 @@ export interface Mode {
    * `Σ v·M v = 1`, its largest entry positive.
    */
   readonly shape: (body: object) => Float64Array;
+  /**
+   * Returns the displacement a quarter of a period after that of `shape`, which with gyroscopic forces is another
+   * direction; zeros where all bodies move in step.
+   */
+  readonly quadrature: (body: object) => Float64Array;
 }
 
 /**
  * Returns the modes of small vibrations of a world about the equilibrium that it is in, from the lowest
- * eigenvalue `ω²` of `K v = ω² M v` within the constraints. Unstable ones come first. Friction, drag
- * and dampers do not enter.
+ * eigenvalue `ω²` of `K v = ω² M v` within the constraints. Unstable ones come first. Gyroscopic forces enter, as
+ * Coriolis forces in bodies whose formulas have the time: those of `M v̈ + G v̇ + K v = 0`. Friction, drag and dampers
+ * do not enter.
  *
  * ```ts
  * equilibrium(world);
@@ -56,27 +65,45 @@ function modesAt(rest: RestState, count: number): Mode[] {
   balance.checkPrestress();
   const { eigen } = balance.stiffness();
   balance.checkAtRest('Modes are those', Math.sqrt(maxAbs(eigen.values)));
-  const { space } = rest.world;
-  const particles = rest.internals.structure.particles;
+  const G = gyroscopicMatrix(reduction);
+  if (G)
+    return new Whirling(eigen, G)
+      .motions(count)
+      .map(({ sigma, omega, shape, quadrature }) =>
+        modeOf(reduction, sigma > 0 ? sigma : omega, sigma > 0, shape, quadrature),
+      );
   return Array.from({ length: Math.min(count, reduction.freedoms) }, (_, k) => {
     const value = eigen.values[k]!;
     const z = eigen.vectors.subarray(k * reduction.freedoms, (k + 1) * reduction.freedoms);
-    const v = reduction.velocities(reduction.expand(z));
-    const largest = v.reduce((most, entry) => (Math.abs(entry) > Math.abs(most) * (1 + 1e-9) ? entry : most), 0);
-    if (largest < 0) v.forEach((entry, i) => (v[i] = -entry));
-    return {
-      angularFrequency: Math.sqrt(Math.abs(value)),
-      unstable: value < 0,
-      shape: (body) => {
-        if (isParticle(body)) {
-          checkHome(body, rest.world, 'The body of a shape');
-          const start = particles.velocityOffset + space * body.index;
-          return v.slice(start, start + space);
-        }
-        const binding = bindingOfBody(body);
-        checkHome(binding, rest.world, 'The body of a shape');
-        return v.slice(binding.velocityOffset, binding.velocityOffset + binding.v.length);
-      },
-    };
+    return modeOf(reduction, Math.sqrt(Math.abs(value)), value < 0, z, new Float64Array(z.length));
   });
+}
+
+function modeOf(
+  reduction: Reduction,
+  angularFrequency: number,
+  unstable: boolean,
+  z: Float64Array,
+  w: Float64Array,
+): Mode {
+  const { rest } = reduction;
+  const { particles } = rest.internals.structure;
+  const { space } = rest.world;
+  const [shape, quadrature] = [z, w].map((part) => reduction.velocities(reduction.expand(part))) as [
+    Float64Array,
+    Float64Array,
+  ];
+  const largest = shape.reduce((most, entry) => (Math.abs(entry) > Math.abs(most) * (1 + 1e-9) ? entry : most), 0);
+  if (largest < 0) for (const v of [shape, quadrature]) v.forEach((entry, i) => (v[i] = -entry));
+  const entriesOf = (v: Float64Array) => (body: object) => {
+    if (isParticle(body)) {
+      checkHome(body, rest.world, 'The body of a shape');
+      const start = particles.velocityOffset + space * body.index;
+      return v.slice(start, start + space);
+    }
+    const binding = bindingOfBody(body);
+    checkHome(binding, rest.world, 'The body of a shape');
+    return v.slice(binding.velocityOffset, binding.velocityOffset + binding.v.length);
+  };
+  return { angularFrequency, unstable, shape: entriesOf(shape), quadrature: entriesOf(quadrature) };
 }

@@ -65,7 +65,9 @@ export class Balance {
     const { size, gradient, residual, reduction } = this;
     const { rest } = reduction;
     const length = rest.metricLength();
-    const moves = norm(reduction.multiplyUpper(reduction.gather(rest.velocities))) > AT_REST * fastest * length;
+    const moves =
+      norm(reduction.multiplyUpper(reduction.gather(rest.velocities))) > AT_REST * fastest * length ||
+      rest.velocities.some((rate, i) => rate !== 0 && !rest.free.includes(i));
     const isBalanced = residual <= IN_BALANCE * size || norm(gradient) <= IN_BALANCE * fastest * fastest * length;
     if (!moves && isBalanced) return;
     throw new HolonomicRuntimeError(

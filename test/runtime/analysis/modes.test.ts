@@ -1,7 +1,8 @@
 import { equilibrium, modes, stiffness } from 'holonomic/analysis';
 import { Distance2D, Distance3D, DoublePendulum, Pendulum, PointOnLine2D, Spring2D } from 'holonomic/library';
+import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
-import { gravity, spring, torsionSpring, World } from '../../../runtime/index.js';
+import { dormandPrince, gravity, spring, torsionSpring, World } from '../../../runtime/index.js';
 import { chain, column, springBetween } from '../../support/statics.js';
 
 /** Zeros of the Laguerre polynomial L₁₀, by bisection of its recurrence. */
@@ -156,6 +157,91 @@ describe('modes', () => {
     });
   });
 
+  describe('with gyroscopic forces', () => {
+    const { Turntable } = compile('Turntable', {
+      summary: 'A mass in coordinates that turn.',
+      space: 2,
+      coordinates: { x: { unit: 'm' }, y: { unit: 'm' } },
+      params: { mass: { unit: 'kg' }, rate: { unit: 'rad/s' }, kx: { unit: 'N/m' }, ky: { unit: 'N/m' } },
+      points: { p: { at: 'rotate(rate * t, [x, y])', mass: 'mass' } },
+      energy: '(kx * x^2 + ky * y^2) / 2',
+    });
+    const turntable = (
+      rate: number,
+      kx = 50,
+      ky = 50,
+      world = new World({ space: 2, integrator: dormandPrince({ rtol: 1e-10 }) }),
+    ): { world: World<2>; body: InstanceType<typeof Turntable> } => ({
+      world,
+      body: world.addBody(new Turntable({ mass: 2, rate, kx, ky }, { x: 0, y: 0 })),
+    });
+
+    it.each([2, 6])('are those of a mass on a table that turns at %s rad/s, and so is its stability', (rate) => {
+      const { world, body } = turntable(rate);
+      expect(equilibrium(world)).toMatchObject({
+        found: true,
+        stable: true,
+        unstableDirections: rate < 5 ? 0 : 2,
+      });
+      turntable(rate, 50, 50, world);
+      const found = modes(world);
+      [Math.abs(5 - rate), Math.abs(5 - rate), 5 + rate, 5 + rate].forEach((expected, k) => {
+        expect(found[k]).toMatchObject({ unstable: false });
+        expect(found[k]!.angularFrequency).toBeCloseTo(expected, 9);
+        // Each mass goes along a circle.
+        const [a, b] = [found[k]!.shape(body), found[k]!.quadrature(body)];
+        expect(a[0]! * b[0]! + a[1]! * b[1]!).toBeCloseTo(0, 9);
+        expect(Math.hypot(a[0]!, a[1]!)).toBeCloseTo(Math.hypot(b[0]!, b[1]!), 9);
+      });
+      expect(modes(world, { count: 1 })).toHaveLength(1);
+    });
+
+    it('move as their shapes say', () => {
+      const { world, body } = turntable(3, 50, 90);
+      const [slow] = modes(world);
+      const { angularFrequency: w } = slow!;
+      const [a, b] = [slow!.shape(body), slow!.quadrature(body)];
+      expect(Math.hypot(b[0]!, b[1]!)).toBeGreaterThan(0.1);
+      body.coordinates['x'] = a[0]!;
+      body.coordinates['y'] = a[1]!;
+      body.rates['x'] = w * b[0]!;
+      body.rates['y'] = w * b[1]!;
+      world.run({ until: 0.4 });
+      expect(body.coordinates['x']).toBeCloseTo(a[0]! * Math.cos(0.4 * w) + b[0]! * Math.sin(0.4 * w), 7);
+      expect(body.coordinates['y']).toBeCloseTo(a[1]! * Math.cos(0.4 * w) + b[1]! * Math.sin(0.4 * w), 7);
+    });
+
+    it('grow where an uneven table turns at a rate between its two frequencies, or both swing and grow', () => {
+      const { world } = turntable(6, 50, 90);
+      expect(equilibrium(world)).toMatchObject({ found: true, stable: false, unstableDirections: 1 });
+      const [first, second] = modes(world);
+      // s² of s⁴ + (a + b + 4 Ω²) s² + a b = 0 with a = kx/m − Ω², b = ky/m − Ω².
+      const [a, b] = [25 - 36, 45 - 36];
+      const half = (a + b + 4 * 36) / 2;
+      expect(first).toMatchObject({ unstable: true });
+      expect(first!.angularFrequency).toBeCloseTo(Math.sqrt(-half + Math.sqrt(half * half - a * b)), 9);
+      expect(second!.angularFrequency).toBeCloseTo(Math.sqrt(half + Math.sqrt(half * half - a * b)), 9);
+      // With a = −11 and b = −9 at 2 rad/s, s² = 2 ± i √95.
+      const swings = turntable(2, -14, -10).world;
+      expect(equilibrium(swings)).toMatchObject({ stable: false, unstableDirections: 2 });
+      expect(modes(swings)).toHaveLength(1);
+      expect(modes(swings)[0]).toMatchObject({ unstable: true });
+      expect(modes(swings)[0]!.angularFrequency).toBeCloseTo(Math.sqrt((Math.sqrt(99) + 2) / 2), 9);
+    });
+
+    it('of a charge in a magnetic field are its rest and its circles', () => {
+      const world = new World({ space: 2 });
+      const charge = world.addParticle({ mass: 2, position: [1, 0] });
+      world.addForce({
+        apply: () => {
+          charge.applyForce([6 * charge.velocity[1], -6 * charge.velocity[0]]);
+        },
+      });
+      expect(equilibrium(world)).toMatchObject({ stable: false, neutralDirections: 2 });
+      expect(modes(world).map(({ angularFrequency }) => Number(angularFrequency.toFixed(9)))).toEqual([0, 3]);
+    });
+  });
+
   it('that grow are unstable, and come first', () => {
     const [first, second] = modes(column(10, 1.5).world);
     expect(first).toMatchObject({ unstable: true });
@@ -171,6 +257,12 @@ describe('modes', () => {
     bob!.velocity[0] = 0.1;
     expect(() => modes(world)).toThrow(/the world moves/);
     expect(bob!.velocity[0]).toBe(0.1);
+    bob!.velocity[0] = 0;
+    // The same of what no force moves.
+    const table = world.addBody({ mass: Infinity, inertia: Infinity, position: [0, 0], angularVelocity: 2 });
+    expect(() => modes(world)).toThrow(/the world moves/);
+    table.angularVelocity = 0;
+    expect(modes(world)).toHaveLength(1);
     expect(() => modes(world, { count: -1 })).toThrow(/count/);
     expect(() => modes(world, { count: 1.5 })).toThrow(
       "Option 'count' of modes is 1.5. Give a whole number above zero.",
