@@ -2,7 +2,7 @@ import { checkList, reading, readOptions } from '../base/check.js';
 import { maxAbs } from '../base/vector.js';
 import type { AnyWorld } from '../world/internals.js';
 import { HingeAngle } from '../model/bodies/hinge-angle.js';
-import { dampingMatrix } from './damping.js';
+import { linearDamping } from './damping.js';
 import { checkQuantity, namesOf, rowsOf, type BodyQuantity } from './connector-rows.js';
 import { RestState } from './rest-state.js';
 import { Balance } from './statics.js';
@@ -80,7 +80,7 @@ function linearSystem(rest: RestState, inputs: readonly BodyQuantity[], outputs:
   const { reduced: K, eigen } = balance.stiffness();
   balance.checkAtRest('A linear system is one', Math.sqrt(maxAbs(eigen.values)));
   const f = reduction.freedoms;
-  const damping = reduction.reduce(dampingMatrix(rest), false);
+  const damping = reduction.reduce(linearDamping(rest), false);
   const A = Array.from({ length: 2 * f }, (_, i) =>
     Float64Array.from({ length: 2 * f }, (__, j) => {
       if (i < f) return j === i + f ? 1 : 0;

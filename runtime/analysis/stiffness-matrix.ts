@@ -8,7 +8,7 @@ import { Energy } from '../model/energies/energy.js';
 import { labelOfForce, type Force } from '../model/force.js';
 import type { RestState } from './rest-state.js';
 import { slopeAtZero } from './slopes.js';
-import { constraintTerm, energyTerm, type Term } from './terms.js';
+import { constraintTerm, energyTerm, singularWarning, type Term } from './terms.js';
 
 /** Step of differences, as a part of the world's length, or in radians. */
 const STEP = 1e-3;
@@ -46,7 +46,7 @@ export function stiffnessMatrix(rest: RestState, lambda: Float64Array): Stiffnes
   forces.forEach((force, k) => {
     if (!(force instanceof Energy)) return;
     const term = energyTerm(force as Energy, labelOfForce(force, k), length);
-    if (term.isSingular) warnOfSingular(rest, term.label);
+    if (term.isSingular) internals.recovery.watch.warn(singularWarning(term.label, world.time));
     addTerm(term, rest, motions, K);
   });
   const isConstant = stores.every(({ isotropic }) => isotropic);
@@ -215,17 +215,6 @@ function addSpin(Q: Float64Array, start: number, n: number, K: Float64Array): vo
   }
 }
 const SPIN = -1;
-
-function warnOfSingular({ internals, world: { time } }: RestState, label: string): void {
-  internals.recovery.watch.warn({
-    code: 'W_SINGULAR_STIFFNESS',
-    message:
-      `The second derivatives of ${label} are not those beside its present shape: its formula is singular there. ` +
-      'Analysis takes differences; write it so that it is smooth, as norm(w - u)^2 of unit vectors is in place of angle(u, w)^2.',
-    time,
-    constraints: [],
-  });
-}
 
 const refusal = (label: string, fault: string, time: number): HolonomicRuntimeError =>
   new HolonomicRuntimeError(

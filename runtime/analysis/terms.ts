@@ -6,6 +6,7 @@ import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { EnergyEvaluation } from '../model/energies/energy-evaluation.js';
 import type { Energy } from '../model/energies/energy.js';
 import { readParameters } from '../model/parameters.js';
+import type { WorldWarning } from '../recovery/warnings.js';
 
 /** A function of connectors to second order at the present state, at rest. */
 export interface Term {
@@ -98,3 +99,13 @@ function differences(evaluation: EnergyEvaluation, time: number, step: number, l
 
 /** The largest difference of two lists. */
 const apart = (a: Float64Array, b: Float64Array): number => maxAbs(a.map((entry, i) => entry - b[i]!));
+
+/** The warning of an energy whose formula is singular at the present state. */
+export const singularWarning = (label: string, time: number): WorldWarning => ({
+  code: 'W_SINGULAR_STIFFNESS',
+  message:
+    `The second derivatives of ${label}, or its damping, are not those beside its present shape: its formula is singular there. ` +
+    'Analysis takes those beside; write it so that it is smooth, as norm(w - u)^2 of unit vectors is in place of angle(u, w)^2.',
+  time,
+  constraints: [],
+});

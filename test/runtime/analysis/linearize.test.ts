@@ -1,5 +1,5 @@
 import { equilibrium, linearize } from 'holonomic/analysis';
-import { Distance2D, Hinge, PointOnLine2D } from 'holonomic/library';
+import { Dashpot2D, Distance2D, Hinge, PointOnLine2D, Spring2D } from 'holonomic/library';
 import { describe, expect, it } from 'vitest';
 import { drag, dormandPrince, gravity, hingeAngle, hingeInputs, spring, World } from '../../../runtime/index.js';
 
@@ -119,6 +119,25 @@ describe('linearize', () => {
     expect(D[2]![0]).toBeCloseTo(1 / I, 12);
     const label = 'hinge angle';
     expect(names).toEqual({ inputs: [label], outputs: [label, `rate of ${label}`, `acceleration of ${label}`] });
+  });
+
+  it.each(['spring', 'Spring2D', 'Dashpot2D'])('has the damping of a %s whose ends meet', (kind) => {
+    const warnings: string[] = [];
+    const world = new World({ space: 2, onWarning: ({ code, message }) => warnings.push(`${code} ${message}`) });
+    const a = world.addParticle({ mass: 2, position: [3, 4] });
+    const far = world.addParticle({ mass: 1, position: [6, 8] });
+    const options = { a, b: world.ground.point([3, 4]), stiffness: 50, restLength: 0, damping: 4 };
+    world.addForce(
+      kind === 'spring' ? spring(options) : new Spring2D({ ...options, damping: 4 * +(kind === 'Spring2D') }),
+    );
+    if (kind === 'Dashpot2D') world.addForce(new Dashpot2D({ a, b: options.b, friction: 4 }));
+    world.addForce(new Spring2D({ a: far, b: world.ground.point([3, 8]), stiffness: 8, restLength: 3, damping: 6 }));
+    const { A } = linearize(world, { inputs: [], outputs: [] });
+    [2, 2, 6, 0].forEach((expected, i) => {
+      expect(-A[4 + i]![4 + i]!).toBeCloseTo(expected, 8);
+    });
+    if (kind === 'spring') expect(warnings).toEqual([]);
+    else expect(warnings.join()).toMatch(/W_SINGULAR_STIFFNESS.* of force #1 \(Spring2D\), or its damping/);
   });
 
   it('is refused off equilibrium', () => {
