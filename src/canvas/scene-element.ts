@@ -54,6 +54,15 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     #load = 0;
     #asked = 0;
 
+    /** The attribute of this name. */
+    get src(): string {
+      return this.getAttribute('src') ?? '';
+    }
+
+    set src(src: string) {
+      this.setAttribute('src', src);
+    }
+
     /** The stage, once the scene is there. */
     get stage(): Stage | undefined {
       return this.#show?.stage;
@@ -79,6 +88,12 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     connectedCallback(): void {
+      // What a page set before the element was defined hides what the class defines.
+      if (Object.hasOwn(this, 'src')) {
+        const { src } = this;
+        Reflect.deleteProperty(this, 'src');
+        this.src = src;
+      }
       if (this.getAttribute('loading') !== 'lazy') {
         this.#begin();
         return;
@@ -95,7 +110,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       if (isSeen && this.#isWaiting) this.stage?.start();
       if (!isSeen) {
         this.#isWaiting = this.stage?.isRunning ?? false;
-        this.stage?.pause();
+        if (this.#isWaiting) this.stage?.pause();
       }
     }
 
@@ -310,7 +325,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     #fail(error: unknown): void {
       this.#opening?.pause();
-      this.stage?.pause();
+      this.stage?.halt();
       this.#show?.report();
       this.#reportOpening();
       this.#controls!.complain(error instanceof Error ? error.message : String(error));

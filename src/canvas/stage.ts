@@ -35,7 +35,7 @@ export interface StageOptions extends PictureOptions, StepperOptions {
   readonly paintAbove?: (painter: Painter, view: View) => void;
   /** Called after each frame. */
   readonly onFrame?: () => void;
-  /** Called with what a step throws; the stage is paused. It is thrown if left out. */
+  /** Called with what a step throws; the stage is paused until it shows another world. It is thrown if left out. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -92,6 +92,8 @@ export class Stage {
   };
   #shown: Shown;
   #frame: number | undefined;
+  /** True if it moves again with another world. */
+  #isHalted = false;
   #isClosed = false;
   #before = 0;
   #backdrop: Backdrop | undefined;
@@ -190,7 +192,7 @@ export class Stage {
     this.#redrawIfStill();
   }
 
-  /** Replaces the world, and the options. */
+  /** Replaces the world, and the options. It moves again if an error stopped it. */
   show(world: World, options: StageOptions = this.#shown.options): void {
     const [{ picture, hand }, shown] = [this.#shown, shownOf(world, options)];
     this.marked = undefined;
@@ -198,6 +200,7 @@ export class Stage {
     hand.release();
     this.#shown = shown;
     this.#deepen(picture);
+    if (this.#isHalted) this.start();
   }
 
   /** Pulls as somebody did while an opening was shown. */
@@ -214,6 +217,7 @@ export class Stage {
 
   /** Moves with the time, a frame at a time. */
   start(): void {
+    this.#isHalted = false;
     if (this.#frame !== undefined || this.#isClosed) return;
     this.#before = performance.now();
     this.#request();
@@ -222,6 +226,14 @@ export class Stage {
   pause(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
+    this.#isHalted = false;
+  }
+
+  /** Pauses because of an error, until another world is shown. */
+  halt(): void {
+    if (!this.isRunning) return;
+    this.pause();
+    this.#isHalted = true;
   }
 
   /** Takes one step, and draws. */
@@ -327,7 +339,7 @@ export class Stage {
       try {
         this.advance(elapsed);
       } catch (error) {
-        this.pause();
+        this.halt();
         if (!this.#shown.options.onError) throw error;
         this.#shown.options.onError(error);
       }

@@ -131,6 +131,54 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what stopped by an error moves again with what is in order, unless a reader paused it', async () => {
+    const { page } = await open('');
+    const at = (document: string): string => `data:application/json,${encodeURIComponent(document)}`;
+    await page.evaluate(`(() => {
+      const made = document.createElement('holonomic-scene');
+      made.src = ${JSON.stringify(at(scene('heart')))};
+      document.body.append(made);
+    })()`);
+    const show = async (source: string, words: string): Promise<void> => {
+      await page.evaluate(`${element}.src = ${JSON.stringify(source)}`);
+      await expect.poll(() => page.locator('figcaption').textContent()).toContain(words);
+    };
+    const moves = (): Promise<unknown> => page.waitForFunction(`${element}.built?.world.time > 0.05`);
+    const isRunning = (): Promise<boolean> => page.evaluate(`${element}.stage.isRunning`);
+    await moves();
+    await show('data:text/plain,nix', 'is no JSON');
+    expect(await isRunning()).toBe(false);
+    await show('data:text/plain,nothing', 'is no JSON');
+    const bars = JSON.parse(scene('four-bar')) as { readonly params: object; readonly settings: object };
+    const rate = { value: 2, min: -2, max: 2 };
+    const settings = { ...bars.settings, dt: 'rate/1000', until: 3 };
+    const odd = JSON.stringify({ ...bars, params: { ...bars.params, rate }, settings, expect: undefined });
+    await show(at(odd), 'Four bars');
+    await moves();
+    const turn = async (value: number): Promise<void> => {
+      await page.getByRole('slider', { name: 'rate' }).fill(String(value));
+      await expect.poll(() => page.locator('[role=alert]').isHidden()).toBe(value > 0);
+    };
+    await turn(-1);
+    expect(await isRunning()).toBe(false);
+    await turn(1);
+    await moves();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await turn(-1);
+    await turn(2);
+    await show('data:text/plain,nix', 'is no JSON');
+    await show(at(scene('heart')), 'heart');
+    expect(await isRunning()).toBe(false);
+    // Who goes on with it after the error, and pauses it then, has the last word, too.
+    await page.getByRole('button', { name: 'Play' }).click();
+    await moves();
+    await show('data:text/plain,nix', 'is no JSON');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await show(at(scene('four-bar')), 'Four bars');
+    expect(await isRunning()).toBe(false);
+  });
+
   test('is saved as a film, a picture and parts, which load their code when they are asked for', async () => {
     const { page, complaints } = await open(within(scene('four-bar')));
     await shown(page);
