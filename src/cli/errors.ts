@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/index.js';
 import { isInternal, REPORT_IT } from '../diagnostics/internal-fault.js';
+import { thrownText } from '../diagnostics/kind-of.js';
 import { systemFault } from '../files/system-error.js';
 
 /**
@@ -33,7 +34,7 @@ export interface Failure {
 
 /** Sorts what was thrown into mistakes of the user, of the command line, and of this program. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: String(error), hint: REPORT_IT };
+  if (!(error instanceof Error)) return { exitCode: 2, kind: 'internal', message: thrownText(error), hint: REPORT_IT };
   const { message } = error;
   if (error instanceof UsageError) return { exitCode: 2, kind: 'usage', message };
   // Found by name: errors come from other threads, and spec files and scenes may throw one of another

@@ -1,4 +1,4 @@
-import { SpecError } from '../diagnostics/index.js';
+import { SpecError, thrownText } from '../diagnostics/index.js';
 import { readTextIfAny } from '../files/files.js';
 import { loadScene, type LoadedScene } from '../scene/index.js';
 import { UserError } from './errors.js';
@@ -31,7 +31,7 @@ function parsed(text: string, shown: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = thrownText(error);
     throw new UserError(`${shown} is no JSON: ${reason}.`, undefined, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { isScene, type Scene } from '../simulate/scene.js';
+import { thrownText } from '../diagnostics/index.js';
 import { UserError } from './errors.js';
 import { loadModule } from '../modules/load-module.js';
 
@@ -38,7 +39,7 @@ function withExplainedErrors(scene: Scene, shown: string): Scene {
 }
 
 function failedTo(shown: string, what: string, error: unknown): UserError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = thrownText(error);
   // Classes that are not there yet are the usual reason.
   const hint = /^Cannot find module '[^']*\bgenerated\b/.test(reason) ? 'Run "holonomic generate".' : undefined;
   return new UserError(`${shown} cannot ${what}: ${reason}`, hint, { cause: error });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationCount } from '../lower/count.js';
-import { SpecError, type Diagnostic } from '../diagnostics/index.js';
+import { SpecError, thrownText, type Diagnostic } from '../diagnostics/index.js';
 import { compileDerived } from '../kinds/compile.js';
 import { deriveAll } from '../kinds/derive.js';
 import { generatedClasses } from '../kinds/generated-classes.js';
@@ -94,7 +94,7 @@ async function loadOutput(out: string, cwd: string): Promise<ReadonlyMap<string,
     return generatedClasses(await loadModule(index));
   } catch (error) {
     throw new UserError(
-      `${displayPath(index, cwd)} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      `${displayPath(index, cwd)} cannot be loaded: ${thrownText(error)}`,
       'Run "holonomic generate".',
       { cause: error },
     );

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { quote } from '../diagnostics/diagnostic.js';
+import { thrownText } from '../diagnostics/kind-of.js';
 import { ConfigError } from './config-error.js';
 import type { Config, ConfigEntry, TargetName } from '../spec/define-config.js';
 import { readTextIfAny } from '../files/files.js';
@@ -172,7 +173,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw cannotBeLoaded(path, { reason: error instanceof Error ? error.message : String(error) }, error);
+    throw cannotBeLoaded(path, { reason: thrownText(error) }, error);
   }
 }
 

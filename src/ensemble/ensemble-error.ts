@@ -1,4 +1,4 @@
-import { quote, type DiagnosticCode } from '../diagnostics/index.js';
+import { quote, thrownText, type DiagnosticCode } from '../diagnostics/index.js';
 
 /** The codes of an {@link EnsembleError}. */
 export type EnsembleErrorCode = Extract<DiagnosticCode, 'E_RUN' | `E_RUN_${string}`>;
@@ -18,7 +18,7 @@ export interface RunFailure {
 
 /** The failure with this code behind which is what was thrown. */
 export function runFailure(code: EnsembleErrorCode, thrown: unknown): RunFailure {
-  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(thrownText(thrown));
   return { code, error: { name, message, stack } };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import { thrownText } from '../diagnostics/kind-of.js';
 
 /** The reason why a module could not be loaded, in one line, and its place in the file. */
 export interface LoadFault {
@@ -12,7 +13,7 @@ export interface LoadFault {
  * an error of the module's own code.
  */
 export function loadFault(error: unknown, path: string): LoadFault {
-  if (!(error instanceof Error)) return { reason: String(error) };
+  if (!(error instanceof Error)) return { reason: thrownText(error) };
   const [first = '', ...more] = error.message.split('\n').map((line) => line.trim());
   const syntax = /^(?:ParseError|SyntaxError): (.*)$/.exec(first)?.[1];
   if (syntax !== undefined) {

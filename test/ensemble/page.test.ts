@@ -38,10 +38,17 @@ class FakeWorker implements PageWorker {
 
 const square: Run<unknown> = async (input, index) => {
   if (input === 'fail') throw new RangeError(`no square ${index}`);
+  if (typeof input === 'object') throw input; // eslint-disable-line @typescript-eslint/only-throw-error -- a run may
   if (input === 'function') return () => 1;
   await new Promise((resolve) => setTimeout(resolve, 10 - index));
   return (input as number) ** 2;
 };
+
+function ring(): object {
+  const made: { self?: object } = {};
+  made.self = made;
+  return made;
+}
 
 test('workers of a page give results in order, and are ended', async () => {
   const results = await runEnsemble(() => new FakeWorker(square), { inputs: [3, 1, 4, 1, 5], threads: 2 });
@@ -51,6 +58,9 @@ test('workers of a page give results in order, and are ended', async () => {
 
 test.each([
   ['throws', 'fail', 'E_RUN', 'RangeError', 'Run 1 failed: no square 1'],
+  ['throws an object', { step: 7 }, 'E_RUN', 'Error', 'Run 1 failed: {"step":7}'],
+  ['throws null', null, 'E_RUN', 'Error', 'Run 1 failed: null'],
+  ['throws an object that holds itself', ring(), 'E_RUN', 'Error', 'Run 1 failed: an object that cannot be written'],
   ['gives what cannot be copied', 'function', 'E_RUN_COPY', 'DataCloneError', 'The input or the result of run 1'],
   ['gets what cannot be copied', () => 1, 'E_RUN_COPY', 'DataCloneError', 'The input or the result of run 1'],
 ])('a run that %s is named, with the error behind it', async (_, input, code, name, message) => {
