@@ -43,6 +43,8 @@ class Walk {
   #next = 0;
   readonly #formula: string;
   readonly #tokens: readonly Token[];
+  /** The counters of the sums around the present part. */
+  readonly #counters: string[] = [];
 
   constructor(formula: string, tokens: readonly Token[]) {
     this.#formula = formula;
@@ -177,7 +179,10 @@ class Walk {
     this.#take(':');
     const last = this.visit(range.end);
     this.#take(',');
-    const parts = { counter: name, first, last, body: this.visit(body) };
+    const outer = [...this.#counters];
+    this.#counters.push(name.name);
+    const parts = { counter: name, first, last, body: this.visit(body), outer };
+    this.#counters.pop();
     return sumOf(this.#formula, { start, end: this.#take(')').end }, parts);
   }
 

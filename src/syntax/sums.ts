@@ -1,6 +1,6 @@
 import { fault } from './fault.js';
 import { LIMITS } from './limits.js';
-import { partsOf, type Counters, type NameSyntax, type SumSyntax, type Syntax } from './syntax.js';
+import { namesIn, partsOf, type Counters, type NameSyntax, type SumSyntax, type Syntax } from './syntax.js';
 
 /** The parts of `sum(counter, first:last, body)`. */
 export interface SumParts {
@@ -8,6 +8,8 @@ export interface SumParts {
   readonly first: Syntax;
   readonly last: Syntax;
   readonly body: Syntax;
+  /** The counters of the sums around it. */
+  readonly outer: readonly string[];
 }
 
 export const SUM_USAGE = 'write sum(k, 1:4, f), with a formula f of k, which runs through 1, 2, 3 and 4';
@@ -16,8 +18,9 @@ export const SUM_USAGE = 'write sum(k, 1:4, f), with a formula f of k, which run
  * Writes a sum over whole numbers out. Everything after it knows sums of terms only. The terms are
  * counted before they are made.
  */
-export function sumOf(formula: string, span: Syntax['span'], { counter, first, last, body }: SumParts): SumSyntax {
-  const [from, to] = [wholeNumber(formula, first), wholeNumber(formula, last)];
+export function sumOf(formula: string, span: Syntax['span'], parts: SumParts): SumSyntax {
+  const { counter, first, last, body } = parts;
+  const [from, to] = [wholeNumber(formula, first, parts), wholeNumber(formula, last, parts)];
   const count = to - from + 1;
   if (count < 1)
     fault(formula, { ...first.span, end: last.span.end }, 'E_INDEX', `There is no number from ${from} to ${to}.`);
@@ -32,17 +35,20 @@ export function sumOf(formula: string, span: Syntax['span'], { counter, first, l
   return { kind: 'sum', counter, terms, span };
 }
 
-function wholeNumber(formula: string, syntax: Syntax): number {
+function wholeNumber(formula: string, syntax: Syntax, { counter, outer }: SumParts): number {
   const isNegative = syntax.kind === 'prefix' && syntax.operator === '-';
   const digits = isNegative ? syntax.operand : syntax;
   const value = digits.kind === 'number' ? Number(digits.text) : Number.NaN;
   if (Number.isSafeInteger(value)) return isNegative ? -value : value;
+  const around = namesIn(syntax).find(({ name }) => outer.includes(name))?.name;
   fault(
     formula,
     syntax.span,
     'E_INDEX',
     'The ends of a sum are whole numbers, written as such.',
-    'a sum that depends on a parameter has no fixed number of terms; write sum(k, 1:4, f)',
+    around === undefined
+      ? 'a sum that depends on a parameter has no fixed number of terms; write sum(k, 1:4, f)'
+      : `${around} counts the sum around it; sum as far as any ${around} needs, as in sum(${counter.name}, 1:4, ${counter.name} <= ${around} ? f : 0)`,
   );
 }
 

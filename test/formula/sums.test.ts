@@ -23,6 +23,8 @@ it.each([
   ['sum(k, 3:3, theta / k)', [0.7 / 3]],
   ['sum(k, 1:3, axis[k] * 10^(k - 1))', [532]],
   ['sum(i, 1:2, sum(j, 1:3, i * 10^j))', [3330]],
+  // 1 + (10 + 20) + (100 + 200 + 300)
+  ['sum(i, 1:3, 10^(i - 1) * sum(j, 1:3, j <= i ? j : 0))', [631]],
   // The inner counter hides the outer one.
   ['sum(k, 1:2, sum(k, 1:3, k) + k)', [15]],
   ['sum(k, 1:2, 2 k)', [6]],
@@ -70,6 +72,13 @@ describeFaults({
       'E_INDEX',
       'The ends of a sum are whole numbers, written as such.',
       'a sum that depends on a parameter has no fixed number of terms; write sum(k, 1:4, f)',
+    ],
+    [
+      'sum(k, 1:3, theta^k * sum(j, 2:k + 1, j))',
+      'k + 1',
+      'E_INDEX',
+      'The ends of a sum are whole numbers, written as such.',
+      'k counts the sum around it; sum as far as any k needs, as in sum(j, 1:4, j <= k ? f : 0)',
     ],
     [
       'sum(k, 1:1e9, k * theta)',
