@@ -167,6 +167,10 @@ export class Expander implements Context {
 
   readonly #kindOf = (name: string): Quantity['kind'] | undefined => this.#scope.get(name)?.kind;
 
+  /** Tests whether a name is none of the spec's, but known from elsewhere: a unit, for instance. */
+  readonly #isForeign = (name: string): boolean =>
+    !this.#scope.has(name) && !FUNCTION_NAMES.has(name) && adviceForName(name, this.#kindOf) !== undefined;
+
   readonly note: Context['note'] = (node, text) => {
     if (!this.sources.has(node)) this.sources.set(node, text);
   };
@@ -250,8 +254,8 @@ export class Expander implements Context {
       const [a, b] = [this.#condition(left, hint), this.#condition(right, hint)];
       return a && b && { kind: 'condition', truth: (operator === 'and' ? and : or)(this.graph, a.truth, b.truth) };
     }
-    if (!checkImplicitProduct(this, this.#formula, syntax)) return null;
-    if (syntax.implicit && left.kind === 'number') this.#factors.set(right, left.text);
+    if (!checkImplicitProduct(this, this.#formula, syntax, this.#isForeign)) return null;
+    if (syntax.implicit) this.#factors.set(right, this.textOf(left));
     const [a, b] = [this.quantity(left), this.quantity(right)];
     return a && b && ARITHMETIC[operator](this, syntax, a, b);
   }

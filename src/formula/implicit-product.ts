@@ -1,18 +1,38 @@
 import type { Span } from '../diagnostics/index.js';
 import { FUNCTION_NAMES } from '../spec/language.js';
 import type { Context } from './context.js';
-import { textOf, ungrouped, type BinarySyntax, type Syntax } from '../syntax/syntax.js';
+import { namesIn, textOf, ungrouped, type BinarySyntax, type Syntax } from '../syntax/syntax.js';
 
 /**
  * Checks a product without a sign. It is understood only between a number and what follows it:
  * `2 x`, `2 (x + y)`. mathjs reads more, and some of it differently from how it looks: `sin x` as
- * `sin * x`, `1/2 x` as `(1/2) * x`, but `a/2 x` as `a/(2 * x)`.
+ * `sin * x`, `1/2 x` as `(1/2) * x`, but `a/2 x` as `a/(2 * x)`. A name that `isForeign`, as in
+ * `theta deg`, is no factor: the product passes, for what is to be said of the name.
  */
-export function checkImplicitProduct(context: Context, formula: string, syntax: BinarySyntax): boolean {
-  const fault = implicitProductFault((part) => shortText(formula, part), syntax);
+export function checkImplicitProduct(
+  context: Context,
+  formula: string,
+  syntax: BinarySyntax,
+  isForeign: (name: string) => boolean,
+): boolean {
+  const text = (part: Syntax): string => shortText(formula, part);
+  const fault = implicitProductFault(text, syntax);
   if (fault === undefined) return true;
+  if (namesIn(syntax).some(({ name }) => isForeign(name))) {
+    const of = rateOf(text, syntax);
+    if (of === undefined) return true;
+    context.report(syntax.span, 'E_IMPLICIT_PRODUCT', 'A rate of change is no quotient.', `write ddt(${of})`);
+    return false;
+  }
   context.report(fault.span, 'E_IMPLICIT_PRODUCT', fault.message, fault.hint);
   return false;
+}
+
+/** What changes, in `d/dt x`. */
+function rateOf(text: (part: Syntax) => string, { operator, left, right }: BinarySyntax): string | undefined {
+  const [divisor, ...factors] = factorsOf(right);
+  const isRate = operator === '/' && text(left) === 'd' && text(divisor!.part) === 'dt' && factors.length > 0;
+  return isRate ? written(text, factors) : undefined;
 }
 
 interface Fault {

@@ -129,6 +129,22 @@ describeFaults({
     ['theta phi', 'theta phi', 'E_IMPLICIT_PRODUCT', 'A product needs a "*" here.', 'write theta * phi'],
     ['2 theta phi', 'theta phi', 'E_IMPLICIT_PRODUCT', 'A product needs a "*" here.', 'write 2 * theta * phi'],
     ['(theta)(phi)', ')(', 'E_IMPLICIT_PRODUCT', 'A product needs a "*" here.', 'write (theta) * (phi)'],
+    ['d/dt theta', 'd/dt theta', 'E_IMPLICIT_PRODUCT', 'A rate of change is no quotient.', 'write ddt(theta)'],
+    [
+      'd/dt 2 theta phi + 1',
+      'd/dt 2 theta phi',
+      'E_IMPLICIT_PRODUCT',
+      'A rate of change is no quotient.',
+      'write ddt(2 * theta * phi)',
+    ],
+    [
+      '2 * theta deg',
+      'deg',
+      'E_UNKNOWN_NAME',
+      'There is nothing called "deg".',
+      'angles are in radians: 90 degrees are 90 * pi / 180',
+    ],
+    ['1/2 mm', 'mm', 'E_UNKNOWN_NAME', 'There is nothing called "mm".', 'write 1/2 * 0.001: formulas are in SI units'],
     ['theta 2', 'theta 2', 'E_IMPLICIT_PRODUCT', 'A product needs a "*" here.', 'write theta * 2'],
     [
       '1/2 theta',
