@@ -62,8 +62,9 @@ export async function runScene(
       table?.note(built);
     },
   });
+  const empty = table?.isEmpty ? [NO_REACTIONS] : [];
   return {
-    summary: { ...run.summary, warnings: [...run.summary.warnings, ...shared.map(asLine)] },
+    summary: { ...run.summary, warnings: [...run.summary.warnings, ...shared.map(asLine), ...empty] },
     ...(draws && { svg: (await import('../simulate/picture.js')).drawScene(run) }),
     ...(run.record && { csv: run.record.toCSV() }),
     ...(film && { glb: await film.file() }),
@@ -71,5 +72,8 @@ export async function runScene(
     ...(table && { reactions: table.csv() }),
   };
 }
+
+const NO_REACTIONS =
+  'The table of reactions has times alone: no constraint holds a rigid body, and no rod two points that none carries.';
 
 const asLine = ({ message, hint }: Diagnostic): string => (hint === undefined ? message : `${message} Hint: ${hint}.`);

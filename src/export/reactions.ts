@@ -59,6 +59,11 @@ export class ReactionTable {
     this.#rows.push([world.time, ...values]);
   }
 
+  /** True if no constraint was there whose reactions could be written. */
+  get isEmpty(): boolean {
+    return this.#columns.length === 0;
+  }
+
   csv(): string {
     const names = ['time', ...this.#columns.flatMap((column) => column.names)];
     // Rows from before a column came are shorter.

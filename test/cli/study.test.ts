@@ -49,3 +49,11 @@ test('study and simulate warn of reactions that are not unique', async () => {
   expect((await run('scene.json')).stdout).not.toContain('not unique');
   expect((await run('plain.json', '--reactions', 'forces.csv')).stdout).not.toContain('not unique');
 });
+
+test('simulate says where a table of reactions has none', async () => {
+  const folder = await project({ 'scene.json': readFileSync('scenes/heart.json', 'utf8'), 'plain.json': SCENE });
+  const run = async (scene: string): Promise<string> =>
+    (await cli(folder, 'simulate', scene, '--until', '0.02', '--no-svg', '--reactions', 'forces.csv')).stdout;
+  expect(await run('scene.json')).toMatch(/warning:? +The table of reactions has times alone/);
+  expect(await run('plain.json')).not.toContain('times alone');
+});
