@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, Projection, type ProjectionLimits } from '../stabilize/
 import type { Accuracy } from './accuracy.js';
 import { WORTHWHILE, type StateProjection } from './state-projection.js';
 import type { StepStart } from './step-start.js';
+import { stopMovable } from './stop-movable.js';
 
 /** Regularization of steps whose constraints cannot be met. */
 export const OUT_OF_REACH = 1e-3;
@@ -185,7 +186,7 @@ export class VelocityFallback {
     const accuracy = this.#accuracy;
     stepped.evaluateForces(implicitly);
     if (h * accuracy.lengthOf(accelerations) <= accuracy.momentum()) return;
-    this.#evaluateAtRest(implicitly);
+    this.#evaluateAtRest(implicitly, () => stepped.v.fill(0));
   }
 
   /**
@@ -194,15 +195,15 @@ export class VelocityFallback {
    */
   measureAtRest(): number {
     const momentum = this.#accuracy.momentum();
-    this.#evaluateAtRest(true);
+    this.#evaluateAtRest(true, stopMovable);
     return momentum;
   }
 
-  #evaluateAtRest(implicitly: boolean): void {
+  #evaluateAtRest(implicitly: boolean, stop: (stepped: SteppedSystem) => unknown): void {
     const { v } = this.#stepped;
     const kept = this.#workspace();
     kept.set(v);
-    v.fill(0);
+    stop(this.#stepped);
     this.#stepped.evaluateForces(implicitly);
     v.set(kept);
   }

@@ -7,6 +7,7 @@ import { DrivenConnector } from '../model/handle.js';
 import type { Force } from '../model/force.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { StepWatch } from '../recovery/step-watch.js';
+import { stopMovable } from '../recovery/stop-movable.js';
 import { ofDormandPrince } from '../recovery/warnings.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
@@ -235,10 +236,8 @@ export class GainedEnergy implements Watch {
     const { stores, state, system } = this.#stepped;
     const { Cdot } = system.all.rows;
     const [before, velocities] = [Cdot.slice(), state.v.slice()];
-    const accelerations = new Float64Array(state.v.length);
-    for (const store of stores) store.applyInverseMass(this.#work.fill(1), accelerations);
     // Rows of particles read the velocities where they are.
-    for (let i = 0; i < velocities.length; i++) if (accelerations[i] !== 0) state.v[i] = 0;
+    stopMovable(this.#stepped);
     system.all.updateRates(stores, state.v);
     const isDriven = Cdot.some((rate) => rate !== 0);
     state.v.set(velocities);

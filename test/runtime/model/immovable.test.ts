@@ -3,6 +3,7 @@ import { Coincident2D, Coincident3D, Distance2D } from '../../../generated/index
 import {
   bdf2,
   blockLDL,
+  collide,
   conjugateGradient,
   conjugateResiduals,
   dense,
@@ -157,6 +158,27 @@ describe('rigid bodies', () => {
     world.restore(saved);
     expect([table.mass, table.inertia[2]![2]]).toEqual([Infinity, Infinity]);
   });
+
+  it.each([rk4(), rattle(), semiImplicitEuler(), velocityStep()])(
+    'of both strike a light ball at twice their speed, thrust or swung, with $name',
+    (integrator) => {
+      const strike = (bat: { position: [number, number]; velocity?: [number, number]; angularVelocity?: number }) => {
+        const world = new World({ space: 2, integrator });
+        const club = world.addBody({ mass: Infinity, inertia: Infinity, ...bat });
+        const ball = world.addBody({ mass: 0.1, inertia: 0.001, position: [0, 0] });
+        const shapes = [
+          { body: club, box: [0.2, 2] },
+          { body: ball, disc: 0.1 },
+        ] as const;
+        collide(world, { shapes, restitution: 1 });
+        world.run({ until: 1, dt: 1 / 60 });
+        expect(world.warnings).toEqual([]);
+        return ball.velocity[0];
+      };
+      expect(strike({ position: [-1, 0], velocity: [2, 0] })).toBeCloseTo(4, 5);
+      expect(strike({ position: [-0.4, 0.8], angularVelocity: 2 })).toBeGreaterThan(3);
+    },
+  );
 
   it('have an angular velocity in body axes', () => {
     const world = new World({ space: 3 });
