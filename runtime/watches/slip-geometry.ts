@@ -8,7 +8,7 @@ import type { ConstraintType } from '../model/constraint-type.js';
 import type { InputBlocks } from '../model/products/block-products.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import type { WorldWarning } from '../recovery/warnings.js';
-import type { Watch, WatchedSteps } from './watch.js';
+import { isFirstLook, isLook, type Watch, type WatchedStep, type WatchedSteps } from './watch.js';
 
 /**
  * Tolerated relative difference of lengths, and cosine. If an implicit equation is divided by the norm of
@@ -19,18 +19,20 @@ const TOLERANCE = 0.05;
 const MOST = 20;
 
 /**
- * Checks, once for each class, that the rows of friction fit the inequality that they follow: the cone
+ * Checks that the rows of friction of each class fit the inequality that they follow: the cone
  * `‖λ_T‖ ≤ μ λ_N` is Coulomb's law only if the gradients of `C` and of the slip, with respect to the
  * position of a point, are perpendicular and equally long. If two directions of slip have different
  * lengths, as in anisotropic friction, the length of the gradient of `C` is between them. Contacts are
  * checked that have been pressed for two steps and so are closed: all of a class, up to {@link MOST}, as
- * soon as there are any.
+ * soon as there are any, and now and then later, since gradients may be others where they have slid to.
  */
 export class SlipGeometry implements Watch {
   readonly #system: ConstraintSystem;
   readonly #watch: StepWatch;
+  /** Classes that have been judged, and those with a warning. */
   readonly #judged = new WeakSet<ConstraintType>();
-  /** Batches that have not been judged, and which contacts of each were pressed in the last step. */
+  readonly #told = new WeakSet<ConstraintType>();
+  /** Batches of other classes than these, and which contacts of each were pressed in the last step. */
   #open: Batch[] = [];
   #pressed: number[][] = [];
 
@@ -40,35 +42,38 @@ export class SlipGeometry implements Watch {
   }
 
   structureChanged(): WatchedSteps {
-    this.#open = this.#system.all.batches.filter(({ type }) => type.friction !== undefined && !this.#judged.has(type));
+    this.#open = this.#system.all.batches.filter(({ type }) => type.friction !== undefined && !this.#told.has(type));
     this.#pressed = this.#open.map(() => []);
     return this.#open.length > 0 ? 'all' : 'none';
   }
 
-  afterStep(): void {
+  afterStep({ number }: WatchedStep): void {
     const { lambda } = this.#system.all.rows;
-    for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, lambda);
+    for (let i = this.#open.length - 1; i >= 0; i--) this.#lookAt(i, lambda, number);
   }
 
-  #lookAt(i: number, lambda: Float64Array): void {
+  #lookAt(i: number, lambda: Float64Array, step: number): void {
     const batch = this.#open[i]!;
     const { firstRow, type, constraints } = batch;
+    const isJudged = this.#judged.has(type);
+    if (isJudged && !isLook(step)) return;
     const pressed = this.#pressed[i]!;
     const isPressed = (k: number): boolean =>
       lambda[firstRow + k * type.rows]! > 0 && bindingOf(constraints[k]!).coefficient(type.friction) > 0;
-    const closed = pressed.filter(isPressed);
+    const closed = isJudged && isFirstLook(step) ? [] : pressed.filter(isPressed);
     if (closed.length === 0) {
       pressed.length = 0;
       for (let k = 0; k < constraints.length && pressed.length < MOST; k++) if (isPressed(k)) pressed.push(k);
       return;
     }
     this.#judged.add(type);
-    this.#open.splice(i, 1);
-    this.#pressed.splice(i, 1);
     for (const k of closed) {
       const warning = judge(batch, k, this.#system.time);
       if (!warning) continue;
       this.#watch.warn(warning);
+      this.#told.add(type);
+      this.#open.splice(i, 1);
+      this.#pressed.splice(i, 1);
       return;
     }
   }

@@ -84,6 +84,24 @@ describe.each(INTEGRATORS)('friction on an implicit curve, with %s', (_, integra
   });
 });
 
+test.each([
+  ['p.y * (1 + p.x^2) >= 0', 'p.x', true],
+  ['p.y >= 0', 'p.x + p.x^3', true],
+  ['p.y >= 0', 'p.x', false],
+])('a point that slides on %s with the slip %s is looked at again', (C, slip, isTold) => {
+  const { Slide } = compile('Slide', {
+    summary: 'Keeps a point above the x axis.',
+    space: 2,
+    inputs: { p: 'point' },
+    C,
+    friction: { slip, coefficient: 0.3 },
+  });
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: velocityStep(), onWarning: () => 0 });
+  world.add(new Slide({ p: world.addParticle({ mass: 1, position: [0, 0], velocity: [3, 0] }) }));
+  world.run({ until: 0.2, dt: 1 / 240 });
+  expect(world.warnings.map(({ code }) => code)).toEqual(isTold ? ['W_FRICTION'] : []);
+});
+
 test('a contact whose slip is along the surface does not speak for others of its class', () => {
   const heard: WorldWarning[] = [];
   const onWarning = (warning: WorldWarning): unknown => heard.push(warning);
