@@ -184,7 +184,7 @@ export class BoundedLevel extends VelocityLevel {
   /** Solves for the impulses. Returns the work that hard rows do, drivers apart: `½ μ·(u⁻ + u⁺)`. */
   #solveWithinBounds(): number {
     const { impulses, monitor, range } = this.stabilized;
-    const { lower, upper, contacts, isHard } = this.#conditional;
+    const { lower, upper, contacts, isHard, turns } = this.#conditional;
     const { matrix, size, rightHandSide, multipliers, compliance } = impulses;
     this.#forces.removeNullSpace(this.#rowTarget);
     this.#problem ??= {
@@ -214,7 +214,9 @@ export class BoundedLevel extends VelocityLevel {
       const mu = multipliers[i]!;
       const twice = mu * (this.rates[i]! + rightHandSide[i]! + Cdot[i]! - compliance![i]! * mu);
       work += twice;
-      if (i < plain) this.#plainWork += twice / 2;
+      // What forces change too early, {@link countForces}, they take back in later steps.
+      const early = this.fliesExactly ? mu * ((Cdot[i]! - this.rates[i]!) / 2 - turns[i]!) : 0;
+      if (i < plain) this.#plainWork += (twice + early) / 2;
       if (i < plain || (kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction)) kept += twice;
     }
     this.#keptWork = kept / 2;

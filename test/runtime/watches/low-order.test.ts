@@ -3,6 +3,7 @@ import {
   Coincident2D,
   Distance2D,
   DoublePendulum,
+  LimitedMotor,
   Motor,
   Rope2D,
   Servo,
@@ -377,3 +378,16 @@ describe('bodies whose inertia depends on their coordinates', () => {
     expect(said(world)).toEqual([]);
   });
 });
+
+it.each([['rk4', rk4()] as const, ['rattle', rattle()] as const, ...STEPPED])(
+  'is not told that the joint of a heavy wheel gives what its limited motor does: %s',
+  (_, integrator) => {
+    const world = quiet({ integrator });
+    const wheel = world.addBody({ mass: 10, inertia: 1, position: [0, 0] });
+    world.add(new Coincident2D({ a: world.ground.point([0, 0]), b: wheel.point([0, 0]) }));
+    world.add(new LimitedMotor({ theta: wheel.angle, base: world.ground.scalar(0), speed: 20, torque: 14 }));
+    world.run({ until: 0.5, dt: 1 / 240 });
+    expect(wheel.angularVelocity).toBeCloseTo(7, 9);
+    expect(said(world)).toEqual([]);
+  },
+);
