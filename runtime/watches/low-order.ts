@@ -1,6 +1,6 @@
 import { squared } from '../base/powers.js';
 import { showTime } from '../base/text.js';
-import { copy } from '../base/vector.js';
+import { addScaled, copy } from '../base/vector.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { MovedHandle } from '../model/handle.js';
 import { isDriven } from '../model/batch.js';
@@ -33,6 +33,12 @@ const FADING = 0.5;
  */
 const LEAST_SHARE = 0.5;
 const MOST_SHARE = 3;
+/** Multiples of the velocities, the present ones last, and the weights of the forces there whose sum is quadratic in them. */
+const PARITY = [
+  [0, -1],
+  [-1, 1 / 2],
+  [1, 1 / 2],
+] as const;
 
 /**
  * Detects motions that steps of first order get wrong, and asks {@link UnresolvedMotion} about those of second order,
@@ -120,8 +126,10 @@ export class LowOrder implements Watch {
 
   beforeStep({ number, start, dt }: WatchedStep): void {
     this.#count = this.#stepped.system.taken.count;
-    if (this.#stepper.order !== undefined) copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
-    if (this.#parametric.length > 0) this.#noteInertia();
+    if (this.#stepper.order !== undefined) {
+      copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
+      if (this.#parametric.length > 0) this.#noteInertia();
+    }
     if (!isFirstLook(number)) return;
     const { order, feedsSwings } = this.#stepper;
     // What gains energy is not asked for what it has taken.
@@ -140,14 +148,23 @@ export class LowOrder implements Watch {
     this.#unresolved.look(step, this.#v, this.#largest, this.#isDriven);
   }
 
+  /**
+   * Notes the inertial forces alone: potentials that bodies have give the same force at all velocities, and
+   * dissipation the opposite one at opposite velocities.
+   */
   #noteInertia(): void {
-    const { q, system } = this.#stepped;
+    const { q, v, system } = this.#stepped;
     copy(q, 0, this.#q, 0, q.length);
     this.#inertial.fill(0);
-    for (const store of this.#parametric) {
-      // Stores learn of another state as they write it down.
-      store.writeConnectors(system.all.table);
-      store.addInertialForces(this.#inertial);
+    for (const [sign, weight] of PARITY) {
+      for (let i = 0; i < v.length; i++) v[i] = sign * this.#v[i]!;
+      this.#change.fill(0);
+      for (const store of this.#parametric) {
+        // Stores learn of another state as they write it down.
+        store.writeConnectors(system.all.table);
+        store.addInertialForces(this.#change);
+      }
+      addScaled(this.#inertial, weight, this.#change);
     }
   }
 

@@ -9,6 +9,7 @@ import {
   Servo,
   SliderCrank,
 } from 'holonomic/library';
+import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -376,6 +377,25 @@ describe('bodies whose inertia depends on their coordinates', () => {
     world.run({ until: 5, dt: 1 / 1000 });
     expect(Math.abs(world.energy().total - before)).toBeLessThan(0.2);
     expect(said(world)).toEqual([]);
+  });
+
+  it.each(STEPPED)('are not either where potentials and dissipation of their own change it: %s', (_, integrator) => {
+    const spec = {
+      summary: 'Swings.',
+      space: 2,
+      coordinates: { q: {} },
+      points: {},
+      kinetic: '(1 + q^2) / 2 * ddt(q)^2',
+      energy: '2 * q^2',
+    } as const;
+    const { Swing } = compile('Swing', spec);
+    const { Damped } = compile('Damped', { ...spec, dissipation: '0.3 * ddt(q)^2' });
+    for (const body of [new Swing({}, { q: 0.7 }), new Damped({}, { q: 0.7 })]) {
+      const world = quiet({ forces: [], integrator });
+      world.addBody(body);
+      world.run({ until: 3, dt: 1 / 240 });
+      expect(said(world)).toEqual([]);
+    }
   });
 });
 
