@@ -12,6 +12,7 @@ import { GainedEnergy, type EnergyNow } from './gained-energy.js';
 import { IllegalStart } from './illegal-start.js';
 import { Jumps } from './jumps.js';
 import { MistakenMilliseconds } from './mistaken-milliseconds.js';
+import { RunawayEnergy } from './runaway-energy.js';
 import { SlipGeometry } from './slip-geometry.js';
 import type { Watch } from './watch.js';
 
@@ -100,6 +101,7 @@ export function makeWatches(
     // Adaptive integrators estimate their errors.
     names.has('accuracy') && !chooses ? new LowOrder(stepped, stepper, warnings, energyNow, handles) : undefined,
     names.has('accuracy') && !chooses ? new GainedEnergy(stepped, stepper, warnings, energyNow) : undefined,
+    names.has('accuracy') && !chooses ? new RunawayEnergy(stepped, warnings, energyNow) : undefined,
     // Adaptive integrators divide long steps.
     names.has('milliseconds') && !chooses ? new MistakenMilliseconds(state, warnings) : undefined,
   ];

@@ -1,4 +1,5 @@
 import { Distance2D, Rope2D } from 'holonomic/library';
+import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
@@ -10,6 +11,7 @@ import {
   spring,
   velocityStep,
   World,
+  xpbd,
   type Force,
   type Integrator,
   type Particle,
@@ -216,3 +218,30 @@ it.each([4900, 100])(
     expect(told(1)).toEqual([]);
   },
 );
+
+describe('a particle that falls past a centre', () => {
+  const { Pull } = compile('Pull', {
+    summary: 'Attracts as one over the distance.',
+    space: 2,
+    inputs: { a: 'point', b: 'point' },
+    V: '-1 / norm(a - b)',
+  });
+  /** What is said of a fall from a metre away that begins with `speed` at right angles. */
+  const fall = (integrator: Integrator, speed: number): { codes: string[]; gain: number } => {
+    const world = new World({ space: 2, integrator, onWarning: () => undefined });
+    const p = world.addParticle({ mass: 1, position: [1, 0], velocity: [0, speed] });
+    world.addForce(new Pull({ a: world.ground.point([0, 0]), b: p }));
+    const before = world.energy().total;
+    world.run({ until: 2, dt: 1 / 240 });
+    return { codes: world.warnings.map(({ code }) => code), gain: world.energy().total - before };
+  };
+
+  it.each([...STEPPED, ['xpbd', xpbd] as const])('is told to gain what nothing gives: %s', (_, integrator) => {
+    const close = fall(integrator(), 0.05);
+    expect(close.gain).toBeGreaterThan(100);
+    expect(close.codes).toContain('W_ACCURACY');
+    const far = fall(integrator(), 0.7);
+    expect(Math.abs(far.gain)).toBeLessThan(0.1);
+    expect(far.codes).toEqual([]);
+  });
+});
