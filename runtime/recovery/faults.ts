@@ -83,6 +83,27 @@ export class Faults {
   }
 
   /**
+   * Returns `error` of a step from the present state, or E_STATE_NOT_FINITE in its place if that was set to what is not
+   * finite before the step.
+   */
+  explainByStart(error: unknown, state: State, step: number): unknown {
+    const q = findNonFinite(state.q);
+    const v = findNonFinite(state.v);
+    if (q < 0 && v < 0) return error;
+    return new HolonomicRuntimeError(
+      'E_STATE_NOT_FINITE',
+      `The state of ${this.#labelOf(q, v)} was infinite or NaN before step ${step}.`,
+      'Look at what sets its position or velocity.',
+    );
+  }
+
+  /** Names the body of the velocity `v`, or of the coordinate `q` where that is −1. */
+  #labelOf(q: number, v: number): string {
+    if (v >= 0) return labelOfVelocity(v, this.#stores);
+    return this.#stores.findLast(({ coordinateOffset }) => coordinateOffset <= q)!.labelOfCoordinate(q);
+  }
+
+  /**
    * Throws E_STATE_NOT_FINITE, naming the formula, if a formula has no value at the present state, the
    * end of the step.
    */
@@ -123,16 +144,11 @@ export class Faults {
 
   /** The error of a state in which the coordinate `q` or the velocity `v` is not finite; −1 for none. */
   #notFinite(q: number, v: number, step: number, start: number): HolonomicRuntimeError {
-    const stores = this.#stores;
-    const body =
-      v >= 0
-        ? labelOfVelocity(v, stores)
-        : stores.findLast(({ coordinateOffset }) => coordinateOffset <= q)!.labelOfCoordinate(q);
     this.note();
     const cause = this.#first ? ` ${capitalized(this.#first.description)}.` : '';
     return new HolonomicRuntimeError(
       'E_STATE_NOT_FINITE',
-      `In step ${step}, from t = ${showTime(start)}, the state of ${body} became infinite or NaN.${cause}`,
+      `In step ${step}, from t = ${showTime(start)}, the state of ${this.#labelOf(q, v)} became infinite or NaN.${cause}`,
       this.#first?.hint ??
         'Look for a force that grows without bound or a formula without a value, or take smaller steps.',
     );

@@ -1,4 +1,5 @@
 import { reading, show } from '../base/check.js';
+import { HolonomicRuntimeError } from '../base/errors.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import type { Body } from '../model/bodies/body.js';
 import type { BodyType } from '../model/bodies/body-type.js';
@@ -11,6 +12,7 @@ import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js
 import { inputWidth } from '../model/constraint-binding.js';
 import { ConstraintRows } from '../model/constraint-rows.js';
 import type { Force } from '../model/force.js';
+import { Ground } from '../model/ground.js';
 import { MovedHandle } from '../model/handle.js';
 import { parameterWidth } from '../model/parameters.js';
 import { isParticle, type Particle } from '../model/particle.js';
@@ -131,6 +133,12 @@ function removeParticle(structure: WorldStructure, particle: Particle): void {
 }
 
 function removeCarrier({ world, constraints }: WorldStructure, target: Removable): void {
+  if ((target as unknown) instanceof Ground)
+    throw new HolonomicRuntimeError(
+      'E_NOT_IN_WORLD',
+      'The ground is a part of every world, and stays.',
+      'Shapes on it stay, too; remove what is joined to it.',
+    );
   const place = places.get(target);
   const label = labelOf(target);
   checkBelongs(label, place?.world ?? null, world);
@@ -142,9 +150,10 @@ function removeCarrier({ world, constraints }: WorldStructure, target: Removable
 /** Names an object that is no constraint and no particle of the runtime in messages. */
 function labelOf(target: unknown): string {
   if (typeof target !== 'object' || target === null) return `The object to remove, ${show(target)},`;
-  return reading('What is to be removed', 'E_NOT_IN_WORLD', () =>
-    'label' in target && typeof target.label === 'string' ? target.label : 'The force',
-  );
+  return reading('What is to be removed', 'E_NOT_IN_WORLD', () => {
+    if ('label' in target && typeof target.label === 'string') return target.label;
+    return 'apply' in target ? 'The force' : 'What is to be removed is no body, constraint, force or handle, and';
+  });
 }
 
 /** Deletes `item` from `list`. Returns true if it was there. */

@@ -67,7 +67,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
     progress.start.goBack();
     const traced = tracedToStiffForce(explained, stepped, dt, world.structure.implicitForces);
     recovery.undo();
-    throw traced;
+    throw recovery.watch.faults.explainByStart(traced, stepped.state, progress.steps + 1);
   } finally {
     stepped.endStep();
     finish(world, completed);

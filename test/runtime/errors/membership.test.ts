@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gravity, World, type PointConnector } from '../../../runtime/index.js';
+import { collide, gravity, World, type PointConnector } from '../../../runtime/index.js';
 import { Distance2D, PointOnCircleDistance } from '../fixtures/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
@@ -93,5 +93,16 @@ describe('errors in adding and removing', () => {
     ).toBe(
       "In force #1: particle #1 was removed from its world, but a force is applied to it. Remove the force as well, or let it say what it acts on: 'actsOn'.",
     );
+  });
+
+  it('removing the ground, or collisions', () => {
+    const world = plane();
+    const collisions = collide(world, { shapes: [{ disc: 1 }] });
+    const remove = (what: unknown): string =>
+      thrown(() => {
+        world.remove(what as Parameters<World['remove']>[0]);
+      }).message;
+    expect(remove(world.ground)).toContain('The ground is a part of every world, and stays.');
+    expect(remove(collisions)).toContain('What is to be removed is no body, constraint, force or handle');
   });
 });

@@ -54,6 +54,20 @@ describe('errors of steps', () => {
     expect(Number.isFinite(particle.position[0])).toBe(true);
   });
 
+  it.each([velocityStep(), rk4(), rattle()])('a place that was set to NaN, with $name', (integrator) => {
+    const world = new World({ space: 2, integrator });
+    const body = world.addBody({ mass: 1, inertia: 1, position: [0, 0] });
+    body.position[0] = NaN;
+    expect(
+      thrown(() => {
+        world.step(0.1);
+      }),
+    ).toEqual({
+      code: 'E_STATE_NOT_FINITE',
+      message: 'The state of body #1 was infinite or NaN before step 1. Look at what sets its position or velocity.',
+    });
+  });
+
   it.each([true, false])('an inequality that stops being finite, with friction: %s', (hasFriction) => {
     const spec = { summary: 'Ends at x = 0.', space: 2, inputs: { p: 'point' }, C: 'p.y >= sqrt(p.x)' } as const;
     const rough = { ...spec, params: { mu: { default: 0.5 } }, friction: { slip: 'p.x', coefficient: 'mu' } } as const;
