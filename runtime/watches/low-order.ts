@@ -62,6 +62,8 @@ export class LowOrder implements Watch {
   /** What had been taken then, and since then. */
   #before = 0;
   #taken = 0;
+  /** What stiff springs had damped then. */
+  #damped = 0;
   /** What was counted before the present step. */
   #count = 0;
   /** The largest kinetic energy since then, and the part of it at which the energy is measured next. */
@@ -220,6 +222,7 @@ export class LowOrder implements Watch {
     this.#start = time;
     this.#energy = this.#measure();
     this.#before = this.#stepped.system.taken.sum;
+    this.#damped = this.#stepped.system.taken.damped;
     this.#inertialWork = 0;
     // What swings is compared with its speed, also where it turns back.
     this.#largest = Math.max(energyOf(this.#stepped.stores, this.#stepped.v), FADING * this.#largest);
@@ -276,13 +279,21 @@ export class LowOrder implements Watch {
     return Math.abs(this.#inertialWork) > Math.abs(this.#taken) / 2;
   }
 
+  /** True where most of what is taken is by stiff springs. */
+  get #isDamped(): boolean {
+    return !this.#stepped.soft && this.#stepped.system.taken.damped - this.#damped > Math.abs(this.#taken) / 2;
+  }
+
   #turning(): string {
+    if (this.#isDamped) return 'springs swing, with the forces at the end of steps';
     if (this.#isInertial) return 'inertia depends on the coordinates of bodies';
     return `constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}`;
   }
 
   #remedy(): string {
     const { system, soft, isBounded } = this.#stepped;
+    // Explicit steps explode where springs are stiff.
+    if (this.#isDamped) return 'Take shorter steps.';
     if (this.#stepper.order !== 1 && isBounded) {
       const others = ofDormandPrince(system, ' than dormandPrince()');
       return `Bounds act, so that other integrators${others} are too: take shorter steps${ofDormandPrince(system, ', or use it')}.`;

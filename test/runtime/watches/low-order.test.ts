@@ -411,3 +411,16 @@ it.each([['rk4', rk4()] as const, ['rattle', rattle()] as const, ...STEPPED])(
     expect(said(world)).toEqual([]);
   },
 );
+
+it('names springs, not joints, where crates on a stiff one swing', () => {
+  const world = quiet({ forces: [], integrator: velocityStep() });
+  const [a, b] = [-2, 0].map((x) => world.addBody({ mass: 1, inertia: 1 / 6, position: [x, 0] })) as [
+    RigidBody2D,
+    RigidBody2D,
+  ];
+  const shapes = [a, b].map((body) => ({ body, box: [1, 1] }) as const);
+  collide(world, { shapes });
+  world.addForce(spring({ a: a.point([0, 0]), b: b.point([0, 0]), stiffness: 10_000, restLength: 1.9 }));
+  world.run({ until: 0.5, dt: 1 / 60 });
+  expect(said(world)).toEqual([expect.stringMatching(/where springs swing, .*of first order\. Take shorter steps\.$/)]);
+});
