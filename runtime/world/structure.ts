@@ -186,7 +186,7 @@ export class WorldStructure {
 
   /** Lays out rows anew after a force with stiff rows was added or removed. */
   forceChanged({ stiffRows = [] }: Force): void {
-    if (this.implicitForces && (typeof stiffRows === 'function' || stiffRows.length > 0)) this.changed = true;
+    if (this.#takesStiffRows && (typeof stiffRows === 'function' || stiffRows.length > 0)) this.changed = true;
   }
 
   /**
@@ -198,9 +198,15 @@ export class WorldStructure {
     // Contacts come and go: warnings are not given again for that.
     if (this.changed) this.system.structure++;
     this.changed = this.#contactsChanged = false;
-    const stiff = this.implicitForces ? stiffConstraints(this.forces, this.world) : [];
+    const stiff = this.#takesStiffRows ? stiffConstraints(this.forces, this.world) : [];
     this.system.rebuild(this.stores, [...this.constraints, ...this.contacts], stiff);
     return true;
+  }
+
+  /** True where steps take stiff forces implicitly: all of them, or those in which bounds may act. */
+  get #takesStiffRows(): boolean {
+    if (this.implicitForces || this.integrator.isAdaptive) return this.implicitForces;
+    return this.contacts.length > 0 || this.constraints.some((one) => bindingOf(one).isBounded);
   }
 
   /** Replaces the contacts of shapes. */
