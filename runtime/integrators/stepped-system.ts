@@ -3,6 +3,7 @@ import { EquationsOfMotion, type EquationParts } from '../equations/equations-of
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { Newton } from '../implicit/newton.js';
+import { RowKind } from '../model/row-table.js';
 import { isDriven } from '../model/batch.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
@@ -215,6 +216,18 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     if (!projection.projectVelocities(DEFAULT_LIMITS)) return false;
     projection.projectVelocities(TO_ROUNDING);
     return reached;
+  }
+
+  largestError(): number {
+    const { all, rowTable } = this.system;
+    if (!this.feedback.sampled || all.rows.count === 0) return 0;
+    const { kind, isRate, isSoft } = rowTable;
+    all.evaluate(this.stores);
+    const errorOf = (C: number, i: number): number => {
+      if (isRate[i] === 1 || isSoft[i] === 1 || kind[i]! > RowKind.inequality) return 0;
+      return kind[i] === RowKind.inequality ? -C : Math.abs(C);
+    };
+    return all.rows.C.reduce((most, C, i) => Math.max(most, errorOf(C, i)), 0);
   }
 
   constrainRates(limit: number): void {

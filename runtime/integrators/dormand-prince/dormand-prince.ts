@@ -39,6 +39,9 @@ const SAFE_PIVOT = 1e-3;
  * earlier steps explain.
  */
 const FARTHEST = 1e3;
+/** Longest steps, s, in which larger distances are taken back, and the distance, relative to tolerances, that is left. */
+const RETURN_STEP = 1 / 60;
+const RETURNED = 10;
 /** Error of a step with a stage that cannot be projected. */
 const OFF_CONSTRAINTS = 4;
 /** Least factor by which a step with stages on the constraints is shortened. */
@@ -61,6 +64,8 @@ class DormandPrince implements AdaptiveStepper {
   readonly #attempts: AttemptLimit;
   /** True while stages are evaluated on the constraints. */
   #constrained = false;
+  /** True while a run is further from the constraints than its errors explain, as after a change of a parameter. */
+  #returns = false;
   /** True once the start of the present step was found too far from the constraints for that. */
   #isFar = false;
   /** Least pivot at the last stage; see {@link IntegratedSystem.measureDependence}. */
@@ -122,8 +127,9 @@ class DormandPrince implements AdaptiveStepper {
     numbers.start = start;
     const rows = system.eventDriven(this.#rowsOf);
     this.#cut.rows = rows;
+    // The feedback of steps as long as these would take seconds.
+    if (fresh || this.#returns) this.#look(system);
     if (fresh) {
-      // The feedback of steps as long as these would take seconds.
       system.constrainRates(driftOfRates(this.#tolerances, system.v));
       rows?.begin(this.#tolerances);
     }
@@ -139,7 +145,7 @@ class DormandPrince implements AdaptiveStepper {
       system.time = end;
       return;
     }
-    const proposed = Math.min(memory[STEP]!, this.#maxStep);
+    const proposed = Math.min(memory[STEP]!, this.#maxStep, this.#returns ? RETURN_STEP : Infinity);
     const least = Math.max(LEAST_CUT * proposed, LEAST_PART_OF_TIME * Math.max(Math.abs(start), Math.abs(end)));
 
     const remaining = end - start;
@@ -192,6 +198,13 @@ class DormandPrince implements AdaptiveStepper {
     memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
   }
 
+  /** Looks whether a run has constraints to return to. Steps of the world are short enough for that. */
+  #look(system: IntegratedSystem): void {
+    const { rtol, atol } = this.#tolerances;
+    const most = (this.#returns ? RETURNED : FARTHEST) * (atol + rtol);
+    this.#returns = this.#numbers.longest === Infinity && system.largestError() > most;
+  }
+
   settle(system: IntegratedSystem): void {
     if (this.#cut.isCut) this.#cut.keep(system);
     else this.#state.end(system);
@@ -225,6 +238,7 @@ class DormandPrince implements AdaptiveStepper {
     this.#isFar = false;
     const { memory } = this;
     const longest = this.#numbers.longest;
+    if (this.#returns) memory[USUAL_STEP] = RETURN_STEP;
     system.usual = longest < Infinity || memory[USUAL_STEP] === 0 ? longest : memory[USUAL_STEP]!;
     system.beginStep();
     if (fresh || resized || system.decidesAtStart || system.time !== this.stepEnd) {

@@ -9,7 +9,7 @@ import {
   type RigidBody2D,
   type WorldOptions,
 } from '../../../runtime/index.js';
-import { Distance2D, Gear, PointOnCycloid, PointOnLine2D } from 'holonomic/library';
+import { Distance2D, Gear, PointOnCycloid, PointOnLine2D, Rope2D } from 'holonomic/library';
 import { largestDifference } from '../fixtures/oracle.js';
 import { readReference } from '../fixtures/reference.js';
 import { chain } from '../fixtures/scenes.js';
@@ -340,5 +340,22 @@ describe('dormandPrince', () => {
     ],
   ])('refuses %j', (options, message) => {
     expect(() => dormandPrince(options as DormandPrinceOptions)).toThrow(message);
+  });
+});
+
+describe('a length that is changed between two runs by dormandPrince()', () => {
+  it.each([Distance2D, Rope2D])('is taken up by steps that are short for that: %o', (Class) => {
+    const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: dormandPrince() });
+    const bob = world.addParticle({ mass: 1, position: [0, -5] });
+    const link = world.add(new Class({ a: world.ground.point([0, 0]), b: bob, length: 5 }));
+    world.run({ until: 1 });
+    link.params.length = 4.9;
+    world.run({ until: 3 });
+    expect(bob.position[1]).toBeCloseTo(-4.9, 3);
+    expect(bob.velocity[1]).toBeCloseTo(0, 3);
+    expect(world.warnings).toEqual([]);
+    const { steps } = world.stats;
+    world.run({ until: 100 });
+    expect(world.stats.steps - steps).toBeLessThan(100);
   });
 });
