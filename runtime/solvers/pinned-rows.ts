@@ -116,7 +116,7 @@ export class PinnedRows implements StatedSolver {
     if (!this.#inner.solveAgain) this.solve(problem, report);
     else if (!this.#isPinned || !pinned || problem.matrix !== this.#matrix) this.#inner.solveAgain(problem, report);
     else {
-      const { rightHandSide, solution, basis } = pinned;
+      const { rightHandSide, solution, basis, rows } = pinned;
       pinned.source = problem;
       pinned.multipliers = solution;
       copy(problem.rightHandSide, 0, rightHandSide, 0, rightHandSide.length);
@@ -124,6 +124,7 @@ export class PinnedRows implements StatedSolver {
       this.#inner.solveAgain(pinned, report);
       basis.remove(solution);
       copy(solution, 0, problem.multipliers, 0, solution.length);
+      report.dependent += rows.length;
     }
   }
 

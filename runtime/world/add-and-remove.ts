@@ -1,4 +1,4 @@
-import { reading, show } from '../base/check.js';
+import { isInstance, reading, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import type { Body } from '../model/bodies/body.js';
@@ -133,7 +133,7 @@ function removeParticle(structure: WorldStructure, particle: Particle): void {
 }
 
 function removeCarrier({ world, constraints }: WorldStructure, target: Removable): void {
-  if ((target as unknown) instanceof Ground)
+  if (isInstance(target, Ground))
     throw new HolonomicRuntimeError(
       'E_NOT_IN_WORLD',
       'The ground is a part of every world, and stays.',

@@ -75,7 +75,7 @@ const SHORTER: Readonly<Record<MechanismStep, Readonly<Record<string, number>>>>
  */
 const WIDER: Readonly<Record<MechanismStep, Readonly<Record<string, number>>>> = {
   rk4: { cognates: 2e-11 },
-  velocityStep: { bennett: 1e-11 },
+  velocityStep: { bennett: 1e-11, 'delta-robot': 1e-11 },
 };
 
 /** Steps of each module, and hashes of its state after them, by scene and method. */
@@ -143,7 +143,7 @@ describe(`1,000 steps beside the world of the same document, ${missingCompiler ?
       worst = Math.max(worst, difference());
       worstMultiplier = Math.max(worstMultiplier, relativeDifference(multipliers(), made.lambda));
       // A world drops as many rows as the module, of equations that it has solved: at velocity level in a step before.
-      if (redundant > 0) expect([n, report.dependent]).toEqual([n, n === 0 && step === 'velocityStep' ? 0 : redundant]);
+      if (redundant > 0 && (n > 0 || step === 'rk4')) expect([n, report.dependent]).toEqual([n, redundant]);
       expect(isFinite).toBe(true);
       expect(length).toBeLessThanOrEqual(1);
     }
