@@ -325,6 +325,9 @@ export class Collisions<S extends Shape> implements PartContacts {
 
   /** Sets the multipliers of the rows to the ones in a snapshot, and lets those sleep that do so there. */
   loadRows(saved: CollisionSnapshot): void {
+    // Where rows stand is not saved: until the next step they push where shapes are now.
+    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(0);
+    for (const pair of this.#list) pair.update(0);
     loadPairs(this.#list, saved);
     if (!this.#sleepers) return;
     this.#sleepers.load(saved.sleep, this.#list);

@@ -2,6 +2,7 @@ import { copy, findNonFinite, maxAbs, norm } from '../base/vector.js';
 import type { BodyStore } from '../model/body-store.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import type { Force, ForceWorld } from '../model/force.js';
+import { RowKind } from '../model/row-table.js';
 import type { State } from '../model/state.js';
 import { AppliedForces } from './applied-forces.js';
 import type { Feedback } from './feedback.js';
@@ -64,6 +65,8 @@ export abstract class EquationsOfMotion implements EquationParts {
   /** Counts of all solutions. */
   readonly counts: SolverCounts = { iterations: 0, factorizations: 0, factorization: 'none', nearSingular: 0 };
   evaluations = 0;
+  /** Multipliers of rows with bounds, where they count as applied forces. */
+  #kept: Float64Array | undefined;
   /** Workspace, one entry per row. */
   #errors = new Float64Array(0);
   /**
@@ -190,13 +193,15 @@ export abstract class EquationsOfMotion implements EquationParts {
   /**
    * The same between steps, of the present state alone: default feedback is a part of steps. Those at velocity
    * level leave constraints by `Cdot ≈ v² dt / 2`, to which it would answer with a force that does not vanish as
-   * `dt → 0`.
+   * `dt → 0`. Rows with bounds act as in the last step.
    */
   evaluateNow(): void {
     this.feedback.setStep(0);
+    this.#kept = this.held ? undefined : forcesOfBounds(this.system);
     try {
       this.evaluate(true);
     } finally {
+      this.#kept = undefined;
       this.feedback.setStep(this.usual);
     }
   }
@@ -211,7 +216,7 @@ export abstract class EquationsOfMotion implements EquationParts {
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
     if (!innerStage) this.reviewRedundantRows();
     if (this.soft) this.soft.evaluate(!innerStage);
-    else (this.held ? system.all : system.plain).evaluate(stores);
+    else (this.held || this.#kept ? system.all : system.plain).evaluate(stores);
     this.#isFirst = false;
     if (this.held) {
       this.#accelerateHeld(this.held, !innerStage, forcesMustBeFinite);
@@ -287,8 +292,9 @@ export abstract class EquationsOfMotion implements EquationParts {
   /** `accelerations = W Q`, forces of soft rows included; see {@link AppliedForces.apply}. */
   #applyForces(mustBeFinite: boolean, again: boolean): number {
     const revision = this.#applied.apply(this.accelerations, mustBeFinite, again, this.state.still);
-    if (!this.soft) return revision;
-    this.soft.addTo(this.accelerations);
+    if (!this.soft && !this.#kept) return revision;
+    this.soft?.addTo(this.accelerations);
+    if (this.#kept) this.allMultipliers.addResponse(this.#kept, this.accelerations);
     return 0;
   }
 
@@ -367,4 +373,13 @@ export abstract class EquationsOfMotion implements EquationParts {
   #checkFinite(): void {
     if (findNonFinite(this.accelerations) >= 0) this.monitor.notFinite(this.#findFault);
   }
+}
+
+/** The present multipliers of hard rows with bounds, 0 in others; undefined where none acts. */
+function forcesOfBounds({ plain, all, rowTable: { kind, isSoft } }: ConstraintSystem): Float64Array | undefined {
+  if (plain === all) return undefined;
+  const forces = all.rows.lambda.map((lambda, i) =>
+    i < plain.rows.count || isSoft[i] === 1 || kind[i] === RowKind.stiff ? 0 : lambda,
+  );
+  return forces.some((force) => force !== 0) ? forces : undefined;
 }
