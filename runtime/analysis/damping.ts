@@ -13,7 +13,7 @@ const ROUNDING = 1e-9;
 
 /**
  * `−∂Q/∂v` at rest, over the velocities of the state. Where the formula of an energy is singular, as the length of a
- * spring is where its ends meet, its slope along a velocity is that of places beside along the same, and it warns.
+ * spring is where its ends meet, its slope along a velocity is taken at places beside, along the same velocity, and it warns.
  */
 export function linearDamping(rest: RestState): Float64Array {
   const D = dampingMatrix(rest);

@@ -28,7 +28,7 @@ export interface Mode {
    */
   readonly shape: (body: object) => Float64Array;
   /**
-   * Returns the displacement a quarter of a period after that of `shape`, which with gyroscopic forces is another
+   * Returns the displacement a quarter of a period after `shape`, which with gyroscopic forces is another
    * direction; zeros where all bodies move in step.
    */
   readonly quadrature: (body: object) => Float64Array;

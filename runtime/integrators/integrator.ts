@@ -148,7 +148,10 @@ export interface IntegratedSystem {
    * masses, to rounding. Returns false if that does not succeed.
    */
   constrain(): boolean;
-  /** The largest error of a hard row of positions at the present state; 0 unless errors are fed back by default. */
+  /**
+   * The largest error of an equation of positions, or violation of an inequality, at the present state; 0 unless errors
+   * are fed back by default.
+   */
   largestError(): number;
   /**
    * Where errors are fed back by default, applies the impulses that make `Cdot` zero at the present state

@@ -1,9 +1,8 @@
-import { clear } from '../base/vector.js';
+import { clear, maxAbs } from '../base/vector.js';
 import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { Newton } from '../implicit/newton.js';
-import { RowKind } from '../model/row-table.js';
 import { isDriven } from '../model/batch.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
@@ -219,15 +218,11 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   }
 
   largestError(): number {
-    const { all, rowTable } = this.system;
-    if (!this.feedback.sampled || all.rows.count === 0) return 0;
-    const { kind, isRate, isSoft } = rowTable;
-    all.evaluate(this.stores);
-    const errorOf = (C: number, i: number): number => {
-      if (isRate[i] === 1 || isSoft[i] === 1 || kind[i]! > RowKind.inequality) return 0;
-      return kind[i] === RowKind.inequality ? -C : Math.abs(C);
-    };
-    return all.rows.C.reduce((most, C, i) => Math.max(most, errorOf(C, i)), 0);
+    if (!this.feedback.sampled) return 0;
+    const { plain, rowTable } = this.system;
+    plain.evaluate(this.stores);
+    const errorOf = (C: number, i: number): number => (rowTable.isRate[i] === 1 ? 0 : Math.abs(C));
+    return Math.max(this.largestViolation(), maxAbs(plain.rows.C.map(errorOf)));
   }
 
   constrainRates(limit: number): void {

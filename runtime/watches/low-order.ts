@@ -113,7 +113,9 @@ export class LowOrder implements Watch {
     this.#parametric = stores.filter(({ isTimeless }) => !isTimeless);
     this.#inertial = new Float64Array(this.#parametric.length > 0 ? v.length : 0);
     this.#q = new Float64Array(this.#parametric.length > 0 ? q.length : 0);
-    return this.#stepper.order !== undefined || (equations > 0 && isBounded) ? 'some' : 'none';
+    // Stiff forces, whose rows are the last ones, are taken implicitly there.
+    const takes = equations > 0 || system.rowTable.kind.at(-1) === RowKind.stiff;
+    return this.#stepper.order !== undefined || (takes && isBounded) ? 'some' : 'none';
   }
 
   restored(): void {

@@ -9,7 +9,7 @@ import { ofDormandPrince } from '../recovery/warnings.js';
 import { energyOfRounding, type EnergyNow } from './gained-energy.js';
 import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
-/** The energy is looked at where larger forces than ever have changed the momentum by more than this part in the last step. */
+/** The energy is measured where a larger force than ever changes the momentum by more than this part in a step. */
 const NOTABLE = 0.05;
 /** Steps after rest in which a drive that begins may well multiply the energy. */
 const START = 16;
@@ -22,7 +22,7 @@ export class RunawayEnergy implements Watch {
   readonly #stepped: SteppedSystem;
   readonly #watch: StepWatch;
   readonly #energyNow: EnergyNow;
-  /** The energy at the beginning of the step, and all that there is, kinetic and potential; NaN where it is not looked at. */
+  /** The energy at the beginning of the step, and all that there is, kinetic and potential; NaN where it is not measured. */
   #before = NaN;
   #all = NaN;
   /** The largest force so far, in the metric of the masses, and the steps since rest. */

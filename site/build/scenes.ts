@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { recordOpening } from '../../src/canvas/record-opening.js';
 import { recordStates } from '../../src/canvas/record-states.js';
 import { DARK, LIGHT } from '../../src/painter/colors.js';
+import type { Room } from '../../src/painter/room.js';
 import { checkScene, loadScene, type CheckedScene, type LoadedScene, type SceneWorld } from '../../src/scene/index.js';
 import { withReach } from '../../src/scene/load-precompiled.js';
-import { precompiledModule, precompileScene, type PrecompiledText } from '../../src/scene/precompile.js';
+import { precompiledModule, precompileScene } from '../../src/scene/precompile.js';
 import { drawScene } from '../../src/simulate/picture.js';
 import { Comparisons } from './comparison.js';
 import { PUBLIC, SCENES } from './folders.js';
@@ -16,8 +17,8 @@ export interface PublishedScene {
   readonly name: string;
   readonly scene: LoadedScene;
   readonly checked: CheckedScene;
-  /** The scene as its module gives it. */
-  readonly precompiled: PrecompiledText;
+  /** The box of a whole run, m, unless the document says what is shown. */
+  readonly reach: Room | undefined;
   /** Graphics of what was found on what was expected, as HTML. */
   readonly comparisons: string;
   /**
@@ -60,12 +61,12 @@ export async function publishScene(name: string, document: unknown): Promise<Pub
   );
   const figure = (up: string, isLazy = false): string =>
     `<holonomic-scene ${isLazy ? 'loading="lazy" ' : ''}src="${name}" style="--sliders: ${sliders.length}">${picture(up)}</holonomic-scene>`;
-  return { name, scene, checked, precompiled, comparisons: comparisons.graphics(), picture, figure };
+  return { name, scene, checked, reach: precompiled.reach, comparisons: comparisons.graphics(), picture, figure };
 }
 
 /** Writes the first seconds of a scene, which a page shows until what moves the scene is there. */
-export function writeOpening({ name, scene, precompiled }: PublishedScene): void {
-  write(SCENES, `${name}.json`, JSON.stringify(recordOpening(withReach(scene, precompiled.reach))));
+export function writeOpening({ name, scene, reach }: PublishedScene): void {
+  write(SCENES, `${name}.json`, JSON.stringify(recordOpening(withReach(scene, reach))));
 }
 
 function pictureOf(name: string, { title, document }: LoadedScene, svg: string, up: string): string {

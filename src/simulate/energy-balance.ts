@@ -6,8 +6,8 @@ import type { Driver } from './scene.js';
  * Change of a world's energy without the work that was done on it: `E − E(0) − W`. That is the work
  * of drivers, `∫ λᵀ J v dt`, and of forces without a potential or with damping, `∫ Q·v dt`, such as
  * torques, drag, dampers and the spring of a hand, whose potentials are no part of `E`. It stays near
- * zero while nothing else does work: what bumps and friction take is not counted. The work of drivers with bounds or
- * softness is that of their impulses. For all others, each step is integrated by the cubic through the powers at its
+ * zero while nothing else does work: what bumps and friction take is not counted. Drivers with bounds or
+ * softness do the work of their impulses. For all others, each step is integrated by the cubic through the powers at its
  * end and at the three moments before. The first two are integrated by trapezoids, which the third makes good:
  *
  *     ∫ from n−1 to n = h/24 (9 P[n] + 19 P[n−1] − 5 P[n−2] + P[n−3])

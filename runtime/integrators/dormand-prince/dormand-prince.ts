@@ -128,7 +128,7 @@ class DormandPrince implements AdaptiveStepper {
     const rows = system.eventDriven(this.#rowsOf);
     this.#cut.rows = rows;
     // The feedback of steps as long as these would take seconds.
-    if (fresh || this.#returns) this.#look(system);
+    if (fresh || this.#returns) this.#returns = this.#hasToReturn(system);
     if (fresh) {
       system.constrainRates(driftOfRates(this.#tolerances, system.v));
       rows?.begin(this.#tolerances);
@@ -198,11 +198,11 @@ class DormandPrince implements AdaptiveStepper {
     memory[USUAL_STEP] = Math.max(memory[USUAL_STEP]! - FEEDBACK_FOLLOWS * h, memory[STEP]);
   }
 
-  /** Looks whether a run has constraints to return to. Steps of the world are short enough for that. */
-  #look(system: IntegratedSystem): void {
+  /** True where a run has constraints to return to. Steps of the world are short enough for that. */
+  #hasToReturn(system: IntegratedSystem): boolean {
     const { rtol, atol } = this.#tolerances;
     const most = (this.#returns ? RETURNED : FARTHEST) * (atol + rtol);
-    this.#returns = this.#numbers.longest === Infinity && system.largestError() > most;
+    return this.#numbers.longest === Infinity && system.largestError() > most;
   }
 
   settle(system: IntegratedSystem): void {
