@@ -176,7 +176,10 @@ export const PointSphereContact = defineConstraint({
 // A vector given in the axes e1, e2 and e1 × e2 of a body.
 const turned = (v: string, e1: string, e2: string): string =>
   `(${v}.x * ${e1} + ${v}.y * ${e2} + ${v}.z * cross(${e1}, ${e2}))`;
-const surface = { kind: 'vector', unit: 'm', doc: 'The point of the surface next to it, in body axes.' } as const;
+// The angular velocity of a body with the axes e1 and e2.
+const spinOf = (e1: string, e2: string): string =>
+  `(cross(${e1}, ddt(${e1})) + dot(cross(${e1}, ${e2}), ddt(${e2})) * ${e1})`;
+const round = { unit: 'm', min: 0, doc: 'Radius about the feature.' } as const;
 const tangent = {
   kind: 'vector',
   unit: '1',
@@ -191,21 +194,20 @@ export const SpatialContact = defineConstraint({
   params: {
     pa: feature,
     pb: feature,
-    sa: surface,
-    sb: surface,
+    radiusA: round,
+    radiusB: round,
     n: { kind: 'vector', unit: '1', doc: 'The normal from a to b.' },
     u: tangent,
     w: tangent,
-    radius: { unit: 'm', min: 0, doc: 'Sum of the radii about the features.' },
     mu,
     e,
     belt: { ...belt, default: [0, 0, 0] },
   },
   where: {
     d: `b + ${turned('pb', 'f1', 'f2')} - a - ${turned('pa', 'e1', 'e2')}`,
-    s: `b + ${turned('sb', 'f1', 'f2')} - a - ${turned('sa', 'e1', 'e2')}`,
+    slip: `ddt(d) - cross(radiusA * ${spinOf('e1', 'e2')} + radiusB * ${spinOf('f1', 'f2')}, n) + belt`,
   },
-  C: 'dot(d, n) >= radius',
-  friction: { slip: ['dot(ddt(s) + belt, u)', 'dot(ddt(s) + belt, w)'], coefficient: 'mu' },
+  C: 'dot(d, n) >= radiusA + radiusB',
+  friction: { slip: ['dot(slip, u)', 'dot(slip, w)'], coefficient: 'mu' },
   restitution: 'e',
 });

@@ -26,12 +26,10 @@ import { SweptPair } from './swept-pair.js';
 /** Indices of the parameters of a {@link SpatialContact}. */
 const PA = 0;
 const PB = 3;
-const SA = 6;
-const SB = 9;
-const N = 12;
-const U = 15;
-const W = 18;
-const BELT = 24;
+const N = 8;
+const U = 11;
+const W = 14;
+const BELT = 19;
 
 const manifold = emptyManifold();
 const local = new Float64Array(3);
@@ -68,12 +66,11 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       f2: b.connectors.e2,
       pa: [0, 0, 0],
       pb: [0, 0, 0],
-      sa: [0, 0, 0],
-      sb: [0, 0, 0],
+      radiusA: a.radius,
+      radiusB: b.radius,
       n: [0, 0, 1],
       u: [1, 0, 0],
       w: [0, 1, 0],
-      radius: a.radius + b.radius,
       mu: frictionOf(a.surface, b.surface),
       e: restitutionOf(a.surface, b.surface),
     };
@@ -181,8 +178,6 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       const bz = second[i + 2]! + apart * z;
       a.toLocal(ax, ay, az, values, offset + PA);
       b.toLocal(bx, by, bz, values, offset + PB);
-      a.toLocal(ax + a.radius * x, ay + a.radius * y, az + a.radius * z, values, offset + SA);
-      b.toLocal(bx - b.radius * x, by - b.radius * y, bz - b.radius * z, values, offset + SB);
       copy(normal, 0, values, offset + N, 3);
       writeTangents(onFirst ? a : b, normal, values, offset);
       if (!this.#conveys) continue;
