@@ -1,3 +1,6 @@
+import { HolonomicRuntimeError } from './errors.js';
+import { suggestName } from './nearest-name.js';
+
 /*
  * Quantities behind getters, and in private fields, are invisible to consoles and to JSON. Objects
  * that hold some have a method `toJSON`; what it returns is also printed by Node, Deno and Bun.
@@ -72,13 +75,28 @@ export function plainFields(object: object): Record<string, unknown> {
 
 /**
  * Returns an object with the accessors `properties` as enumerable properties of its own, so that
- * they print, spread and are written to JSON as their present values.
+ * they print, spread and are written to JSON as their present values. Setting any other name throws
+ * E_OPTION_UNKNOWN.
  */
 export function withAccessors(properties: PropertyDescriptorMap): object {
   return Object.seal(Object.defineProperties(Object.create(PRINTED) as object, properties));
 }
 
-const PRINTED: object = {};
+/** Assignments reach a prototype only if the object has no property of that name; reading known ones stays as fast. */
+const REFUSING = new Proxy(
+  {},
+  {
+    set(_, name, __, object: object) {
+      const known = Object.keys(object);
+      throw new HolonomicRuntimeError(
+        'E_OPTION_UNKNOWN',
+        `There is no '${String(name)}' to set.`,
+        suggestName(String(name), known),
+      );
+    },
+  },
+);
+const PRINTED = Object.create(REFUSING) as object;
 describePlainly(PRINTED, plainFields);
 
 /** Descriptors that {@link showOnly} defines, by the prototype of the object. */

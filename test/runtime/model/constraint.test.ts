@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { World } from '../../../runtime/index.js';
 import { Coincident2D, Distance2D, PointOnCircleDistance } from '../fixtures/index.js';
+import { HandWrittenPendulum } from '../fixtures/bodies/pendulum.js';
 import { chain, G } from '../fixtures/scenes.js';
+import { thrown } from '../fixtures/thrown.js';
 
 describe('values of a constraint', () => {
   it('are those of the present state, however it was changed', () => {
@@ -104,11 +106,22 @@ describe('parameters', () => {
     expect(rods[0]!.params.length).toBe(1);
   });
 
-  it('refuse names they do not have', () => {
-    const { rods } = chain([0]);
-    expect(() => {
-      (rods[0]!.params as unknown as Record<string, number>)['lenght'] = 2;
-    }).toThrow(TypeError);
+  it('refuse names they do not have, and name the nearest', () => {
+    const { world, rods } = chain([0]);
+    const pendulum = world.addBody(new HandWrittenPendulum({ length: 1, mass: 1 }, { theta: 0 }));
+    const { params, coordinates, rates } = pendulum;
+    for (const [object, given, hint] of [
+      [rods[0]!.params, { lenght: 2 }, "Did you mean 'length'?"],
+      [rods[0]!.params, { colour: 2 }, 'Known: length.'],
+      [params, { mas: 2 }, "Did you mean 'mass'?"],
+      [coordinates, { thet: 2 }, "Did you mean 'theta'?"],
+      [rates, { thet: 2 }, "Did you mean 'theta'?"],
+    ] as const) {
+      const before = { ...object };
+      const message = `There is no '${Object.keys(given)[0]!}' to set. ${hint}`;
+      expect(thrown(() => Object.assign(object, given))).toMatchObject({ code: 'E_OPTION_UNKNOWN', message });
+      expect({ ...object }).toEqual(before);
+    }
   });
 });
 

@@ -33,6 +33,7 @@ describe('objects of a class have one layout', () => {
     ['angles', bodies.map(({ angle }) => angle)],
     ['points', bodies.map((body) => body.point([1, 0]))],
     ['constraints', rods],
+    ['parameters', rods.map(({ params }) => params)],
     ['contacts', internalsOf(world).structure.contacts],
   ])('%s', (_, objects) => {
     expectOneLayout(objects);

@@ -41,7 +41,7 @@ describe('what hides behind getters prints, spreads and goes to JSON', () => {
     expect(inspect(rod.params)).toBe('{ length: 1.5 }');
     // Still checked and sealed.
     expect(() => (rod.params.length = -1)).toThrow("Parameter 'length' of Distance2D #1 is -1");
-    expect(() => ((rod.params as unknown as Record<string, unknown>)['lenght'] = 1)).toThrow(TypeError);
+    expect(() => ((rod.params as unknown as Record<string, unknown>)['lenght'] = 1)).toThrow("Did you mean 'length'?");
   });
 
   test('vectors are plain lists', () => {
