@@ -1,4 +1,5 @@
 import type { BodyStore } from '../model/body-store.js';
+import type { Constraint } from '../model/constraint.js';
 import type { RowRange } from '../model/constraint-system.js';
 import type { MultiplierEquations } from './multiplier-equations.js';
 import type { SoftRows } from './soft-rows.js';
@@ -35,16 +36,16 @@ export class SoftForces {
     this.rows.setMasses(this.#diagonal);
   }
 
-  /** Energy that soft rows hold at the present state, J. */
-  energy(): number {
+  /** Energy that soft rows hold at the present state, J: of all constraints, or of those among `only`. */
+  energy(only?: ReadonlySet<Constraint>): number {
     this.#range.evaluate(this.#stores);
-    return this.energyAtEvaluation();
+    return this.energyAtEvaluation(only);
   }
 
   /** Energy that soft rows hold where they were last evaluated, J. */
-  energyAtEvaluation(): number {
+  energyAtEvaluation(only?: ReadonlySet<Constraint>): number {
     this.#measure();
-    return this.rows.energy(this.#range.rows.C);
+    return this.rows.energy(this.#range.rows.C, only);
   }
 
   /** `accelerations += W Bᵀ Jᵀ λ`, at the last evaluation; also sets the multipliers of soft rows. */

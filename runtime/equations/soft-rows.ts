@@ -1,11 +1,12 @@
 import { squared } from '../base/powers.js';
-import { bindingOf } from '../model/constraint.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
 import type { ConstraintSystem } from '../model/constraint-system.js';
 import { RowKind } from '../model/row-table.js';
 import type { Softness } from '../model/softness.js';
 
 interface SoftRow {
   readonly row: number;
+  readonly constraint: Constraint;
   readonly softness: Softness;
   /** True for an inequality, which is soft only where it is violated. */
   readonly isOneSided: boolean;
@@ -32,7 +33,7 @@ export class SoftRows {
         if (!softness) continue;
         for (let index = 0; index < type.rows; index++) {
           if (isSoft[row + index] === 0) continue;
-          rows.push({ row: row + index, softness, isOneSided: kind[row + index] === RowKind.inequality });
+          rows.push({ row: row + index, constraint, softness, isOneSided: kind[row + index] === RowKind.inequality });
           if (softness.frequency > 0) continue;
           this.stiffness[row + index] = 1 / softness.compliance[index]!;
           this.damping[row + index] = softness.damping[index]!;
@@ -72,11 +73,12 @@ export class SoftRows {
     }
   }
 
-  /** Energy that soft rows hold, `Σ ½ k C²`, J. */
-  energy(C: Float64Array): number {
+  /** Energy that soft rows hold, `Σ ½ k C²`, J: of all constraints, or of those among `only`. */
+  energy(C: Float64Array, only?: ReadonlySet<Constraint>): number {
     let sum = 0;
-    for (const { row, isOneSided } of this.#rows)
-      if (!isOneSided || C[row]! < 0) sum += (this.stiffness[row]! * squared(C[row]!)) / 2;
+    for (const { row, isOneSided, constraint } of this.#rows)
+      if ((!isOneSided || C[row]! < 0) && (!only || only.has(constraint)))
+        sum += (this.stiffness[row]! * squared(C[row]!)) / 2;
     return sum;
   }
 }

@@ -1,6 +1,7 @@
 import { connectorsOf } from '../painter/connectors.js';
 import { bindingOf } from '../../runtime/model/constraint.js';
-import type { Connector, DirectionConnector, PointConnector, ScalarConnector } from '../../runtime/index.js';
+import { internalsOf } from '../../runtime/world/internals.js';
+import type { Connector, DirectionConnector, PointConnector, ScalarConnector, World } from '../../runtime/index.js';
 import type { Driver } from './scene.js';
 
 /**
@@ -16,7 +17,8 @@ export function driverPower(drivers: readonly Driver[]): number {
 
 /**
  * Work of drivers with bounds or softness: the impulse of a step times the mean of the rates at its ends. Their forces
- * may jump within a step, or are means over it, so that powers at its ends say little of it.
+ * may jump within a step, or are means over it, so that powers at its ends say little of it. Of one whose spring pulls
+ * at a body, the energy that the spring holds is part of the world's: the work is what enters both, `∫ λᵀ J v dt + ΔV`.
  */
 export class ImpulseWork {
   /** The drivers without bounds and softness, which are not counted. */
@@ -24,18 +26,27 @@ export class ImpulseWork {
   readonly #inputs: readonly DrivenInput[];
   /** Rates of the inputs at the end of the step before. */
   #rates: readonly (readonly number[])[] = [];
+  readonly #world: World;
+  readonly #springs: ReadonlySet<Driver['constraint']>;
+  /** Energy of the springs at the end of the step before, J. */
+  #held: number | undefined;
 
-  constructor(drivers: readonly Driver[]) {
+  constructor(world: World, drivers: readonly Driver[]) {
+    this.#world = world;
     const isPlain = ({ constraint }: Driver): boolean => bindingOf(constraint).isPlain;
     this.others = drivers.filter(isPlain);
     this.#inputs = drivers.filter((driver) => !isPlain(driver)).flatMap(drivenInputs);
+    const pulled = this.#inputs.filter(({ connector }) => !isHandle(connector));
+    this.#springs = new Set(pulled.map(({ constraint }) => constraint));
   }
 
   /** Work of the last step, J. To be called at the start, too, and after each step. */
   ofStep(): number {
     const before = this.#rates;
     this.#rates = this.#inputs.map(({ connector }) => Array.from(rateOf(connector)));
-    let work = 0;
+    const held = this.#springs.size > 0 ? (internalsOf(this.#world).stepped.soft?.energy(this.#springs) ?? 0) : 0;
+    let work = held - (this.#held ?? held);
+    this.#held = held;
     this.#inputs.forEach(({ constraint, name, connector }, k) => {
       const mean = this.#rates[k]!.map((rate, i) => (rate + (before[k]?.[i] ?? rate)) / 2);
       work += workOn(connector, constraint.impulseOn(name as never), mean);

@@ -35,7 +35,7 @@ export class EnergyBalance {
   constructor(world: World, drivers: readonly Driver[] = []) {
     this.#world = world;
     this.#drivers = drivers;
-    this.#impulses = new ImpulseWork(drivers);
+    this.#impulses = new ImpulseWork(world, drivers);
     this.restart();
   }
 

@@ -75,7 +75,7 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   const paths = traces.map((trace) => ({ ...trace, path: [] as number[][] }));
   const kinetic: number[] = [];
   const total: number[] = [];
-  const impulses = new ImpulseWork(drivers);
+  const impulses = new ImpulseWork(world, drivers);
   const power: number[] = [];
   const workOfImpulses: number[] = [];
   let largestC = { value: 0, time: 0 };

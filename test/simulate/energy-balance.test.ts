@@ -86,6 +86,41 @@ describe('the balance of energy', () => {
   });
 
   test.each([
+    ['velocityStep', { hertz: 1 }],
+    ['rk4', { compliance: 0.05 }],
+  ] as const)('counts the spring of a servo that drives a body once, in %s', async (integrator, softness) => {
+    const scene = await loadScene({
+      format: 'holonomic-scene/1',
+      title: 'A servo',
+      space: 2,
+      bodies: { wheel: { kind: 'rigid', mass: 1, inertia: 1, position: [0, 0] } },
+      constraints: {
+        drive: {
+          ...{ type: 'Servo', params: { angle: 1, torque: 100 }, ...softness },
+          ...{ on: { theta: 'wheel.angle', base: { scalar: 0 } }, driver: 'theta' },
+        },
+      },
+      settings: { integrator, dt: 1 / 240, until: 2 },
+    });
+    const { summary } = await simulateScene(scene);
+    const { initial, final, work } = summary.energy;
+    // ½ k C², k = I (2π hertz)²
+    expect(initial).toBeCloseTo('hertz' in softness ? 2 * Math.PI ** 2 : 10, 9);
+    // Its damping, or that of steps, takes what the world loses.
+    expect(final).toBeLessThan(initial - 0.1);
+    expect(work).toBeCloseTo(final - initial, 9);
+    expect(summary.energy.drift).toBeLessThan(1e-9);
+    const { world, drivers } = scene.build();
+    const balance = new EnergyBalance(world, drivers);
+    for (let k = 0; k < 100; k++) {
+      balance.note();
+      world.step(1 / 240);
+      balance.note();
+      expect(Math.abs(balance.change)).toBeLessThan(1e-9);
+    }
+  });
+
+  test.each([
     ['a torque', (wheel: RigidBody2D) => [torque(wheel, 0.7)]],
     ['drag', () => [drag(0.4)]],
     ['a damper', (wheel: RigidBody2D, world: World) => [spring({ a: world.ground.point([3, 1]), b: wheel.point([0.5, 0]), stiffness: 20, damping: 3, restLength: 1 })]], // prettier-ignore
