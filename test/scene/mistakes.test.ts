@@ -469,6 +469,7 @@ test.each<[object, RegExp]>([
     /\.radius: radius must be positive, not 0/,
   ],
   [inSpace({ ...gear, width: -1 }), /\.width: width must be positive, not -1\.$/],
+  [inSpace({ ...gear, apex: 0 }), /\.apex: apex must be positive, not 0\.$/],
   [
     inSpace([], { camera: { from: [1, 'size', 1], to: [1, 0, 1] } }),
     /^view\.camera: A camera looks at another place than its own\./,

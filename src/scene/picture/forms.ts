@@ -65,7 +65,7 @@ export function formOf(
     const given = Object.entries({ axis, width, apex }).filter(([, quantity]) => quantity !== undefined);
     if (space === 2)
       for (const [field] of given) numbers.faults.add([...path, field], `A gear has ${field === 'width' ? 'a' : 'an'} ${field} in space alone.`); // prettier-ignore
-    const read = given.map(([field, entry]) => [field, Array.isArray(entry) ? vector([field], entry) : field === 'width' ? positive(field, entry!) : number(field, entry!)] as const); // prettier-ignore
+    const read = given.map(([field, entry]) => [field, Array.isArray(entry) ? vector([field], entry) : positive(field, entry!)] as const); // prettier-ignore
     for (const [field, value] of read)
       if (Array.isArray(value) && value.every((x) => x === 0))
         numbers.faults.add([...path, field], 'An axis of length zero has no direction.');
