@@ -1,5 +1,6 @@
 import { quote, suggestion } from '../diagnostics/index.js';
 import type { Quantity, SceneDocument } from './document.js';
+import type { Faults, Path } from './faults.js';
 import { SCENE_LIMITS } from './limits.js';
 import type { Numbers } from './numbers.js';
 
@@ -24,6 +25,16 @@ export interface SceneParameter {
   readonly doc?: string;
 }
 
+/** Checks that formulas can use a parameter or a counter of this name. */
+export function checkVariable(name: string, what: string, path: Path, faults: Faults): void {
+  if (/^[A-Za-z]\w*$/.test(name) && !TAKEN.has(name)) return;
+  faults.add(
+    path,
+    `${quote(name)} cannot be the name of a ${what}.`,
+    TAKEN.has(name) ? `in formulas, ${name} means something else` : 'formulas could not use it',
+  );
+}
+
 /**
  * Evaluates the parameters of a scene: those that `given` replaces, plain numbers, and formulas of
  * others, each after those that it uses. Cycles are mistakes.
@@ -40,13 +51,7 @@ export function parametersOf(
       faults.add(['params', name], `The scene has no parameter ${quote(name)}.`, suggestion(name, entries.keys()));
   if (entries.size > SCENE_LIMITS.params)
     faults.add(['params'], `The scene has ${entries.size} parameters; the limit is ${SCENE_LIMITS.params}.`);
-  for (const name of entries.keys())
-    if (!/^[A-Za-z]\w*$/.test(name) || TAKEN.has(name))
-      faults.add(
-        ['params', name],
-        `${quote(name)} cannot be the name of a parameter.`,
-        TAKEN.has(name) ? `in formulas, ${name} means something else` : 'formulas could not use it',
-      );
+  for (const name of entries.keys()) checkVariable(name, 'parameter', ['params', name], faults);
   faults.check();
 
   const done = new Map<string, SceneParameter>();

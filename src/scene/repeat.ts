@@ -12,6 +12,7 @@ import type {
 import { sceneFault, type Path } from './faults.js';
 import { SCENE_LIMITS } from './limits.js';
 import type { Numbers, Values } from './numbers.js';
+import { checkVariable } from './parameters.js';
 
 /** An entry of the scene after `repeat`: its name, its place in the document, its numbers. */
 export interface Item<Entry> {
@@ -130,6 +131,7 @@ function rangesOf(
     return [];
   }
   return Object.entries(over).map(([name, [from, to]]) => {
+    checkVariable(name, 'counter', [...path, name], numbers.faults);
     if (params.has(name)) numbers.faults.add([...path, name], `${quote(name)} is the name of a parameter already.`);
     const [first, last] = [from, to].map((quantity, k) => {
       const value = numbers.number([...path, name, k], quantity, params);

@@ -347,6 +347,18 @@ test.each<[string, () => unknown, RegExp]>([
     () => changed({ params: { ['a'.repeat(100_000)]: 1 } }),
     /^params: A name here has 100000 characters; the limit is 200\./,
   ],
+  ...(['t', 'pi'] as const).map((name): [string, () => unknown, RegExp] => [
+    `a counter with the name ${name}`,
+    () => changed({ repeat: [{ over: { [name]: [1, 2] } }] }),
+    new RegExp(
+      `^repeat\\[0\\]\\.over\\.${name}: "${name}" cannot be the name of a counter\\. \\(in formulas, ${name} means`,
+    ),
+  ]),
+  [
+    'a counter that reads as a difference',
+    () => changed({ repeat: [{ over: { 'i-j': [1, 2] } }] }),
+    /^repeat\[0\]\.over\.i-j: "i-j" cannot be the name of a counter\. \(formulas could not use it\)/,
+  ],
   ['endless counters', () => changed({ repeat: [{ over: { i: [1, '1e300'] } }] }), /A counter is a whole number/],
   ['deep lists', () => changed({ view: nested(10_000) }), /more than 40 levels/],
   [
