@@ -65,6 +65,9 @@ export async function scenePartsSVG(scene: Scene, options: ScenePartsOptions = {
   return sheetSVG(scene.title, sheetOf(await piecesIn('scenePartsSVG', scene, options, true)));
 }
 
+/** True for a number that is finite in single precision, as files of STL hold it. */
+const isSingle = (x: number): boolean => Number.isFinite(Math.fround(x));
+
 async function piecesIn(called: string, scene: Scene, options: ScenePartsOptions, isFlat: boolean): Promise<Piece[]> {
   checkIsScene(called, scene);
   checkOptions(called, options, OPTIONS);
@@ -89,6 +92,16 @@ async function piecesIn(called: string, scene: Scene, options: ScenePartsOptions
       },
     ]);
   const pieces = piecesOf(world, { ...picture, driven: drivenConnectors(drivers) }, options);
+  const vast = pieces.find(({ meshes }) => meshes.some(({ positions }) => !positions.every(isSingle)));
+  if (vast !== undefined)
+    throw new SpecError([
+      {
+        code: 'E_OPTION',
+        message: `The part "${vast.names[0]!}" is larger than files can say, 3.4e38 mm.`,
+        hint: 'give a smaller "scale"',
+        field: 'scale',
+      },
+    ]);
   if (pieces.length > 0) return pieces;
   throw new SpecError([
     {

@@ -307,5 +307,9 @@ test('mistakes are named', async () => {
   expect(await sceneSTL(space, { scale: 0.1 })).toHaveLength(3);
   for (const flat of [sceneDXF, scenePartsSVG])
     await expect(flat(links, { thickness: 3 })).rejects.toThrow('"thickness" has no effect on parts to be cut');
+  for (const radius of [1e36, 1e300, 1e306])
+    for (const make of [sceneDXF, scenePartsSVG, sceneSTL])
+      await expect(make(pinned([], { shape: 'disc', radius }))).rejects.toThrow('smaller "scale"');
+  expect(await sceneDXF(pinned([], { shape: 'disc', radius: 1e36 }), { scale: 1e-36 })).toContain('1000.000000');
   await expect(sceneDXF(1 as never)).rejects.toThrow('scene of sceneDXF');
 });
