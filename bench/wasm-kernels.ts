@@ -50,7 +50,7 @@ export async function benchWasmKernels(): Promise<void> {
     const [C, Cdot, J, gamma] = results as [Float64Array, Float64Array, Float64Array, Float64Array];
 
     const memory = new platform.Memory({ initial: 64 });
-    const { exports } = new platform.Instance(new platform.Module(bytes), { env: { memory }, Math });
+    const { exports } = new platform.Instance(new platform.Module(bytes), { env: { memory } });
     let end = 0;
     const [ws, wx, wv, wp, wC, wCdot, wJ, wgamma] = [...inputs, ...results].map((array) => {
       const begin = end;

@@ -31,7 +31,7 @@ const Functions = defineConstraint({
   C: [
     'norm(d) > 1 and not (k2 < 0 or k2 == 2) ? sin(k2) : atan2(d[1], d[2])',
     'min(d[1], d[2], k2) + max(k2, width) * sign(d[1]) * abs(d[2])',
-    'erf(k2) + cbrt(width) ^ k2 + exp(-norm(g)) + cosh(t)',
+    'erf(k2) + floor(3 * k2) + mod(width, 2) + cbrt(width) ^ k2 + exp(-norm(g)) + cosh(t)',
   ],
 });
 
@@ -49,7 +49,7 @@ function compare(derivation: AnyDerivation, samples: number): WasmDifference[] {
   const unit = declareUnit(derivation, true);
   const module = new platform.Module(encodeUnit(unit).bytes);
   const holonomic = Object.fromEntries(RUNTIME_FUNCTIONS);
-  const { exports } = new platform.Instance(module, { env: { memory }, Math, holonomic });
+  const { exports } = new platform.Instance(module, { env: { memory }, holonomic });
   const differences: WasmDifference[] = [];
   exercise(derivation, samples, (kernel) => {
     const inJavaScript = compileKernel(kernel) as (...args: Argument[]) => void;

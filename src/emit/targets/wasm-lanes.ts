@@ -18,6 +18,8 @@ import {
   equalF,
   equalV,
   F64,
+  floorF,
+  floorV,
   half,
   halvesOf,
   I32,
@@ -80,6 +82,7 @@ export interface Lanes {
   readonly negation: (a: Code) => Code;
   readonly operators: Readonly<Record<'+' | '-' | '*' | '/', (a: Code, b: Code) => Code>>;
   readonly abs: (a: Code) => Code;
+  readonly floor: (a: Code) => Code;
   readonly sqrt: (a: Code) => Code;
   readonly min: (a: Code, b: Code) => Code;
   readonly max: (a: Code, b: Code) => Code;
@@ -107,6 +110,7 @@ export const SINGLE: Lanes = {
   negation: negF,
   operators: { '+': addF, '-': subF, '*': mulF, '/': divF },
   abs: absF,
+  floor: floorF,
   sqrt: sqrtF,
   min: minF,
   max: maxF,
@@ -129,6 +133,7 @@ export const PAIR: Lanes = {
   negation: negV,
   operators: { '+': addV, '-': subV, '*': mulV, '/': divV },
   abs: absV,
+  floor: floorV,
   sqrt: sqrtV,
   min: minV,
   max: maxV,

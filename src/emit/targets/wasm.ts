@@ -19,21 +19,19 @@ import type { BatchFunction, Index, ParameterType } from '../syntax.js';
 import { printFunction, type Target } from './target.js';
 import { PAIR, SINGLE, type Address, type Lanes } from './wasm-lanes.js';
 
-/** The module that functions of the runtime are imported from; all others are those of `Math`. */
-const RUNTIME_IMPORTS = 'holonomic';
+/** The module that functions of the runtime are imported from. */
+const MODULE = 'holonomic';
 
 /** The functions that WebAssembly lacks, in the order of their numbers in a module. */
 export class Imports {
   readonly list: ImportedFunction[] = [];
 
-  /** The number of a function, by its name in JavaScript: `Math.sin`, or `erf` of the runtime. */
-  numberOf(called: string, arity: number): number {
-    const name = called.replace('Math.', '');
+  /** The number of a function of the runtime, by its name. */
+  numberOf(name: string, arity: number): number {
     const known = this.list.findIndex((one) => one.name === name);
     if (known >= 0) return known;
-    const module = called.startsWith('Math.') ? 'Math' : RUNTIME_IMPORTS;
     const parameters = Array.from({ length: arity }, (): typeof F64 => F64);
-    return this.list.push({ module, name, parameters, result: F64 }) - 1;
+    return this.list.push({ module: MODULE, name, parameters, result: F64 }) - 1;
   }
 }
 
@@ -171,7 +169,7 @@ function wasm(lanes: Lanes, { declared, parameters, locals, imports, counter, re
     (write: (a: Code, b: Code) => Code) =>
     (...operands: readonly Printed[]): Printed =>
       inAllLanes(operands.map(({ code }) => code).reduce((a, b) => write(a, b)));
-  const { abs, constant, max, min, operators, select, sqrt, tests } = lanes;
+  const { abs, constant, floor, max, min, operators, select, sqrt, tests } = lanes;
   const sign = (a: Code): Code => {
     const x = keep(a);
     return select(tests.less(constant(0), x), constant(1), select(tests.less(x, constant(0)), constant(-1), x));
@@ -201,7 +199,11 @@ function wasm(lanes: Lanes, { declared, parameters, locals, imports, counter, re
       '*': two(operators['*']),
       '/': two(operators['/']),
     },
-    functions: { ...imported, abs: one(abs), sqrt: one(sqrt), min: two(min), max: two(max), sign: one(sign) },
+    // What `Math` has of the functions of formulas, WebAssembly has too, but for the sign.
+    functions: {
+      ...imported,
+      ...{ abs: one(abs), floor: one(floor), sqrt: one(sqrt), min: two(min), max: two(max), sign: one(sign) },
+    },
     tests: {
       less: two(tests.less),
       lessOrEqual: two(tests.lessOrEqual),

@@ -119,7 +119,7 @@ export interface Memory {
 
 /** A module of WebAssembly and the types of its functions. */
 export interface WasmModule<Functions> {
-  /** The bytes, for any host: they import env.memory, and functions of Math and holonomic. */
+  /** The bytes, for any host: they import env.memory, and functions of holonomic. */
   readonly bytes: () => Uint8Array;
   /** Its functions, for arrays in this memory. */
   readonly instantiate: (memory: Memory) => Promise<Functions>;
@@ -147,7 +147,7 @@ export function wasmModule<Functions>(
 ): WasmModule<Functions> {
   const bytes = (): Uint8Array =>
     Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
-  const imports = (memory: Memory): object => ({ env: { memory }, Math, holonomic });
+  const imports = (memory: Memory): object => ({ env: { memory }, holonomic });
   let compiled: object | undefined;
   return {
     bytes,

@@ -3,7 +3,7 @@ import type { MechanismProgram } from '../program.js';
 import { CURVE_FUNCTIONS, curvesOf, curvesText, type ModuleCurve } from './curves.js';
 import { moduleText, type ModuleHead } from './module-text.js';
 import { gradientText } from './gradient-text.js';
-import { encodeProgram, functionsAlone, type EncodedProgram } from './wasm-code.js';
+import { encodeProgram, functionsAlone } from './wasm-code.js';
 import { layOutMemory, WORLDS } from './wasm-memory.js';
 
 /** The text of a module in TypeScript whose functions are in WebAssembly, in hexadecimal digits. */
@@ -25,7 +25,7 @@ export function textInWasm(program: MechanismProgram, head: ModuleHead): string 
   });
   const { bytes, imports } = encodeProgram(program, layout);
   const ofCurves = new Set<string>(CURVE_FUNCTIONS.map(([name]) => name));
-  const own = imports.filter(({ module, name }) => module !== 'Math' && !ofCurves.has(name)).map(({ name }) => name);
+  const own = imports.filter(({ name }) => !ofCurves.has(name)).map(({ name }) => name);
   const text = `${ownInTypeScript(own)}
 
 ${curvesText(curves)}
@@ -66,7 +66,7 @@ export async function load(): Promise<void> {
 
 function functionsIn(memory: object): Functions {
   compiled ??= new platform.Module(bytes());
-  return new platform.Instance(compiled, { ${['env: { memory }', ...importsOf(imports, own, curves)].join(', ')} }).exports as Functions;
+  return new platform.Instance(compiled, { ${['env: { memory }', ...importsOf(own, curves)].join(', ')} }).exports as Functions;
 }`;
   const array = (name: string, size: number): string =>
     `new Float64Array(this.#memory.buffer, ${layout.addressOf(name)}, ${size})`;
@@ -98,19 +98,12 @@ readonly #wasm = functionsIn(this.#memory);`,
 }
 
 /** What the functions import: curves are found by the numbers that stand for them. */
-function importsOf(
-  imports: EncodedProgram['imports'],
-  own: readonly string[],
-  curves: readonly ModuleCurve[],
-): string[] {
+function importsOf(own: readonly string[], curves: readonly ModuleCurve[]): string[] {
   const list = curves.map(({ handle, name }) => `[${handle}, ${name}] as const`);
   const read = CURVE_FUNCTIONS.map(([name, what]) => `${name}: (of: number, s: number) => curves.get(of)!.${what}(s)`);
   const ofCurves = `...((curves) => ({ ${read.join(', ')} }))(new Map([${list.join(', ')}]))`;
   const ofRuntime = [...own, ...(curves.length > 0 ? [ofCurves] : [])];
-  return [
-    ...(imports.some(({ module }) => module === 'Math') ? ['Math'] : []),
-    ...(ofRuntime.length > 0 ? [`holonomic: { ${ofRuntime.join(', ')} }`] : []),
-  ];
+  return ofRuntime.length > 0 ? [`holonomic: { ${ofRuntime.join(', ')} }`] : [];
 }
 
 /** Bytes in hexadecimal digits, which compress better than base 64. */
