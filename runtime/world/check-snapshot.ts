@@ -16,21 +16,23 @@ import type { WorldStructure } from './structure.js';
  * Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. The
  * world's `own` snapshot fits it, with parameters and multipliers that were checked when they were
  * set. Its state may be impossible nevertheless: positions and velocities can be written to.
+ * `sameParts` is false for a snapshot that the world took when it had other parts.
  */
 export function checkSnapshot(
   { structure, progress, recovery, collisionParts }: WorldInternals,
   snapshot: Snapshot,
   own: boolean,
+  sameParts: boolean,
 ): void {
   const isEmpty = Object.values(snapshot.collisions).every(({ length }: Float64Array) => length === 0);
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
-  const fits = own || (fitsStructure(structure, snapshot) && recovery.fits(snapshot.recovery));
+  const fits = sameParts && (own || (fitsStructure(structure, snapshot) && recovery.fits(snapshot.recovery)));
   // Angles that were made since then begin to count anew.
   const fitsAngles = snapshot.angles.length <= turnCountsOf(structure.world).length;
   if (!fits || !fitsShapes || !fitsAngles) {
     throw new HolonomicRuntimeError(
       'E_SNAPSHOT',
-      `The snapshot was taken of a world with other ${!fits ? 'bodies or constraints' : fitsShapes ? 'hinge angles' : 'shapes'}.`,
+      `The snapshot was taken of a world with other ${!fits ? 'bodies, handles or constraints' : fitsShapes ? 'hinge angles' : 'shapes'}.`,
       'Restore it before adding or removing any, or into a world built the same way.',
     );
   }

@@ -11,6 +11,7 @@ interface Imprint {
   /** Names of types. */
   readonly names: readonly string[];
   readonly constraints: SavedConstraints;
+  readonly members: readonly object[];
 }
 
 const imprints = new WeakMap<object, Imprint>();
@@ -20,13 +21,36 @@ export function markOwn(snapshot: Snapshot, structure: WorldStructure, constrain
   const numbers = new Float64Array(foldArrays(snapshot, NOTHING, count));
   foldArrays(snapshot, numbers, write);
   const { structure: revision } = structure.system;
-  imprints.set(snapshot, { structure, revision, numbers, names: namesIn(snapshot), constraints });
+  const members = membersOf(structure);
+  imprints.set(snapshot, { structure, revision, numbers, names: namesIn(snapshot), constraints, members });
   return snapshot;
 }
 
 /** Returns the constraints of a snapshot as they were saved, of one that {@link isOwn}. */
 export const savedConstraints = (snapshot: Snapshot): SavedConstraints | undefined =>
   imprints.get(snapshot)?.constraints;
+
+/** Returns all that has a state of its own, in the order of snapshots. */
+const membersOf = ({ particles, bodies, handles }: WorldStructure): object[] => [
+  ...particles.particles,
+  ...bodies,
+  ...handles,
+];
+
+/**
+ * False if `value` is a snapshot taken of `structure` when it had other parts: as many of the same
+ * types fit its numbers, which are not theirs. Constraints may have left and come back.
+ */
+export function hasSameParts(value: object, structure: WorldStructure): boolean {
+  const imprint = imprints.get(value);
+  if (imprint?.structure !== structure) return true;
+  const [members, saved, present] = [membersOf(structure), imprint.constraints.constraints, structure.constraints];
+  if (members.length !== imprint.members.length || saved.length !== present.length) return false;
+  if (!members.every((one, i) => one === imprint.members[i])) return false;
+  if (imprint.revision === structure.system.structure) return true;
+  const left = new Set(present);
+  return saved.every((one) => left.has(one));
+}
 
 /**
  * True if `value` is a snapshot taken of `structure` as it is laid out now, and as it was taken:

@@ -1,6 +1,5 @@
 import type { Hash } from '../base/hash.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
-import type { ConstraintType } from '../model/constraint-type.js';
 import { parameterWidth } from '../model/parameters.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 
@@ -12,7 +11,7 @@ const SAVED = ['lambda', 'warmStart', 'integral'] as const;
  * of these alone would take longer than a step: they are made when somebody reads them.
  */
 export class SavedConstraints {
-  readonly #types: readonly ConstraintType[];
+  readonly constraints: readonly Constraint[];
   /** Parameters, multipliers, multipliers to start from and integrals, constraint by constraint. */
   readonly #numbers: Float64Array;
   #read: (() => readonly ConstraintSnapshot[]) | undefined;
@@ -28,7 +27,7 @@ export class SavedConstraints {
       for (const name of SAVED) for (let i = 0; i < type.rows; i++) numbers[at++] = rows[name][row + i]!;
     }
     this.#numbers = numbers;
-    this.#types = constraints.map(({ type }) => type);
+    this.constraints = constraints.slice();
   }
 
   /** Gives `snapshot` its `constraints`, a property like all others once it has been read. */
@@ -76,9 +75,9 @@ export class SavedConstraints {
   /** Adds all that steps depend on to a hash: multipliers are shown, and steps start from others. */
   hashInto(hash: Hash): void {
     const numbers = this.#numbers;
-    hash.add(this.#types.length);
+    hash.add(this.constraints.length);
     let at = 0;
-    for (const type of this.#types) {
+    for (const { type } of this.constraints) {
       hash.addText(type.name);
       for (const end = at + parameterWidth(type); at < end; at++) hash.add(numbers[at]!);
       at += type.rows;
@@ -89,7 +88,7 @@ export class SavedConstraints {
   #list(): ConstraintSnapshot[] {
     let end = 0;
     const next = (length: number): Float64Array => this.#numbers.slice(end, (end += length));
-    return this.#types.map((type) => {
+    return this.constraints.map(({ type }) => {
       const params = next(parameterWidth(type));
       const [lambda, warmStart, integral] = [next(type.rows), next(type.rows), next(type.rows)];
       return { type: type.name, params, lambda, warmStart, integral };

@@ -174,7 +174,7 @@ describe('snapshots of other worlds of the same sizes', () => {
       world.add(new Rod({ a: world.ground.point([0, 0]), b, length: 1 }));
       return world;
     });
-    expect(restored(from!, to!)).toContain('with other bodies or constraints');
+    expect(restored(from!, to!)).toContain('with other bodies, handles or constraints');
   });
 
   it('with bodies in another order of the state', () => {
@@ -194,7 +194,7 @@ describe('snapshots of other worlds of the same sizes', () => {
     expect(from!.bodies.map(({ label }) => label.split(' ')[0])).toEqual(
       to!.bodies.map(({ label }) => label.split(' ')[0]),
     );
-    expect(restored(from!, to!)).toContain('with other bodies or constraints');
+    expect(restored(from!, to!)).toContain('with other bodies, handles or constraints');
   });
 });
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { World, type Snapshot } from '../../../runtime/index.js';
+import { describe, expect, it } from 'vitest';
+import { World, type Handle, type Snapshot } from '../../../runtime/index.js';
 import { isOwn } from '../../../runtime/world/own-snapshots.js';
 import { internalsOf } from '../../../runtime/world/internals.js';
 import { makeScene } from '../abuse/scene.js';
@@ -131,4 +131,72 @@ it('holds constraints as they were when it was taken, whenever they are read', (
   expect(Object.keys(snapshot)).toContain('constraints');
   expect(snapshot.constraints).toBe(snapshot.constraints);
   expect(snapshot.constraints.map(({ params }) => [...params])).toEqual([[1], [1]]);
+});
+
+describe('a snapshot of a world whose parts are others now, as many of the same types', () => {
+  const build = (): ReturnType<typeof chain> & { readonly hand: Handle } => {
+    const one = chain([0.5, 0.7]);
+    return { ...one, hand: one.world.handle([0, 0]) };
+  };
+  it.each<[string, (parts: ReturnType<typeof build>) => void]>([
+    [
+      'a particle',
+      ({ world, particles, rods }) => {
+        world.remove(rods[1]!);
+        world.remove(rods[0]!);
+        world.remove(particles[0]!);
+        const p = world.addParticle({ mass: 3, position: [7, 7] });
+        for (const a of [particles[1]!, world.ground.point([0, 0])]) world.add(new Distance2D({ a, b: p, length: 1 }));
+      },
+    ],
+    [
+      'a rod',
+      ({ world, particles, rods }) => {
+        world.remove(rods[1]!);
+        world.add(new Distance2D({ a: world.ground.point([0, 0]), b: particles[1]!, length: 2 }));
+      },
+    ],
+    [
+      'a handle',
+      ({ world, hand }) => {
+        world.remove(hand);
+        world.handle([5, 5]);
+      },
+    ],
+    [
+      'a handle more',
+      ({ world }) => {
+        world.handle([5, 5]);
+      },
+    ],
+    [
+      'a handle less',
+      ({ world, hand }) => {
+        world.remove(hand);
+      },
+    ],
+  ])('is refused: %s', (_, change) => {
+    const parts = build();
+    const { world } = parts;
+    const snapshot = world.snapshot();
+    change(parts);
+    const hash = world.hash();
+    expect(
+      thrown(() => {
+        world.restore(snapshot);
+      }),
+    ).toMatchObject({
+      // prettier-ignore
+      code: 'E_SNAPSHOT',
+      message: expect.stringContaining('Restore it before adding or removing any') as string,
+    });
+    expect(world.hash()).toBe(hash);
+  });
+  it('is restored in a world with other parts that was built by the same calls', () => {
+    const [one, other] = [build(), build()];
+    one.world.step(1 / 240);
+    const snapshot = one.world.snapshot();
+    other.world.restore(snapshot);
+    expect(other.world.hash()).toBe(one.world.hash());
+  });
 });

@@ -186,7 +186,7 @@ describe('snapshot', () => {
     expect(() => {
       world.restore(snapshot);
     }).toThrow(
-      'The snapshot was taken of a world with other bodies or constraints. ' +
+      'The snapshot was taken of a world with other bodies, handles or constraints. ' +
         'Restore it before adding or removing any, or into a world built the same way.',
     );
   });

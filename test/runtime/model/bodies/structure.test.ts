@@ -172,6 +172,6 @@ describe('a snapshot', () => {
     other.addBody({ mass: 2, inertia: [1, 2, 2.5], position: [1, 0, 0] });
     expect(() => {
       other.restore(snapshot);
-    }).toThrow('The snapshot was taken of a world with other bodies or constraints.');
+    }).toThrow('The snapshot was taken of a world with other bodies, handles or constraints.');
   });
 });
