@@ -45,6 +45,8 @@ export interface StepInputs {
   beforeStep(): void;
   /** Called after a step that was completed, with the arguments that it was taken with. */
   afterStep(dt: number, usual: number, end: number | undefined): void;
+  /** Called after the application restored a snapshot. */
+  restored(): void;
 }
 
 /** A world, as functions take it that add to one: `collide(world, …)`. */

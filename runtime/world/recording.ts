@@ -26,12 +26,14 @@ export interface RecordOptions {
  * An event of a recording. `step` is the length of a step, s, taken `times` times; the last may end
  * at `end`, and be shorter than is `usual`. `set` holds places in the list of inputs and their new
  * values, one after the other. `act` is an action, and `hash` the hash of the state at that moment.
+ * `restore` is the state that the application restored.
  */
 export type RecordedEvent =
   | { readonly step: number; readonly times: number; readonly usual?: number; readonly end?: number }
   | { readonly set: readonly JSONNumber[] }
   | { readonly act: string; readonly args: readonly ActionArgument[] }
-  | { readonly hash: string };
+  | { readonly hash: string }
+  | { readonly restore: SnapshotJSON };
 
 /** A {@link Recording} in plain JSON. */
 export interface RecordingJSON {
@@ -88,6 +90,8 @@ export class Recording implements StepInputs {
   #structure: number;
   #forces: readonly unknown[];
   #steps = 0;
+  /** True during an action, which restores by itself when it is replayed. */
+  #acts = false;
 
   /** Use {@link record}. */
   constructor(internals: WorldInternals, actions: Actions) {
@@ -122,9 +126,11 @@ export class Recording implements StepInputs {
     this.#readInputs();
     this.#noteInputs();
     this.#events.push({ act: name, args: copies });
+    this.#acts = true;
     try {
       return action(...args);
     } finally {
+      this.#acts = false;
       this.#keep();
     }
   }
@@ -165,6 +171,14 @@ export class Recording implements StepInputs {
     else this.#events.push(event);
     this.#steps++;
     if (this.#steps % CHECKED === 0) this.#events.push({ hash: hashState(this.#internals) });
+    this.#keep();
+  }
+
+  /** Part of what hears of steps. */
+  restored(): void {
+    // After a change of structure the next step is refused.
+    if (this.#acts || !this.#hasStructure()) return;
+    this.#events.push({ restore: snapshotToJSON(takeSnapshot(this.#internals)) });
     this.#keep();
   }
 
@@ -235,8 +249,8 @@ function plain(value: unknown, outer: ReadonlySet<unknown>): ActionArgument | un
 }
 
 /**
- * Records the inputs of a world from now on, for {@link replay}: the steps, and what is set between
- * them, be it targets of handles, parameters, masses, positions or velocities. Whatever else changes
+ * Records the inputs of a world from now on, for {@link replay}: the steps, snapshots
+ * that are restored, and what is set between them, be it targets of handles, parameters, masses, positions or velocities. Whatever else changes
  * the world, such as adding and removing or the target of a `mouseSpring`, is done by an action,
  * which has a name.
  *

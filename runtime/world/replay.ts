@@ -17,6 +17,7 @@ import {
 } from './recording.js';
 import { hashState, restoreAllButContacts, restoreSnapshot, takeSnapshot } from './save-restore.js';
 import { readNumber } from './snapshot-json.js';
+import type { SnapshotJSON } from './snapshot-json.js';
 import { takeStep } from './step.js';
 
 const malformed = (problem: string): HolonomicRuntimeError =>
@@ -35,7 +36,7 @@ function numberIn(value: unknown, what: string): number {
 function readEvent(value: unknown, i: number): RecordedEvent {
   const what = `event ${i}`;
   if (typeof value !== 'object' || value === null) throw malformed(`${what} is ${show(value)}`);
-  const { step, times, usual, end, set, act, args, hash } = value as Record<string, unknown>;
+  const { step, times, usual, end, set, act, args, hash, restore } = value as Record<string, unknown>;
   if (step !== undefined) {
     const count = numberIn(times, `'times' of ${what}`);
     if (!(Number.isInteger(count) && count > 0)) throw malformed(`'times' of ${what} is ${show(count)}`);
@@ -49,6 +50,7 @@ function readEvent(value: unknown, i: number): RecordedEvent {
   if (Array.isArray(set) && set.length % 2 === 0) return { set: set.map((x) => readNumber(x, `'set' of ${what}`)) };
   if (typeof act === 'string' && Array.isArray(args)) return { act, args: structuredClone(args) as ActionArgument[] };
   if (typeof hash === 'string') return { hash };
+  if (restore !== undefined) return { restore: structuredClone(restore) as SnapshotJSON };
   throw malformed(`${what} is ${show(value)}`);
 }
 
@@ -87,6 +89,7 @@ class Replay {
     if ('step' in event) this.#step(event);
     else if ('set' in event) setInputs(this.#internals, event.set as readonly number[], i);
     else if ('act' in event) actionOf(this.#actions, event.act)(...event.args);
+    else if ('restore' in event) restoreSnapshot(this.#internals, event.restore);
     else this.#compare(event.hash);
   }
 

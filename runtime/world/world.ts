@@ -349,6 +349,7 @@ export class World<S extends Space = Space> implements ForceWorld {
    */
   restore(snapshot: Snapshot | SnapshotJSON): void {
     restoreSnapshot(this.#internals, snapshot);
+    this.#internals.inputs?.restored();
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   type Integrator,
   type Recording,
   type RecordingJSON,
+  type Snapshot,
 } from '../../../runtime/index.js';
 import { thrown } from '../fixtures/thrown.js';
 
@@ -292,4 +293,28 @@ describe('a replay of what is done to a body that sleeps', () => {
     world.step(1 / 60);
     expect(body.velocity[1]).toBeLessThan(-0.1);
   });
+});
+
+it.each(['between steps', 'by an action'])('a restored snapshot is replayed to the same bits: %s', (how) => {
+  const build = (): Game & { readonly saves: Snapshot[] } => ({ ...game(), saves: [] });
+  const actionsOf = ({ world, saves }: ReturnType<typeof build>) => ({
+    save: () => saves.push(world.snapshot()),
+    back: () => { world.restore(saves[0]!); }, // prettier-ignore
+  });
+  const [one, other] = [build(), build()];
+  const actions = actionsOf(one);
+  const recording = record(one.world, { actions });
+  const call = (name: 'save' | 'back'): void => {
+    if (how === 'by an action') recording.act(name);
+    else actions[name]();
+  };
+  for (const steps of [5, 7]) {
+    for (let k = 0; k < steps; k++) one.world.step(1 / 60);
+    if (steps === 5) call('save');
+  }
+  call('back');
+  for (let k = 0; k < 4; k++) one.world.step(1 / 60);
+  recording.stop();
+  replay(other.world, throughJSON(recording), { actions: actionsOf(other) });
+  expect(other.world.hash()).toBe(one.world.hash());
 });
