@@ -32,7 +32,7 @@ export function defineSceneElement({ name = 'holonomic-scene', classes = {}, thr
   defineElement(name, {
     find: async (element) => {
       const src = element.getAttribute('src');
-      const document = src === null ? documentInside(element) : await documentAt(src);
+      const document = await (src === null ? documentInside(element) : documentAt(src));
       if (document === undefined)
         // eslint-disable-next-line no-console -- visitors of a page that presents one later need no words
         console.info(`A <${name}> without src, and without a script of JSON inside, waits for its present(document).`);

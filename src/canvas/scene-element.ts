@@ -334,10 +334,24 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
   customElements.define(name, SceneElement);
 }
 
-/** The document inside of an element, in a `<script type="application/json">`. */
-export function documentInside(element: HTMLElement): unknown {
-  const text = element.querySelector('script[type="application/json"]')?.textContent;
-  return text === undefined ? undefined : documentOf(text, `inside <${element.localName}>`);
+/** The document inside of an element, in a `<script type="application/json">`, once the page's parser has read it. */
+export async function documentInside(element: HTMLElement): Promise<unknown> {
+  const read = (): unknown => {
+    const text = element.querySelector('script[type="application/json"]')?.textContent;
+    return text === undefined ? undefined : documentOf(text, `inside <${element.localName}>`);
+  };
+  if (document.readyState === 'loading') {
+    try {
+      const found = read();
+      if (found !== undefined) return found;
+    } catch {
+      // It may be the beginning alone, which is no JSON: an object ends with its last character.
+    }
+    await new Promise((resolve) => {
+      document.addEventListener('readystatechange', resolve, { once: true });
+    });
+  }
+  return read();
 }
 
 /** Reads the text of a scene. `where` says where it stands. */

@@ -13,7 +13,7 @@ export * as runtime from '../../runtime/index.js';
 /** Defines the page's element, which has the document inside of it. */
 export function show(code: Omit<PrecompiledScene, 'document'>): void {
   defineElement('holonomic-scene', {
-    find: (element) => Promise.resolve(documentInside(element) as PrecompiledScene['document']),
+    find: (element) => documentInside(element) as Promise<PrecompiledScene['document']>,
     show: () => Promise.resolve(SceneShow),
     load: (document, params) => loadPrecompiled({ ...code, document }, params),
   });

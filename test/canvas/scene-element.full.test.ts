@@ -250,6 +250,52 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
   });
 
+  /** Lets the page's parser come to a part of a document, as it arrives; with `isLast`, to its end. */
+  const parse = (page: Page, part: string, isLast = false): Promise<unknown> =>
+    page.evaluate(`document.write(${JSON.stringify(part)}); ${isLast ? 'document.close()' : ''}`);
+
+  test.each([
+    ['before', '', '<holonomic-scene>'],
+    ['in the middle of', ' loading="lazy"', '"title"'],
+  ])('a document inside is read once all of it is there, if the page arrives until %s it', async (_, kind, cut) => {
+    const { page, complaints } = await open('');
+    const text = within(scene('heart')).replace('<holonomic-scene', `$&${kind}`);
+    const end = kind === '' ? text.indexOf('>') + 1 : text.indexOf(cut);
+    await page.evaluate('document.open()');
+    await parse(page, text.slice(0, end));
+    await page.waitForFunction(`${element}.shadowRoot`);
+    expect(await page.evaluate('document.readyState')).toBe('loading');
+    await parse(page, text.slice(end), true);
+    await shown(page);
+    expect(await page.locator('h2').textContent()).toBe('A bead on a heart');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a document that is there begins while the rest of the page is on its way', async () => {
+    const { page } = await open('');
+    await page.evaluate('document.open()');
+    // What is inside is there when it comes into sight.
+    await parse(page, within(scene('heart')).replace('<holonomic-scene', '$& loading="lazy"'));
+    await shown(page);
+    expect(await page.evaluate('document.readyState')).toBe('loading');
+  });
+
+  test('a document with a mistake is told of at its end, and one that was taken away is not shown', async () => {
+    const { page } = await open('');
+    const info: string[] = [];
+    page.on('console', (message) => info.push(message.text()));
+    await page.evaluate('document.open()');
+    await parse(page, '<holonomic-scene>');
+    await page.evaluate(`window.away = ${element}; away.remove()`);
+    await parse(page, `${within(scene('heart')).slice('<holonomic-scene>'.length)}${within('{"format":')}`, true);
+    const told = page.locator('[role=alert]');
+    await expect.poll(() => told.textContent()).toContain('The scene inside <holonomic-scene> is no JSON');
+    expect(await page.evaluate('away.built')).toBeUndefined();
+    await page.evaluate(`${element}.replaceWith(away)`);
+    await shown(page);
+    expect(info).toEqual([]);
+  });
+
   test('a hostile or broken document is told of in words, as text', async () => {
     const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };
     const first = await open(within(JSON.stringify(hostile)));
