@@ -31,8 +31,8 @@ export interface SceneElementOptions {
 export function defineSceneElement({ name = 'holonomic-scene', classes = {}, three }: SceneElementOptions = {}): void {
   defineElement(name, {
     find: async (element) => {
-      const src = element.getAttribute('src');
-      const document = await (src === null ? documentInside(element) : documentAt(src));
+      const src = element.getAttribute('src') ?? '';
+      const document = await (src === '' ? documentInside(element) : documentAt(src));
       if (document === undefined)
         // eslint-disable-next-line no-console -- visitors of a page that presents one later need no words
         console.info(`A <${name}> without src, and without a script of JSON inside, waits for its present(document).`);

@@ -319,8 +319,8 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await expect.poll(() => page.locator('[role=alert]').textContent()).toContain(`The scene ${place}`);
   });
 
-  test('an element without a scene waits for one, also outside of the page', async () => {
-    const { page, complaints } = await open('<holonomic-scene></holonomic-scene>');
+  test.each(['', ' src=""'])('an element without a scene%s waits for one, also outside of the page', async (src) => {
+    const { page, complaints } = await open(`<holonomic-scene${src}></holonomic-scene>`);
     await page.waitForFunction(`${element}.shadowRoot`);
     expect(await page.locator('[role=alert]').isHidden()).toBe(true);
     await page.evaluate(`${element}.present(${scene('heart')})`);
