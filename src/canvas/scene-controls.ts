@@ -31,6 +31,7 @@ export interface Figures extends Balance {
 /** Speeds to choose from. */
 const SPEEDS = [0.25, 0.5, 1, 2];
 
+/** Where a mistake is told of before there was a figure, there is no scene: neither a canvas nor buttons are of use. */
 const TEMPLATE = `<style>
   :host { display: block; color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif;
     color: light-dark(#22303c, #e4eaf0); background: light-dark(#ffffff, #14191e); }
@@ -59,6 +60,7 @@ const TEMPLATE = `<style>
   input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
   [role=alert] { color: light-dark(#a40c22, #ff8a98); white-space: pre-wrap; }
   [hidden] { display: none !important; }
+  figure:has([role=alert]:not([hidden]) ~ .tools output:empty) :is(.screen, .tools) { display: none; }
 </style>
 <figure>
   <div class="screen"><canvas part="canvas" role="application" tabindex="0"></canvas></div>

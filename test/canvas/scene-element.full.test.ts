@@ -319,6 +319,26 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     await expect.poll(() => page.locator('[role=alert]').textContent()).toContain(`The scene ${place}`);
   });
 
+  test('a scene that cannot be shown leaves neither canvas nor buttons, until there is one', async () => {
+    const { page } = await open('<holonomic-scene src="data:text/plain,nix"></holonomic-scene>');
+    const canvas = page.locator('canvas');
+    const buttons = page.getByRole('button');
+    await expect.poll(() => page.locator('[role=alert]').textContent()).toContain('is no JSON');
+    expect(await canvas.isVisible()).toBe(false);
+    expect(await buttons.count()).toBe(0);
+    expect(await page.evaluate(`${element}.offsetHeight`)).toBeLessThan(80);
+    await page.evaluate(`${element}.present(${scene('heart')})`);
+    await page.waitForFunction(`${element}.built.world.time > 0.05`);
+    expect((await canvas.boundingBox())?.height).toBeGreaterThan(500);
+    // The picture fills it, as it does where it was there from the beginning.
+    expect(await page.evaluate(`${element}.shadowRoot.querySelector('canvas').height`)).toBeGreaterThan(500);
+    expect(await buttons.count()).toBeGreaterThan(4);
+    // A mistake in what comes later lets the scene before stand.
+    await page.evaluate(`${element}.src = 'data:text/plain,nothing'`);
+    await expect.poll(() => page.locator('[role=alert]').textContent()).toContain('nothing');
+    expect(await canvas.isVisible()).toBe(true);
+  });
+
   test.each(['', ' src=""'])('an element without a scene%s waits for one, also outside of the page', async (src) => {
     const { page, complaints } = await open(`<holonomic-scene${src}></holonomic-scene>`);
     await page.waitForFunction(`${element}.shadowRoot`);
