@@ -36,6 +36,8 @@ const MOST_ROWS = 100;
 export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem {
   /** True once the integrator has failed in the present step. */
   failed = false;
+  /** Length of the last part of the step taken at velocity level, s; 0 where there was none. */
+  lastPart = 0;
   /** Contacts in parts of steps, where shapes have some. */
   contactParts: StepParts | undefined;
   #moved = NOTHING;
@@ -186,6 +188,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   override beginStep(isLaterPart = false): void {
     this.failed = false;
+    this.lastPart = 0;
     super.beginStep(isLaterPart);
   }
 
@@ -272,6 +275,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   }
 
   constrainAndMove(dt: number, bank: Float64Array): boolean {
+    this.lastPart = dt;
     return this.#level?.constrainAndMove(dt, bank) === true;
   }
 

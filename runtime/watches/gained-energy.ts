@@ -61,6 +61,8 @@ export class GainedEnergy implements Watch {
   /** The velocities there. */
   #v = new Float64Array(0);
   #work = new Float64Array(0);
+  /** The length of the last part in which a step was taken, s; NaN where it is not known. */
+  #part = NaN;
   /** The energy at the end of a step, and the state that it belongs to. */
   #after = NaN;
   #q = new Float64Array(0);
@@ -90,7 +92,7 @@ export class GainedEnergy implements Watch {
 
   restored(): void {
     this.#gained = this.#largest = 0;
-    this.#force = this.#after = NaN;
+    this.#force = this.#after = this.#part = NaN;
   }
 
   beforeStep(): void {
@@ -102,13 +104,15 @@ export class GainedEnergy implements Watch {
   }
 
   afterStep({ dt }: WatchedStep): void {
+    const partBefore = this.#part;
+    this.#part = this.#stepped.lastPart || dt;
     if (Number.isNaN(this.#before)) return;
     const meets = this.#acts();
     if (!meets && !this.#keepsEnergy) return;
     const kineticBefore = this.#kinetic;
     const after = this.#measure();
     const { order, feedsSwings } = this.#stepper;
-    const shift = order === 1 && !feedsSwings ? this.#shift(dt) : 0;
+    const shift = order === 1 && !feedsSwings ? this.#shift(partBefore, this.#part) : 0;
     const total = after - this.#before + shift;
     const kinetic = this.#kinetic - kineticBefore + shift;
     this.#keep(after);
@@ -179,14 +183,16 @@ export class GainedEnergy implements Watch {
 
   /**
    * The change in a step of what flights keep in steps of first order beside the energy, half a step times the power
-   * of the forces, by which the energy of the velocities in the middle of steps differs: `h/2 Q·(v⁺ − v)`.
+   * of the forces, by which the energy of the velocities in the middle of steps differs: `Q·(h⁺ v⁺ − h v)/2`, where
+   * the last parts of this step and of the one before have the lengths `h⁺` and `h`.
    */
-  #shift(dt: number): number {
+  #shift(before: number, part: number): number {
     const { v, accelerations } = this.#stepped;
     const work = this.#work;
-    for (let i = 0; i < v.length; i++) work[i] = v[i]! - this.#v[i]! + (dt / 2) * accelerations[i]!;
+    const ratio = Number.isNaN(before) ? 1 : before / part;
+    for (let i = 0; i < v.length; i++) work[i] = v[i]! - ratio * this.#v[i]! + (part / 2) * accelerations[i]!;
     const sum = this.#squaredLength(work);
-    for (let i = 0; i < v.length; i++) work[i]! -= dt * accelerations[i]!;
+    for (let i = 0; i < v.length; i++) work[i]! -= part * accelerations[i]!;
     return (sum - this.#squaredLength(work)) / 4;
   }
 

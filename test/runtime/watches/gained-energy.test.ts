@@ -1,4 +1,4 @@
-import { Distance2D, Rope2D } from 'holonomic/library';
+import { Distance2D, Rope2D, SpinBrake } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import {
@@ -216,6 +216,30 @@ it.each([4900, 100])(
     };
     expect(told(1 / 2)).toEqual([expect.stringContaining('of the motion, which swings')]);
     expect(told(1)).toEqual([]);
+  },
+);
+
+it.each([
+  ['velocityStep', velocityStep],
+  ['semiImplicitEuler', semiImplicitEuler],
+] as const)(
+  'is not told of what falls where steps are taken in parts, since a braked body turns fast: %s',
+  (_, method) => {
+    const world = new World({
+      space: 3,
+      integrator: method(),
+      forces: [gravity([0, 0, -10])],
+      onWarning: () => undefined,
+    });
+    world.addParticle({ mass: 1000, position: [10, 0, 0] });
+    const inertia = [0.01, 0.02, 0.03];
+    const a = world.addBody({ mass: 1, inertia, position: [0, 0, 0], angularVelocity: [0, 0, 200] });
+    const b = world.addBody({ mass: 1, inertia, position: [1, 0, 0] });
+    const [e1, e2] = [a.direction([1, 0, 0]), a.direction([0, 1, 0])];
+    const [f1, f2] = [b.direction([1, 0, 0]), b.direction([0, 1, 0])];
+    world.add(new SpinBrake({ e1, e2, f1, f2, n: [0, 0, 1], torque: 1e-3 }));
+    for (let n = 0; n < 60; n++) world.step(1 / 60);
+    expect(world.warnings.map(({ message }) => message).filter(isOfMeetings)).toEqual([]);
   },
 );
 
