@@ -8,6 +8,9 @@ export interface WatchedStep {
   readonly dt: number;
   /** False if the step had to be retaken in shorter ones, or at velocity level. */
   readonly wasAccepted: boolean;
+  /** True for a step of an adaptive integrator's own, and for one whose rates are brought onto the constraints first. */
+  readonly isOwn: boolean;
+  readonly isFresh: boolean;
 }
 
 /** The steps that a watch observes while bodies and constraints stay the same; `some` as in {@link isLook}. */

@@ -95,7 +95,7 @@ export function makeWatches(
     names.has('illegalStart') ? new IllegalStart(stepped, warnings, parameters) : undefined,
     parameters,
     names.has('slipGeometry') ? new SlipGeometry(system, warnings) : undefined,
-    names.has('jumps') ? new Jumps(stepped, warnings) : undefined,
+    names.has('jumps') ? new Jumps(stepped, warnings, chooses) : undefined,
     // Other integrators correct errors in `C` themselves.
     names.has('drift') && chooses ? new Drift(stepped, warnings) : undefined,
     // Adaptive integrators estimate their errors.

@@ -22,6 +22,8 @@ export class StepProgress {
     start: 0,
     dt: 0,
     wasAccepted: true,
+    isOwn: false,
+    isFresh: true,
   };
   /** The state at the beginning of the present step. */
   start: StepStart;

@@ -45,7 +45,7 @@ export function takeStep(world: WorldInternals, dt: number, usual: number, end?:
   world.layOutContacts(dt);
   if (world.listeners.length > 0) announceStart(world);
   if (stepped.impulses.length > 0) clear(stepped.impulses);
-  begin(world, dt);
+  begin(world, dt, false, true);
   recovery.begin(dt);
   stepped.usual = Math.max(usual, progress.dt - FEEDBACK_FOLLOWS * dt);
   stepped.beginStep();
@@ -191,11 +191,12 @@ function moveOwn(
 ): void {
   const { progress, recovery, stepped, structure } = world;
   const start = stepped.time;
-  begin(world, end - start);
+  const isFresh = fresh || recovery.projects;
+  begin(world, end - start, true, isFresh);
   let completed = false;
   try {
     progress.watchStart();
-    stepper.ownStep(stepped, end, fresh || recovery.projects);
+    stepper.ownStep(stepped, end, isFresh);
     recovery.project();
     check(world);
     stepper.settle(stepped);
@@ -240,13 +241,15 @@ function checkStep({ stepped, structure }: WorldInternals, dt: number): void {
 }
 
 /** Begins a step of `dt`, and keeps the state for the case that it fails. */
-function begin({ progress, recovery, structure }: WorldInternals, dt: number): void {
+function begin({ progress, recovery, structure }: WorldInternals, dt: number, isOwn: boolean, isFresh: boolean): void {
   const { start, step } = progress;
   start.save();
   step.number = progress.steps + 1;
   step.start = start.time;
   step.dt = dt;
   step.wasAccepted = true;
+  step.isOwn = isOwn;
+  step.isFresh = isFresh;
   structure.activity = 'calculating';
   structure.system.step = step.number;
   recovery.watch.faults.forget();

@@ -111,3 +111,63 @@ test('a jump in one of the rows of a vector is found, whatever the others do', (
   for (const C of ['p == [(t < 0.005 ? 0 : 1), sin(t)]', 'p == [sin(t), (t < 0.005 ? 0 : 1)]'])
     expect(run(C, velocityStep()).map(([code]) => code)).toContain('W_JUMP');
 });
+
+describe('a run of dormandPrince() up to 2.25 s', () => {
+  /** A free particle whose `x` follows `C`, run to each of the times, with the times at which W_JUMP is told. */
+  function runTo(C: string, rate: number, ...times: readonly number[]): { x: number; told: readonly number[] } {
+    const Driven = Object.values(compile('Driven', { summary: 'For a test.', space: 2, inputs: { p: 'point' }, C }))[0];
+    const world = new World({ space: 2, integrator: dormandPrince(), onWarning: () => undefined });
+    const p = world.addParticle({ mass: 1, position: [0, 0], velocity: [rate, 0] });
+    world.add(new (Driven as unknown as new (options: object) => Constraint)({ p }));
+    for (const until of times) world.run({ until });
+    return { x: p.position[0], told: world.warnings.filter(({ code }) => code === 'W_JUMP').map(({ time }) => time) };
+  }
+
+  test.each([
+    // Two jumps in one step, which cancel.
+    ['ddt(p.x) == (mod(t, 1) < 0.5 ? 1 : -1)', 1, 0.5],
+    ['ddt(p.x) == (t < 0.7 ? 1 : -1)', 1, 0.7],
+    ['ddt(p.x) == floor(t)', 0, 1],
+    ['p.x == floor(2 * t) / 10', 0, 0.5],
+    // A kink, at which the velocity jumps.
+    ['p.x == abs(t - 0.7) - 0.7', -1, 0.7],
+  ])('warns of %s', (C, rate, time) => {
+    const { told } = runTo(C, rate, 2.25);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toBeCloseTo(time, 6);
+  });
+
+  test('warns of a jump at the end of a step that another follows without an interruption', () => {
+    const { Driven } = compile('Driven', {
+      summary: 'For a test.',
+      space: 2,
+      inputs: { p: 'point' },
+      C: 'ddt(p.x) == (t < 0.75 ? 1 : -1)',
+    });
+    const world = new World({ space: 2, integrator: dormandPrince(), onWarning: () => undefined });
+    const p = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 0] });
+    world.add(new (Driven as unknown as new (options: object) => Constraint)({ p }));
+    world.run({ until: 2, dt: 0.25 });
+    expect(world.warnings.map(({ code }) => code)).toEqual(['W_JUMP']);
+    expect(world.warnings[0]?.time).toBeCloseTo(0.75, 6);
+  });
+
+  test.each([
+    ['ddt(p.x) == (t < 0.7 ? 1 : -1)', 1, -0.85],
+    ['p.x == (t < 0.7 ? -t : t - 1.4)', -1, 0.85],
+  ])('follows %s where it is told to end at the jump, without a warning', (C, rate, x) => {
+    const { x: reached, told } = runTo(C, rate, 0.7, 2.25);
+    expect(told).toEqual([]);
+    expect(reached).toBeCloseTo(x, 6);
+  });
+
+  test.each([
+    ['ddt(p.x) == sin(20 * t)', 0],
+    ['ddt(p.x) == smoothstep(1, 1.01, t)', 0],
+    ['ddt(p.x) == abs(sin(3 * t))', 0],
+    ['ddt(p.x) == 0 * t', 0],
+    ['p.x == sin(20 * t) / 20', 1],
+  ])('says nothing of %s', (C, rate) => {
+    expect(runTo(C, rate, 2.25).told).toEqual([]);
+  });
+});
