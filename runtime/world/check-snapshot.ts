@@ -1,7 +1,7 @@
 import { bindingOfBody } from '../model/bodies/body-binding.js';
 import { checkNotNegative, checkNumber } from '../base/check.js';
 import { turnCountsOf } from '../model/bodies/turn-count.js';
-import { bindingOf } from '../model/constraint.js';
+import { bindingOf, type Constraint } from '../model/constraint.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { checkMass } from '../base/mass.js';
 import { checkParameters, parameterWidth } from '../model/parameters.js';
@@ -16,17 +16,20 @@ import type { WorldStructure } from './structure.js';
  * Throws E_SNAPSHOT unless the state in `snapshot` is possible for the world. Changes nothing. The
  * world's `own` snapshot fits it, with parameters and multipliers that were checked when they were
  * set. Its state may be impossible nevertheless: positions and velocities can be written to.
- * `sameParts` is false for a snapshot that the world took when it had other parts.
+ * `constraints` are those of the world in the order of the snapshot; undefined if the world had other parts then.
+ * Returns them.
  */
 export function checkSnapshot(
   { structure, progress, recovery, collisionParts }: WorldInternals,
   snapshot: Snapshot,
   own: boolean,
-  sameParts: boolean,
-): void {
+  constraints: readonly Constraint[] | undefined,
+): readonly Constraint[] {
   const isEmpty = Object.values(snapshot.collisions).every(({ length }: Float64Array) => length === 0);
   const fitsShapes = isEmpty || collisionParts?.collisions.fits(snapshot.collisions) === true;
-  const fits = sameParts && (own || (fitsStructure(structure, snapshot) && recovery.fits(snapshot.recovery)));
+  const fits =
+    constraints !== undefined &&
+    (own || (fitsStructure(structure, snapshot, constraints) && recovery.fits(snapshot.recovery)));
   // Angles that were made since then begin to count anew.
   const fitsAngles = snapshot.angles.length <= turnCountsOf(structure.world).length;
   if (!fits || !fitsShapes || !fitsAngles) {
@@ -41,7 +44,7 @@ export function checkSnapshot(
     checkState(structure, snapshot);
     if (!own) {
       checkMasses(structure, snapshot);
-      checkConstraints(structure, snapshot);
+      checkConstraints(constraints, snapshot);
     }
     checkFinite(snapshot.angles, () => 'A hinge angle');
     checkFinite(snapshot.collisions.memory, () => 'The memory of a contact');
@@ -55,11 +58,13 @@ export function checkSnapshot(
       'Give it as world.snapshot() returned it.',
     );
   }
+  return constraints;
 }
 
 function fitsStructure(
-  { state, particles, bodies, stores, constraints, handles }: WorldStructure,
+  { state, particles, bodies, stores, handles }: WorldStructure,
   snapshot: Snapshot,
+  constraints: readonly Constraint[],
 ): boolean {
   return (
     snapshot.q.length === state.q.length &&
@@ -133,7 +138,7 @@ function checkState({ stores, bodies, handles }: WorldStructure, saved: Snapshot
  * Multipliers may be infinite or NaN, as in an evaluation at a singular point. Those that a
  * solution starts from may not.
  */
-function checkConstraints({ constraints }: WorldStructure, { constraints: saved }: Snapshot): void {
+function checkConstraints(constraints: readonly Constraint[], { constraints: saved }: Snapshot): void {
   constraints.map(bindingOf).forEach(({ type, label }, i) => {
     const { params, warmStart, integral } = saved[i]!;
     checkParameters(type, params, label);

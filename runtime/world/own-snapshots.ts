@@ -1,3 +1,4 @@
+import type { Constraint } from '../model/constraint.js';
 import type { SavedConstraints } from './saved-constraints.js';
 import type { Snapshot } from './snapshot.js';
 import type { WorldStructure } from './structure.js';
@@ -38,18 +39,20 @@ const membersOf = ({ particles, bodies, handles }: WorldStructure): object[] => 
 ];
 
 /**
- * False if `value` is a snapshot taken of `structure` when it had other parts: as many of the same
- * types fit its numbers, which are not theirs. Constraints may have left and come back.
+ * The constraints of `structure` in the order of the snapshot `value`; undefined if it was taken of `structure` when it
+ * had other parts: as many of the same types fit its numbers, which are not theirs. Constraints may have left and come
+ * back, in any order.
  */
-export function hasSameParts(value: object, structure: WorldStructure): boolean {
+export function constraintsIn(value: object, structure: WorldStructure): readonly Constraint[] | undefined {
   const imprint = imprints.get(value);
-  if (imprint?.structure !== structure) return true;
-  const [members, saved, present] = [membersOf(structure), imprint.constraints.constraints, structure.constraints];
-  if (members.length !== imprint.members.length || saved.length !== present.length) return false;
-  if (!members.every((one, i) => one === imprint.members[i])) return false;
-  if (imprint.revision === structure.system.structure) return true;
-  const left = new Set(present);
-  return saved.every((one) => left.has(one));
+  const { constraints } = structure;
+  if (imprint?.structure !== structure) return constraints;
+  const [members, saved] = [membersOf(structure), imprint.constraints.constraints];
+  if (members.length !== imprint.members.length || saved.length !== constraints.length) return undefined;
+  if (!members.every((one, i) => one === imprint.members[i])) return undefined;
+  if (imprint.revision === structure.system.structure) return constraints;
+  const present = new Set(constraints);
+  return saved.every((one) => present.has(one)) ? saved : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { checkSnapshot, namesOfStores } from './check-snapshot.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { turnCountsOf } from '../model/bodies/turn-count.js';
 import type { Particle } from '../model/particle.js';
-import { hasSameParts, isOwn, markOwn, savedConstraints } from './own-snapshots.js';
+import { constraintsIn, isOwn, markOwn, savedConstraints } from './own-snapshots.js';
 import { SavedConstraints } from './saved-constraints.js';
 import type { ConstraintSnapshot, Snapshot } from './snapshot.js';
 import { readSnapshot, serializable, type SnapshotJSON } from './snapshot-json.js';
@@ -86,9 +86,9 @@ export function restoreAllButContacts(internals: WorldInternals, saved: Snapshot
   internals.layOut();
   const own = isOwn(saved, structure);
   const snapshot = own ? saved : readSnapshot(saved);
-  checkSnapshot(internals, snapshot, own, hasSameParts(saved, structure));
+  const constraints = checkSnapshot(internals, snapshot, own, constraintsIn(saved, structure));
 
-  const { state, bodies, constraints, handles } = structure;
+  const { state, bodies, handles } = structure;
   const { particles } = structure.particles;
   // After a step since then, watches know all constraints of the snapshot.
   if (!own || progress.steps <= snapshot.steps) for (const watch of progress.watches) watch.restored?.();

@@ -200,3 +200,14 @@ describe('a snapshot of a world whose parts are others now, as many of the same 
     expect(other.world.hash()).toBe(one.world.hash());
   });
 });
+
+it('gives constraints their own parameters, whatever the order in which they were added again', () => {
+  const { world, rods } = chain([0.5, 0.7]);
+  rods[0]!.params.length = 2;
+  const snapshot = world.snapshot();
+  world.remove(rods[0]!);
+  world.add(rods[0]!);
+  for (const rod of rods) rod.params.length = 9;
+  world.restore(snapshot);
+  expect(rods.map(({ params }) => params.length)).toEqual([2, 1]);
+});
