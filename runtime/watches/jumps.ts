@@ -18,8 +18,8 @@ const PART = 0.6;
 /** A change above this multiple of the change over the last step may be a jump. */
 const USUAL = 2;
 /**
- * Longest part, s, of an adaptive integrator's own step that is looked at as one, since jumps within it may cancel,
- * and the largest number of parts.
+ * An adaptive integrator's own step is examined in parts, since jumps within it may cancel: the longest part, s, and
+ * the largest number of parts.
  */
 const LONGEST_PART = 1 / 60;
 const MOST_PARTS = 16;

@@ -31,7 +31,7 @@ export interface Figures extends Balance {
 /** Speeds to choose from. */
 const SPEEDS = [0.25, 0.5, 1, 2];
 
-/** Where a mistake is told of before there was a figure, there is no scene: neither a canvas nor buttons are of use. */
+/** A mistake that comes before any figure leaves no scene to show: neither a canvas nor buttons are of use then. */
 const TEMPLATE = `<style>
   :host { display: block; color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif;
     color: light-dark(#22303c, #e4eaf0); background: light-dark(#ffffff, #14191e); }

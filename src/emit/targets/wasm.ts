@@ -202,7 +202,12 @@ function wasm(lanes: Lanes, { declared, parameters, locals, imports, counter, re
     // What `Math` has of the functions of formulas, WebAssembly has too, but for the sign.
     functions: {
       ...imported,
-      ...{ abs: one(abs), floor: one(floor), sqrt: one(sqrt), min: two(min), max: two(max), sign: one(sign) },
+      abs: one(abs),
+      floor: one(floor),
+      sqrt: one(sqrt),
+      min: two(min),
+      max: two(max),
+      sign: one(sign),
     },
     tests: {
       less: two(tests.less),
