@@ -22,6 +22,10 @@ export class TakenEnergy {
   #kept = KEPT;
   /** True where projections follow steps. */
   isProjected = false;
+  /** Length of the last step that was begun at velocity level, s; 0 before the first. */
+  length = 0;
+  /** The most that one change of the length has given or taken; the next may take it back, J. */
+  swing = 0;
   /** What projections have taken since the last step that was added, J. */
   #projected = 0;
   /** What was taken before. */
@@ -34,12 +38,19 @@ export class TakenEnergy {
     this.#free = FIRST;
     this.isProjected = false;
     this.#projected = 0;
+    this.length = 0;
   }
 
   /** Adds what a projection of velocities takes after a step, whose constraints then have less to take in the next. */
   project(energy: number): void {
     this.isProjected = true;
     this.#projected += energy;
+  }
+
+  /** Adds what forces give because a step is longer than the last one, or take because it is shorter. */
+  changeLength(given: number): void {
+    this.sum -= given;
+    this.swing = Math.max(this.swing, Math.abs(given));
   }
 
   /** Adds what equations take in a step, and what forces take because they are those at its end. */

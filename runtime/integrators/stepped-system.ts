@@ -1,4 +1,4 @@
-import { clear, maxAbs } from '../base/vector.js';
+import { addScaled, clear, copy, maxAbs } from '../base/vector.js';
 import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
 import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
@@ -7,6 +7,7 @@ import { isDriven } from '../model/batch.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
+import { energyOf } from '../stabilize/feedback-energy.js';
 import type { PositionLevel } from '../stabilize/position-level.js';
 import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
 import { ImplicitForces } from '../stabilize/implicit-forces.js';
@@ -297,7 +298,28 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
       ? this.#implicitVelocities!
       : this.#velocityLevel();
     this.#level = level;
+    this.#countChangedLength(dt);
     return level.begin(rate, theta, fliesExactly);
+  }
+
+  /**
+   * Counts what forces add in a step of `dt` whose length is not that of the last one, `h`. The energy half a step later,
+   * `E + h/2 Q·v`, stays in a free motion with steps of one length. Here it grows by
+   * `(dt − h)/2 Q·v = T(v + δ W Q) − T(v − δ W Q)` with `δ = (dt − h)/4`, at the old velocities.
+   */
+  #countChangedLength(dt: number): void {
+    const { taken } = this.system;
+    const { v } = this.state;
+    const half = taken.length > 0 ? (dt - taken.length) / 4 : 0;
+    taken.length = dt;
+    if (half === 0) return;
+    let given = 0;
+    for (const sign of [-1, 1]) {
+      copy(v, 0, this.#workspace(), 0, v.length);
+      addScaled(this.#moved, sign * half, this.accelerations);
+      given += sign * energyOf(this.stores, this.#moved);
+    }
+    taken.changeLength(given);
   }
 
   foreseesMidpoint(

@@ -141,7 +141,7 @@ export class LowOrder implements Watch {
     if (!isFirst || this.#isLed()) {
       this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
       this.#start = NaN;
-    } else if (Number.isNaN(this.#start)) this.#begin(start);
+    } else if (Number.isNaN(this.#start)) this.#begin(start, dt);
     else this.#lookAtEnergy(start, dt);
   }
 
@@ -220,11 +220,12 @@ export class LowOrder implements Watch {
   }
 
   /** Lets what is taken add up from now on. */
-  #begin(time: number): void {
+  #begin(time: number, dt: number): void {
     this.#start = time;
-    this.#energy = this.#measure();
+    this.#energy = this.#measure(dt);
     this.#before = this.#stepped.system.taken.sum;
     this.#damped = this.#stepped.system.taken.damped;
+    this.#stepped.system.taken.swing = 0;
     this.#inertialWork = 0;
     // What swings is compared with its speed, also where it turns back.
     this.#largest = Math.max(energyOf(this.#stepped.stores, this.#stepped.v), FADING * this.#largest);
@@ -232,11 +233,12 @@ export class LowOrder implements Watch {
     this.#agreements = 0;
   }
 
-  /** The energy where velocities are those in the middle of steps: half a step later. */
-  #measure(): number {
-    const { v, accelerations, usual } = this.#stepped;
+  /** The energy where velocities are those in the middle of steps: half a step later, which is `dt` long where it is the first. */
+  #measure(dt: number): number {
+    const { v, accelerations, system } = this.#stepped;
+    const length = system.taken.length || dt;
     const kinetic = energyOf(this.#stepped.stores, this.#stepped.v);
-    for (let i = 0; i < v.length; i++) this.#change[i] = v[i]! + (usual / 2) * accelerations[i]!;
+    for (let i = 0; i < v.length; i++) this.#change[i] = v[i]! + (length / 2) * accelerations[i]!;
     return energyOrNaN(this.#energyNow) - kinetic + energyOf(this.#stepped.stores, this.#change);
   }
 
@@ -246,14 +248,14 @@ export class LowOrder implements Watch {
     this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
     // What forces give from rest in a step.
     const given = squared(dt * this.#stepped.start.force) / 2;
-    const part = taken / (this.#largest + given);
+    const part = (taken - this.#stepped.system.taken.swing) / (this.#largest + given);
     if (!(part > this.#next)) return;
-    const change = Math.sign(this.#taken) * (this.#energy - this.#measure());
+    const change = Math.sign(this.#taken) * (this.#energy - this.#measure(dt));
     const isMatched = change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken;
     // What explodes by its own inertia is not the same in the next steps.
     const most = this.#stepped.system.taken.isProjected ? LARGEST_PROJECTED : LARGEST_PART;
     if (!isMatched && !(this.#isInertial && change > LARGEST_PART * this.#largest)) {
-      this.#begin(time);
+      this.#begin(time, dt);
       return;
     }
     this.#next = MARK * (Math.floor(part / MARK) + 1);

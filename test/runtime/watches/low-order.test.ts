@@ -108,6 +108,27 @@ describe('energy that equations take', () => {
   });
 });
 
+describe('energy that steps of changing lengths take', () => {
+  it.each([
+    ['a long one after a short one', (i: number) => (i % 2 ? 1 / 60 : 1 / 240)],
+    ['one in ten twice as long', (i: number) => (i % 10 ? 1 / 60 : 1 / 30)],
+    ['any', (i: number) => (1 + ((i * 7) % 11) / 3) / 240],
+  ])('is told, though it is not by constraints: %s', (_, lengthOf) => {
+    const world = quiet({ integrator: velocityStep() });
+    const bob = world.addParticle({ mass: 1, position: [1, 0] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    const before = world.energy().total;
+    for (let i = 0; world.time < 10; i++) world.step(lengthOf(i));
+    const lost = (before - world.energy().total) / G;
+    expect(lost).toBeGreaterThan(0.06);
+    expect(said(world)).toEqual([expect.stringMatching(/^W_ACCURACY: .* have taken \d+ % of the energy/)]);
+    // The warning comes once, within what is lost in the end.
+    const told = Number(/taken (\d+) %/.exec(said(world)[0] ?? '')?.[1]) / 100;
+    expect(told).toBeGreaterThanOrEqual(0.05);
+    expect(told).toBeLessThan(1.1 * lost);
+  });
+});
+
 describe('energy that projections take', () => {
   it.each([velocityStep(), semiImplicitEuler()])('is told where steps are of first order: %#', (integrator) => {
     const world = spinningRod(6, { integrator, projection: true });
