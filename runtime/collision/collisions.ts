@@ -206,6 +206,13 @@ export class Collisions<S extends Shape> implements PartContacts {
     this.#met.clear();
   }
 
+  fastestTurn(): number {
+    let fastest = 0;
+    for (const { a, b, near } of this.#list)
+      if (near) fastest = Math.max(fastest, a.turning / a.size, b.turning / b.size);
+    return fastest;
+  }
+
   /** Finds the rows of a part of `h`, s, of the present step, from the present state, for the pairs that have some. */
   beginPart(h: number): void {
     for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h);

@@ -133,7 +133,6 @@ export class PlanarShape extends Shape {
     return (squared(h * this.#rates[2]!) / 2) * (this.reach - this.radius);
   }
 
-  /** Speed that turning gives the vertices at most. */
   get turning(): number {
     return Math.abs(this.#rates[2]!) * (this.reach - this.radius);
   }

@@ -104,6 +104,9 @@ export abstract class Shape {
   /** Way by which turning for a time `h`, s, leads a vertex off a straight one, m, at most. */
   abstract bend(h: number): number;
 
+  /** Speed that turning gives the vertices at most, m/s; 0 of a disc or a ball about the centre of what carries it. */
+  abstract readonly turning: number;
+
   /** Distance of its points from the centre of what carries it, m, at most. */
   abstract readonly size: number;
 

@@ -215,7 +215,6 @@ export class SpatialShape extends Shape {
     return (squared(h * sizeOf(this.#spin)) / 2) * (this.reach - this.radius);
   }
 
-  /** Speed that turning gives the vertices at most. */
   get turning(): number {
     return sizeOf(this.#spin) * (this.reach - this.radius);
   }

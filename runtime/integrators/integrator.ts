@@ -173,6 +173,11 @@ export interface IntegratedSystem {
    * one of them is then judged by what acted where the step began.
    */
   beginStep(isLaterPart?: boolean): void;
+  /**
+   * The largest angular velocity, rad/s, of a body with unequal moments, or whose shapes are near others and come to
+   * another place as it turns.
+   */
+  fastestTurn(): number;
   /** Has `stepper` `move` by a part of a step, of `h`, s, with contacts that are found where it begins. */
   takePart(stepper: Stepper, h: number, move: () => void): void;
   /**
@@ -186,6 +191,8 @@ export interface IntegratedSystem {
 export interface StepParts {
   /** See {@link IntegratedSystem.takePart}; calls `move` again where it has led shapes elsewhere than foreseen. */
   take(stepper: Stepper, h: number, move: () => void): void;
+  /** The largest angular velocity of a body whose shapes are near others and come to another place as it turns, rad/s. */
+  fastestTurn(): number;
 }
 
 /** An integrator of one world, with its workspace. */

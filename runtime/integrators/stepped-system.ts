@@ -193,6 +193,12 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     super.beginStep(isLaterPart);
   }
 
+  fastestTurn(): number {
+    let fastest = this.contactParts?.fastestTurn() ?? 0;
+    for (const rotation of this.rotations) fastest = Math.max(fastest, rotation.fastest());
+    return fastest;
+  }
+
   takePart(stepper: Stepper, h: number, move: () => void): void {
     if (this.contactParts) this.contactParts.take(stepper, h, move);
     else move();

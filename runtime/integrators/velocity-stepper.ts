@@ -55,9 +55,12 @@ export class VelocityStepper implements Stepper {
     }
   }
 
+  /** Takes a step in equal parts, in which no body that may be held or touched turns by more than is resolved. */
   step(system: IntegratedSystem, dt: number): void {
     this.memory[0]! *= this.#remembered;
-    const parts = system.isConstrained ? this.#partsOf(system, dt) : 1;
+    const turn = system.isConstrained ? dt * system.fastestTurn() : 0;
+    // One where velocities are no numbers.
+    const parts = Math.max(1, Math.min(MOST_PARTS, Math.ceil(turn / LARGEST_TURN) || 1));
     if (parts === 1) {
       this.take(system, dt);
       return;
@@ -71,13 +74,6 @@ export class VelocityStepper implements Stepper {
       });
       system.time = time + (part / parts) * dt;
     }
-  }
-
-  /** Number of equal parts of a step of `dt` in which no body that may be held turns by more than is resolved. */
-  #partsOf({ rotations }: IntegratedSystem, dt: number): number {
-    let fastest = 0;
-    for (const rotation of rotations) fastest = Math.max(fastest, rotation.fastest());
-    return Math.max(1, Math.min(MOST_PARTS, Math.ceil((dt * fastest) / LARGEST_TURN) || 1));
   }
 
   /** Takes a step in which no body that may be held turns by more than is resolved. */

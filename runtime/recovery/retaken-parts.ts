@@ -10,6 +10,8 @@ export interface PartContacts {
   /** Compares rows with the part that was taken with them. Returns true if it has to be taken again with others. */
   reviewPart(): boolean;
   endPart(): void;
+  /** See {@link StepParts.fastestTurn}. */
+  fastestTurn(): number;
 }
 
 /**
@@ -28,6 +30,10 @@ export class RetakenParts implements StepParts {
   constructor(stepped: SteppedSystem, contacts: PartContacts) {
     this.#stepped = stepped;
     this.#contacts = contacts;
+  }
+
+  fastestTurn(): number {
+    return this.#contacts.fastestTurn();
   }
 
   take(stepper: Stepper, h: number, move: () => void): void {

@@ -89,7 +89,10 @@ export interface CollidingOutcome {
   readonly codes: readonly string[];
   /** Code of the error that a step threw. */
   readonly thrown: string | undefined;
-  /** Largest rise of the energy above that at the start, relative to what there was and falls by a metre. */
+  /**
+   * Largest rise of the energy above that at the start, relative to what there was and falls by a metre, over two steps in
+   * a row: one after an impact may show the velocities of a turn by radians, whose energy swings.
+   */
   readonly gain: number;
   /** Change of the momentum of a world that nothing acts on from outside, relative to the sum of all. */
   readonly kick: number;
@@ -205,13 +208,15 @@ export function throwBodies(recipe: CollidingRecipe): CollidingOutcome {
   const scale = start.kinetic + (place === 'free' ? 0 : mass * G);
   const pushed = momentum();
   let thrown: string | undefined;
-  let [most, escape, turn] = [-Infinity, 0, 0];
+  let [most, last, escape, turn] = [-Infinity, 0, 0, 0];
   try {
     for (let i = 1; i <= SECONDS * rate; i++) {
       world.step(1 / rate);
       const total = energy();
       for (const body of bodies) turn = Math.max(turn, spinOf(body) / rate);
-      most = Math.max(most, Number.isFinite(total) ? total - before : Infinity);
+      const rise = Number.isFinite(total) ? total - before : Infinity;
+      most = Math.max(most, Math.min(last, rise));
+      last = rise;
       if (place === 'bin')
         for (const { position } of bodies) for (const x of position) escape = Math.max(escape, Math.abs(x) - HALF);
     }

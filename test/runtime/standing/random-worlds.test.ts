@@ -69,6 +69,13 @@ describe('energy is kept by bodies that turn far in a step', () => {
   });
 });
 
+it('a speck that turns by half a turn a step, wedged between a wall and what it hangs on, lifts nothing', () => {
+  const wedged = { seed: 999_984, space: 2, bodies: 2, speed: 3, spin: 5, spread: 1, mu: 0, e: 1, place: 'bin', joint: 'rod', integrator: 'velocityStep', rate: 60 } as const; // prettier-ignore
+  const { gain, turn } = throwBodies(wedged);
+  expect(turn).toBeGreaterThan(3);
+  expect(gain).toBeLessThan(1e-3);
+});
+
 it('parts of a step are taken again where contacts that have come and gone since are met elsewhere', () => {
   const thrown = { seed: 999_986, space: 3, bodies: 8, speed: 30, spin: 100, spread: 3, mu: 1.5, e: 0.5, place: 'free', joint: 'rope', integrator: 'secondOrder', rate: 60 } as const; // prettier-ignore
   expect(throwBodies(thrown).thrown).toBeUndefined();
