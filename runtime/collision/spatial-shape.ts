@@ -216,7 +216,8 @@ export class SpatialShape extends Shape {
   }
 
   get turning(): number {
-    return sizeOf(this.#spin) * (this.reach - this.radius);
+    const lever = this.reach - this.radius;
+    return lever > 0 ? lever * sizeOf(this.#spin) : 0;
   }
 
   /**
