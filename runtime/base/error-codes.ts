@@ -147,7 +147,7 @@ export type WarningCode =
   | 'W_ACCURACY'
   /** No force can satisfy some constraints together. */
   | 'W_CONTRADICTION'
-  /** The motion goes away from constraints, as after a kink of a formula. */
+  /** The motion goes away from constraints, as after a kink or a jump of a formula. */
   | 'W_DRIFT'
   /** A parameter is changed before each step, to drive a mechanism by it. */
   | 'W_DRIVEN_PARAMETER'

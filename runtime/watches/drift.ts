@@ -1,10 +1,11 @@
 import { showTime } from '../base/text.js';
-import { maxAbs } from '../base/vector.js';
+import { copy, maxAbs } from '../base/vector.js';
+import { DEFAULT_LIMITS } from '../stabilize/projection.js';
 import type { EquationsOfMotion } from '../equations/equations-of-motion.js';
 import { nameDisagreements } from '../recovery/contradiction.js';
 import type { StepWatch } from '../recovery/step-watch.js';
 import { constraintsOf, ROUNDING, Violations } from '../recovery/violations.js';
-import type { Watch, WatchedSteps } from './watch.js';
+import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 
 /** A `Cdot` below this fraction of the largest rate of a connector is not examined. */
 const TRIGGER = 1e-3;
@@ -17,12 +18,18 @@ const EXPLAINED = ['W_DRIFT', 'W_ILLEGAL_START', 'W_CONTRADICTION', 'W_OUT_OF_RE
  * velocities would have to jump as well, and no force does that. Error estimates do not notice, since
  * forces stay bounded. So equations are examined whose error grows; the feedback corrects all other
  * errors.
+ *
+ * A formula that jumps itself, as `atan2` does at the origin, leaves an error from which the feedback makes
+ * velocities. So equations are examined, too, whose error rates do not explain.
  */
 export class Drift implements Watch {
   readonly #parts: EquationsOfMotion;
   readonly #watch: StepWatch;
   readonly #violations: Violations;
   #equations: readonly number[] = [];
+  /** `C` after the last step, and the coordinates at the beginning of the present one. */
+  #C = new Float64Array(0);
+  #q = new Float64Array(0);
 
   constructor(parts: EquationsOfMotion, watch: StepWatch) {
     this.#parts = parts;
@@ -32,16 +39,33 @@ export class Drift implements Watch {
 
   structureChanged(): WatchedSteps {
     this.#equations = this.#violations.equations();
+    this.#C = new Float64Array(this.#parts.system.all.rows.count);
+    this.#q = new Float64Array(this.#parts.state.q.length);
     return this.#equations.length > 0 ? 'all' : 'none';
   }
 
-  afterStep(): void {
+  beforeStep(): void {
+    copy(this.#parts.state.q, 0, this.#q, 0, this.#q.length);
+  }
+
+  afterStep({ start }: WatchedStep): void {
     const { system } = this.#parts;
     const { C, Cdot } = system.all.rows;
+    const h = system.time - start;
     const least = TRIGGER * maxAbs(system.table.v);
     let departs = false;
-    for (const r of this.#equations) if (C[r]! * Cdot[r]! > 0 && Math.abs(Cdot[r]!) > least) departs = true;
-    if (departs && !EXPLAINED.some((code) => this.#watch.warnings.knows(code, system.structure))) this.#judge();
+    let jumps = false;
+    for (const r of this.#equations) {
+      if (C[r]! * Cdot[r]! > 0 && Math.abs(Cdot[r]!) > least) departs = true;
+      const explained = 2 * Math.abs(this.#C[r]!) + h * Math.abs(Cdot[r]!);
+      if (Math.abs(C[r]!) > explained + DEFAULT_LIMITS.position) jumps = true;
+    }
+    copy(C, 0, this.#C, 0, C.length);
+    if (!(departs || jumps)) return;
+    if (!EXPLAINED.some((code) => this.#watch.warnings.knows(code, system.structure))) {
+      if (departs) this.#judge();
+      if (jumps) this.#judgeJump(start);
+    }
   }
 
   #judge(): void {
@@ -56,15 +80,45 @@ export class Drift implements Watch {
     const isDriven = (r: number): boolean => Math.abs(Cdot[r]! - moving[r]!) > ROUNDING * Math.abs(Cdot[r]!);
     for (const r of this.#equations)
       if (violation.errors[r]! * Cdot[r]! > 0 && !isDriven(r)) drifting[r] = violation.errors[r]!;
-    if (maxAbs(drifting) === 0) return;
-    const { labels, description } = nameDisagreements(system.all, drifting);
+    this.#warn(
+      drifting,
+      'the motion goes on away from them',
+      'The derivative of a formula jumps there, as at a kink of abs, max or a conditional, and that is an impact. ' +
+        'Use velocityStep(), which takes the velocity away, or a formula that is smooth.',
+    );
+  }
+
+  /** Compares errors with those of the same formulas and parameters at the beginning of the step. */
+  #judgeJump(start: number): void {
+    const { system, state, stores } = this.#parts;
+    const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
+    if (!violation?.isPosition || violation.isOneSided) return;
+    const jumping = new Float64Array(violation.errors.length);
+    const [end, { time }] = [state.q.slice(), system];
+    state.q.set(this.#q);
+    system.time = start;
+    system.all.evaluate(stores);
+    const { C } = system.all.rows;
+    for (const r of this.#equations)
+      if (Math.abs(violation.errors[r]!) > 2 * Math.abs(C[r]!)) jumping[r] = violation.errors[r]!;
+    state.q.set(end);
+    system.time = time;
+    system.all.evaluate(stores);
+    if (maxAbs(jumping) === 0) return;
+    this.#warn(
+      jumping,
+      'they have jumped in the step that ends there',
+      'A formula jumps there, as atan2(y, x) and x / norm(p) do at the origin, and bodies are led back with energy ' +
+        'from nowhere. Keep the motion away from that place by a stop, or write a formula that is smooth there.',
+    );
+  }
+
+  #warn(errors: Float64Array, what: string, why: string): void {
+    const { system } = this.#parts;
+    const { labels, description } = nameDisagreements(system.all, errors);
     this.#watch.warn({
       code: 'W_DRIFT',
-      message:
-        `Constraints drift: at t = ${showTime(system.time)} the motion goes on away from them. ` +
-        `They are off as follows (C): ${description}. The derivative of a formula jumps there, as at a kink of abs, ` +
-        'max or a conditional, and that is an impact. Use velocityStep(), which takes the velocity away, or a formula ' +
-        'that is smooth.',
+      message: `Constraints drift: at t = ${showTime(system.time)} ${what}. They are off as follows (C): ${description}. ${why}`,
       time: system.time,
       constraints: labels,
     });

@@ -37,6 +37,32 @@ test('a step past a kink of a formula is told of, in own steps and in those of a
   expect(codesOf(stepped)).toEqual(['W_DRIFT']);
 });
 
+const onRay = (C: string) =>
+  compile('Ray', { summary: 'Keeps a point on a ray.', space: 2, inputs: { p: 'point' }, C }).Ray;
+
+test.each(['atan2(p.y, p.x) == 1', 'p.x / norm(p) == cos(1)'])(
+  'a bead that passes the end of a ray, where the formula jumps, is told of: %s',
+  (C) => {
+    const Ray = onRay(C);
+    const world = new World({
+      space: 2,
+      forces: [gravity([0, -9.81])],
+      integrator: dormandPrince(),
+      onWarning: () => undefined,
+    });
+    const p = world.addParticle({ mass: 1, position: [Math.cos(1), Math.sin(1)] });
+    const ray = world.add(new Ray({ p }));
+    world.run({ until: 0.48 });
+    expect(codesOf(world)).toEqual([]);
+    // By sin²(1) g/2 t² it comes to the origin, a metre away, after 0.492 s.
+    for (let i = 0; i < 60; i++) world.step(1 / 60);
+    expect(Math.abs(ray.C[0])).toBeGreaterThan(0.1);
+    expect(codesOf(world)).toEqual(['W_DRIFT']);
+    expect(world.warnings[0]!.message).toMatch(/jumped in the step/);
+    expect(world.warnings[0]!.time).toBeLessThan(0.53);
+  },
+);
+
 test('velocityStep takes the velocity away, and stays at the corner', () => {
   const world = slide(velocityStep(), 2);
   expect(world.particles[0]!.position[1]).toBeCloseTo(-1, 2);
