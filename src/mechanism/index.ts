@@ -116,13 +116,15 @@ const WITH_FEEDBACK = `${RUNTIME}. Or say step (--step) to take it with feedback
 
 /** How the document's settings have it stepped. Throws a SpecError where a module does not step like that. */
 function stepOf({ settings = {} }: SceneDocument): MechanismStep {
-  const { integrator = 'rk4', projection = false } = settings;
+  const { integrator = 'rk4', integratorOptions = {}, projection = false } = settings;
   const step = MECHANISM_STEPS.find((name) => name === integrator);
   if (step === undefined)
     throw refusal(
       `The scene steps by ${integrator}, which a module does not have.`,
       `${RUNTIME}. Or say step: 'rk4' (--step rk4)`,
     );
+  if (Object.keys(integratorOptions).length > 0)
+    throw refusal(`The scene gives ${integrator} options, which a module does not have.`, WITH_FEEDBACK);
   if (projection && step === 'velocityStep')
     throw refusal('The scene steps at velocity level with projection, which a module does not have.', WITH_FEEDBACK);
   return step;

@@ -4,6 +4,7 @@ import { kindOf, quote, suggestion } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
 import { sceneSchema, type SceneDocument } from './document.js';
 import { Faults, type Path } from './faults.js';
+import { OPTIONS_OF_INTEGRATORS } from './schema/integrators.js';
 import { SHAPE_KINDS } from './schema/collide.js';
 
 /** Returns the document if it has the shape of a scene. Throws a SpecError with all faults. */
@@ -150,14 +151,14 @@ function branchOf(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly 
 }
 
 /** The fields of scenes, for suggestions. */
-const FIELDS =
+const FIELDS: readonly string[] =
   `format title summary space params specs bodies constraints energies forces traces repeat settings view plots
   expect value unit min max doc kind mass inertia position velocity angle orientation angularVelocity
   points directions draw shape from to width radius motion coordinates rates type on hinge at axis
   driver compliance damping hertz dampingRatio ground direction scalar g a b stiffness restLength
-  restAngle coefficient force torque point fade about over integrator solver tolerance dt until projection
+  restAngle coefficient force torque point fade about over integrator integratorOptions solver tolerance dt until projection
   feedback assemble frame camera follow layers rotating shapes show text of title x y dof rows largestC
   largestCdot energyDrift always time where step teeth turn size over offset collide friction restitution
-  exclude joined margin group rounding disc box capsule polygon sphere cylinder cone ellipsoid hull plane drawn`.split(
-    /\s+/,
-  );
+  exclude joined margin group rounding disc box capsule polygon sphere cylinder cone ellipsoid hull plane drawn`
+    .split(/\s+/)
+    .concat(OPTIONS_OF_INTEGRATORS);

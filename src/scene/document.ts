@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INTEGRATORS, OPTIONS_OF_INTEGRATORS } from './schema/integrators.js';
 import { collide } from './schema/collide.js';
 import { curveOrPath } from './schema/curves.js';
 import { finite, flag, named, quantity, text, vector } from './schema/quantities.js';
@@ -220,21 +221,15 @@ const repeat = z.strictObject(
   { error: '{ over: { i: [first, last] }, bodies?, constraints?, energies?, forces?, collide?, traces? }' },
 );
 
-const integrators = [
-  'semiImplicitEuler',
-  'rk4',
-  'dormandPrince',
-  'rattle',
-  'velocityStep',
-  'implicitEuler',
-  'implicitMidpoint',
-  'bdf2',
-  'xpbd',
-] as const;
 const solvers = ['automatic', 'blockLDL', 'conjugateGradient', 'conjugateResiduals', 'dense', 'gaussSeidel'] as const;
 
 const settings = z.strictObject({
-  integrator: z.enum(integrators, { error: `one of ${integrators.join(', ')}` }).optional(),
+  integrator: z.enum(INTEGRATORS, { error: `one of ${INTEGRATORS.join(', ')}` }).optional(),
+  integratorOptions: z
+    .partialRecord(z.enum(OPTIONS_OF_INTEGRATORS, { error: `one of ${OPTIONS_OF_INTEGRATORS.join(', ')}` }), quantity, {
+      error: 'an object of options of the integrator',
+    })
+    .optional(),
   solver: z.enum(solvers, { error: `one of ${solvers.join(', ')}` }).optional(),
   tolerance: quantity.optional(),
   dt: quantity.optional(),

@@ -1,8 +1,16 @@
 import type * as runtime from '../../runtime/index.js';
-import type { SceneDocument } from './document.js';
+import { quote, suggestion } from '../diagnostics/index.js';
+import type { Quantity, SceneDocument } from './document.js';
+import type { Numbers, Values } from './numbers.js';
+import {
+  INTEGRATOR_OPTIONS,
+  INTEGRATORS,
+  tolerancesOf,
+  type IntegratorName,
+  type IntegratorOption,
+} from './schema/integrators.js';
 
 type Settings = NonNullable<SceneDocument['settings']>;
-type IntegratorName = NonNullable<Settings['integrator']>;
 type SolverName = NonNullable<Settings['solver']>;
 type Methods = Pick<typeof runtime, IntegratorName | SolverName | 'collide'>;
 
@@ -16,25 +24,52 @@ export function methodsOf(document: SceneDocument): readonly (keyof Methods)[] {
   return [integrator, solver, isSolid ? ('collide' as const) : undefined].filter((name) => name !== undefined);
 }
 
-/** The integrator of that name, with a tolerance if it takes one. */
-export function integratorOf(
+/** What an integrator of the runtime is made with. */
+export type IntegratorOptions = Readonly<Partial<Record<IntegratorOption, number | string>>>;
+
+/**
+ * The options of a scene's integrator: those of its own, and what its `tolerance` sets. Mistakes are recorded, values
+ * out of range by the integrator itself.
+ */
+export function integratorOptionsOf(
+  { settings: { integrator = 'rk4', integratorOptions = {} } = {} }: SceneDocument,
+  tolerance: number | undefined,
+  values: Values,
+  numbers: Numbers,
+): IntegratorOptions {
+  const { faults } = numbers;
+  const known: readonly string[] = INTEGRATOR_OPTIONS[integrator];
+  const options: Partial<Record<IntegratorOption, number | string>> = {};
+  const takers = (takes: (name: IntegratorName) => boolean): string =>
+    `it is an option of ${INTEGRATORS.filter(takes).join(', ')}`;
+  if (tolerance !== undefined) {
+    for (const name of tolerancesOf(integrator)) options[name] = tolerance;
+    if (tolerancesOf(integrator).length === 0)
+      faults.add(
+        ['settings', 'tolerance'],
+        `${integrator} has no tolerance.`,
+        takers((name) => tolerancesOf(name).length > 0),
+      );
+  }
+  for (const [name, quantity] of Object.entries(integratorOptions) as [IntegratorOption, Quantity][]) {
+    const path = ['settings', 'integratorOptions', name];
+    if (!known.includes(name)) {
+      const others = takers((one) => (INTEGRATOR_OPTIONS[one] as readonly string[]).includes(name));
+      faults.add(path, `${integrator} has no option ${quote(name)}.`, suggestion(name, known) ?? others);
+      continue;
+    }
+    const value = name === 'impacts' ? quantity : numbers.number(path, quantity, values);
+    if (value !== undefined) options[name] = value;
+  }
+  return options;
+}
+
+/** The integrator of that name, with its options. */
+export const integratorOf = (
   methods: SceneMethods,
   name: IntegratorName,
-  tolerance: number | undefined,
-): runtime.Integrator {
-  const isGiven = tolerance !== undefined;
-  switch (name) {
-    case 'rattle':
-    case 'implicitEuler':
-    case 'implicitMidpoint':
-    case 'bdf2':
-      return methodNamed(methods, name)(isGiven ? { tolerance } : {});
-    case 'dormandPrince':
-      return methodNamed(methods, name)(isGiven ? { rtol: tolerance, atol: tolerance } : {});
-    default:
-      return methodNamed(methods, name)();
-  }
-}
+  options: IntegratorOptions,
+): runtime.Integrator => (methodNamed(methods, name) as (options: IntegratorOptions) => runtime.Integrator)(options);
 
 /** The solver of that name. */
 export const solverOf = (methods: SceneMethods, name: SolverName): runtime.Solver => methodNamed(methods, name)();

@@ -19,7 +19,14 @@ import { Connectors, type SceneBodies } from './connectors.js';
 import type { Quantity, SceneDocument } from './document.js';
 import { Expectations } from './expectations.js';
 import { addEnergies, addForces } from './forces.js';
-import { collideOf, integratorOf, solverOf, type SceneMethods } from './methods.js';
+import {
+  collideOf,
+  integratorOf,
+  integratorOptionsOf,
+  solverOf,
+  type IntegratorOptions,
+  type SceneMethods,
+} from './methods.js';
 import type { Numbers, Values } from './numbers.js';
 import { pictureOf, type ScenePicture } from './picture/picture.js';
 import { parametersOf, type SceneParameter } from './parameters.js';
@@ -63,6 +70,8 @@ export interface LoadedScene extends Scene {
   readonly params: readonly SceneParameter[];
   readonly until: number;
   readonly dt: number;
+  /** What the integrator that the document names is made with. */
+  readonly integratorOptions: IntegratorOptions;
   /** The entries of the document, repeats written out. */
   readonly items: Items;
   /** The shapes that collide, with all their numbers. */
@@ -124,11 +133,11 @@ export function readScene(
   };
   const dt = positive('dt') ?? DEFAULT_STEP;
   const until = positive('until') ?? DEFAULT_UNTIL;
-  const tolerance = positive('tolerance');
+  const integratorOptions = integratorOptionsOf(document, positive('tolerance'), values, numbers);
   faults.check();
   const make = (isTrial: boolean, options: BuildOptions = {}): SceneWorld => {
     checkOptions('scene.build', options, { integrator: INTEGRATOR });
-    const plan = { document, until, tolerance, items, collisions, values, classes, methods };
+    const plan = { document, until, integratorOptions, items, collisions, values, classes, methods };
     // What one world cannot be is no mistake of the next one.
     return build(plan, isTrial ? numbers : numbers.withoutFaults(), isTrial, options.integrator);
   };
@@ -152,6 +161,7 @@ export function readScene(
     params,
     until,
     dt,
+    integratorOptions,
     items,
     collisions,
     build: (options) => make(false, options),
@@ -170,7 +180,7 @@ export function readScene(
 interface Plan {
   readonly document: SceneDocument;
   readonly until: number;
-  readonly tolerance: number | undefined;
+  readonly integratorOptions: IntegratorOptions;
   readonly items: Items;
   readonly collisions: readonly SceneCollisions[];
   readonly values: Values;
@@ -180,7 +190,7 @@ interface Plan {
 
 /** Builds a world. Throws a SpecError with all mistakes. A trial is not assembled. */
 function build(plan: Plan, numbers: Numbers, isTrial: boolean, chosen: Integrator | undefined): SceneWorld {
-  const { document, values, methods, tolerance } = plan;
+  const { document, values, methods, integratorOptions } = plan;
   const { faults } = numbers;
   const { space, settings = {} } = document;
   const { integrator, solver, projection, feedback, assemble: assembly = true } = settings;
@@ -191,7 +201,7 @@ function build(plan: Plan, numbers: Numbers, isTrial: boolean, chosen: Integrato
         space,
         ...(chosen
           ? { integrator: chosen }
-          : integrator && { integrator: integratorOf(methods, integrator, tolerance) }),
+          : integrator && { integrator: integratorOf(methods, integrator, integratorOptions) }),
         ...(solver && { solver: solverOf(methods, solver) }),
         ...(projection !== undefined && { projection }),
         ...(feedback !== undefined && {

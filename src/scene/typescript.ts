@@ -156,15 +156,8 @@ export default scene;
     const { settings = {}, space } = this.#scene.document;
     const { integrator, solver, projection, feedback } = settings;
     const number = (quantity: number | string): number => this.#scene.number(quantity);
-    const tolerance = settings.tolerance === undefined ? undefined : number(settings.tolerance);
-    const argument =
-      tolerance === undefined
-        ? ''
-        : integrator && ['rattle', 'implicitEuler', 'implicitMidpoint', 'bdf2'].includes(integrator)
-          ? literal({ tolerance })
-          : integrator === 'dormandPrince'
-            ? literal({ rtol: tolerance, atol: tolerance })
-            : '';
+    const { integratorOptions } = this.#scene;
+    const argument = Object.keys(integratorOptions).length > 0 ? literal(integratorOptions) : '';
     const options = [
       `space: ${space}`,
       ...(integrator ? [`integrator: ${this.#call(integrator, argument)}`] : []),

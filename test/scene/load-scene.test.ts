@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { compile, type SpecError } from '../../src/toolkit.js';
-import { implicitMidpoint, rk4, xpbd, type RigidBody3D, type ScalarHandle } from '../../runtime/index.js';
+import { compile, mechanism, type SpecError } from '../../src/toolkit.js';
+import {
+  implicitMidpoint,
+  rk4,
+  velocityStep,
+  xpbd,
+  type Integrator,
+  type RigidBody3D,
+  type ScalarHandle,
+} from '../../runtime/index.js';
 import type { Distance2D } from '../../generated/index.js';
 import {
   checkScene,
@@ -10,6 +18,8 @@ import {
   sceneTable,
   type BuildOptions,
 } from '../../src/scene/index.js';
+import { ALL_METHODS } from '../../src/scene/all-methods.js';
+import { INTEGRATOR_OPTIONS, type IntegratorName } from '../../src/scene/schema/integrators.js';
 import { changed, pendulum } from './documents.js';
 
 test('names of things and numbers of parameters', async () => {
@@ -40,6 +50,40 @@ test('a world may be built with another integrator', async () => {
   expect(period()).toBe(period({}));
   expect(() => build({ integrator: 'rk4' } as never)).toThrow(/an integrator, such as rk4\(\)/);
   expect(() => build({ integrater: rk4() } as never)).toThrow(/did you mean "integrator"/);
+});
+
+test.each(Object.entries(INTEGRATOR_OPTIONS).filter(([, options]) => options.length > 0))(
+  'a scene names all options of %s, and no others',
+  (name, options) => {
+    const make = ALL_METHODS[name as IntegratorName] as (options: object) => Integrator;
+    expect(() => make({ '': 0 })).toThrow(expect.objectContaining({ hint: `Known: ${options.join(', ')}.` }));
+  },
+);
+
+test('an integrator is made with the options of the document, in TypeScript, too', async () => {
+  const settings = {
+    integrator: 'velocityStep',
+    integratorOptions: { order: 'order', theta: 0.5 },
+    dt: 0.01,
+    until: 0.1,
+  };
+  const scene = await loadScene(changed({ params: { ...pendulum.params, order: 2 }, settings }));
+  const { world } = scene.build();
+  const twin = scene.build({ integrator: velocityStep({ order: 2, theta: 0.5 }) }).world;
+  const plain = scene.build({ integrator: velocityStep() }).world;
+  for (const one of [world, twin, plain]) one.run({ until: 0.1, dt: 0.01 });
+  expect(world.hash()).toBe(twin.hash());
+  expect(world.hash()).not.toBe(plain.hash());
+  expect(exportTypeScript(scene, 'it')[0]!.text).toContain('velocityStep({ order: 2, theta: 0.5 })');
+  const substeps = changed({ settings: { integrator: 'xpbd', integratorOptions: { substeps: 3 } } });
+  expect(exportTypeScript(await loadScene(substeps), 'it')[0]!.text).toContain('xpbd({ substeps: 3 })');
+  const exact = changed({
+    settings: { integrator: 'dormandPrince', tolerance: 1e-8, integratorOptions: { atol: 1e-12, impacts: 'poisson' } },
+  });
+  expect(exportTypeScript(await loadScene(exact), 'it')[0]!.text).toContain(
+    'dormandPrince({ rtol: 1e-8, atol: 1e-12, impacts: "poisson" })',
+  );
+  await expect(mechanism(scene.document, { target: 'js' })).rejects.toThrow(/gives velocityStep options/);
 });
 
 test('a world that cannot be built leaves the scene as it was', async () => {

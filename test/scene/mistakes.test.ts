@@ -385,7 +385,27 @@ test.each<[string, () => unknown, RegExp]>([
 });
 
 test.each<[object, RegExp]>([
-  [{ settings: { tolerance: -1 } }, /^settings\.tolerance: tolerance must be positive, not -1\.$/],
+  [
+    { settings: { integrator: 'rattle', tolerance: -1 } },
+    /^settings\.tolerance: tolerance must be positive, not -1\.$/,
+  ],
+  [
+    { settings: { integrator: 'rk4', tolerance: 1e-9 } },
+    /^settings\.tolerance: rk4 has no tolerance\. \(it is an option of dormandPrince, rattle, implicitEuler, implicitMidpoint, bdf2\)$/,
+  ],
+  [{ settings: { tolerance: 1e-9 } }, /^settings\.tolerance: rk4 has no tolerance\./],
+  [
+    { settings: { integrator: 'rattle', integratorOptions: { order: 2 } } },
+    /^settings\.integratorOptions\.order: rattle has no option "order"\. \(it is an option of velocityStep\)$/,
+  ],
+  [
+    { settings: { integrator: 'velocityStep', integratorOptions: { order: 3 } } },
+    /^settings: Option 'order' of velocityStep is 3\. \(Give 1 or 2\.\)$/,
+  ],
+  [
+    { settings: { integrator: 'velocityStep', integratorOptions: { ordr: 2 } } },
+    /^settings\.integratorOptions\.ordr: There is no field "ordr" here\. \(did you mean "order"\?\)$/,
+  ],
   [{ expect: { largestC: -1 } }, /^expect\.largestC: This is -1, and what it limits is never negative\.$/],
   [
     { expect: { at: [{ time: 1, of: 'bob.x', value: 0, tolerance: '-half' }] } },
