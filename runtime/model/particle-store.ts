@@ -65,7 +65,7 @@ export class ParticleStore implements BodyStore {
     const velocity = given.velocity === undefined ? undefined : checkVector(given.velocity, d, `Velocity of ${label}`);
 
     this.#serial++;
-    return this.take(new Particle(this, label), mass, position, velocity);
+    return this.take(new Particle(this, name, label), mass, position, velocity);
   }
 
   massOf(particle: Particle): number {

@@ -55,6 +55,8 @@ export class Particle<S extends Space = Space> implements PointConnector {
     });
   }
 
+  /** The name that it was made with. */
+  readonly name: string | undefined;
   readonly label: string;
   #index = 0;
   #removed = false;
@@ -72,9 +74,10 @@ export class Particle<S extends Space = Space> implements PointConnector {
   readonly #coordinates: ParticleCoordinate[] = [];
 
   /** Use {@link World.addParticle}. */
-  constructor(home: ParticleHome, label: string) {
+  constructor(home: ParticleHome, name: string | undefined, label: string) {
     this.#home = home;
     this.#size = home.world.space;
+    this.name = name;
     this.label = label;
     showOnly<Particle>(this, ['label', 'mass', 'position', 'velocity']);
   }

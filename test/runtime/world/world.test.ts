@@ -59,6 +59,16 @@ describe('momentum', () => {
   });
 });
 
+it('particles and bodies say the names that they were made with', () => {
+  const plane = new World({ space: 2 });
+  const space = new World({ space: 3 });
+  const body = { mass: 1, position: [0, 0] };
+  expect(plane.addParticle({ ...body, name: 'bob' }).name).toBe('bob');
+  expect(plane.addParticle(body).name).toBeUndefined();
+  expect(plane.addBody({ ...body, inertia: 1, name: 'bar' }).name).toBe('bar');
+  expect(space.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0], name: 'top' }).name).toBe('top');
+});
+
 describe.each([rk4(), dormandPrince({ rtol: 1e-10, atol: 1e-12 })])('the start time, with $name', (integrator) => {
   it('is what forces and handles see first, and what a run goes on from', () => {
     const world = new World({ space: 2, integrator, time: -2 });
