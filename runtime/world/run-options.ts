@@ -19,8 +19,11 @@ export interface RunOptions<W> {
    * integrator, each step consists of as many of its own as it needs.
    */
   readonly dt?: number;
-  /** Called after each step. It may change anything. */
-  readonly onStep?: (world: W) => void;
+  /**
+   * Called after each step. It may change anything. The run ends there if it returns `false`; all
+   * else that it returns means nothing.
+   */
+  readonly onStep?: (world: W) => unknown;
   /**
    * Times, s, ascending, at which to call {@link onSample}. Needs dense output: an integrator such
    * as `dormandPrince()`.
