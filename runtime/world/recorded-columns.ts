@@ -2,6 +2,7 @@ import { isInstance, reading, show } from '../base/check.js';
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { Body } from '../model/bodies/body.js';
 import { bindingOfBody } from '../model/bodies/body-binding.js';
+import { HingeAngle } from '../model/bodies/hinge-angle.js';
 import { RigidBody } from '../model/bodies/rigid-body.js';
 import {
   isConnector,
@@ -13,11 +14,11 @@ import {
 import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js';
 
 /**
- * What a recorder can record: a particle or another connector, a body, a constraint, the energies
- * or the residuals of the world.
+ * What a recorder can record: a particle or another connector, the angle of a hinge, a body, a
+ * constraint, the energies or the residuals of the world.
  */
 export type Recordable =
-  PointConnector | DirectionConnector | ScalarConnector | Body | Constraint | 'energy' | 'residual';
+  PointConnector | DirectionConnector | ScalarConnector | HingeAngle | Body | Constraint | 'energy' | 'residual';
 
 /** Things to record under names of their own. A function gives a number of its own. */
 export type NamedRecordables = Readonly<Record<string, Recordable | (() => number)>>;
@@ -86,11 +87,16 @@ const unreadable = (thing: unknown): HolonomicRuntimeError =>
   new HolonomicRuntimeError(
     'E_RECORD',
     `A recorder cannot record ${show(thing)}.`,
-    "Give particles, points, bodies, constraints, 'energy', 'residual', or names for them and for functions: { height: () => bob.position[1] }.",
+    "Give particles, points, angles, bodies, constraints, 'energy', 'residual', or names for them and for functions: { height: () => bob.position[1] }.",
   );
 
 const isRecordable = (thing: unknown): thing is Recordable =>
-  thing === 'energy' || thing === 'residual' || isInstance(thing, Body) || isConstraint(thing) || isConnector(thing);
+  thing === 'energy' ||
+  thing === 'residual' ||
+  isInstance(thing, Body) ||
+  isConstraint(thing) ||
+  isConnector(thing) ||
+  isInstance(thing, HingeAngle);
 
 /** Returns `thing`, checked not to be of another world. */
 function checkOwn(world: RecordedWorld, thing: Recordable): Recordable {
@@ -158,7 +164,8 @@ const sourceOfPoint = (
   };
 };
 
-function sourceOfConnector(connector: Connector, name: string): Source {
+function sourceOfConnector(connector: Connector | HingeAngle, name: string): Source {
+  if (connector instanceof HingeAngle) return sourceOfScalar(connector, name);
   if (connector.kind === 'point') return sourceOfPoint(connector as PointConnector, name, connector.size);
   if (connector.kind === 'direction') {
     const direction = connector as DirectionConnector;
@@ -169,15 +176,16 @@ function sourceOfConnector(connector: Connector, name: string): Source {
       },
     };
   }
-  const scalar = connector as ScalarConnector;
-  return {
-    names: [name, `${name}.rate`],
-    read: (put) => {
-      put(scalar.value);
-      put(scalar.rate);
-    },
-  };
+  return sourceOfScalar(connector as ScalarConnector, name);
 }
+
+const sourceOfScalar = (scalar: ScalarConnector | HingeAngle, name: string): Source => ({
+  names: [name, `${name}.rate`],
+  read: (put) => {
+    put(scalar.value);
+    put(scalar.rate);
+  },
+});
 
 /** The centre of mass; in the plane `angle` and `omega`, in space `qw` to `qz` and `omega.x` to `omega.z`. */
 function sourceOfRigidBody(body: RigidBody, name: string): Source {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Distance2D, Hinge, Pendulum } from '../../../generated/index.js';
-import { recorder, dormandPrince, gravity, hingeInputs, World, type Integrator } from '../../../runtime/index.js';
+import {
+  recorder,
+  dormandPrince,
+  gravity,
+  hingeAngle,
+  hingeInputs,
+  World,
+  type Integrator,
+} from '../../../runtime/index.js';
 
 /** A bob that falls freely from (1, 2) with velocity (3, 0). */
 function falling(integrator?: Integrator) {
@@ -115,6 +123,20 @@ describe('a recorder', () => {
     );
   });
 
+  it('records the angle of a hinge, with its whole turns', () => {
+    const world = new World({ space: 3 });
+    const wheel = world.addBody({ mass: 1, inertia: [1, 1, 1], position: [0, 0, 0], angularVelocity: [0, 0, 10] });
+    const { joint, turn } = hingeInputs({ a: wheel, b: world.ground, at: [0, 0, 0], axis: [0, 0, 1] });
+    world.add(new Hinge(joint));
+    const angle = hingeAngle(turn);
+    const record = recorder(world, { of: [angle, { turned: angle }] });
+    expect(record.names).toEqual(['time', 'hinge angle', 'hinge angle.rate', 'turned', 'turned.rate']);
+    world.run({ until: 1, dt: 1 / 100 });
+    expect(record.column('turned').at(-1)).toBeCloseTo(10, 5);
+    expect(record.column('hinge angle.rate').at(-1)).toBeCloseTo(10, 9);
+    expect(() => recorder(new World({ space: 3 }), { of: [angle] })).toThrow(/hinge angle is not in the world/);
+  });
+
   it('writes CSV and JSON with every digit', () => {
     const { world, bob } = falling();
     const record = recorder(world, {
@@ -154,7 +176,7 @@ describe('a recorder', () => {
     const { world, bob } = falling();
     const record = (of: unknown) => () => recorder(world, { of: of as never });
     expect(record(['height'])).toThrow(
-      "A recorder cannot record 'height'. Give particles, points, bodies, constraints, 'energy', 'residual', or names for them and for functions: { height: () => bob.position[1] }.",
+      "A recorder cannot record 'height'. Give particles, points, angles, bodies, constraints, 'energy', 'residual', or names for them and for functions: { height: () => bob.position[1] }.",
     );
     expect(record([{ bob: 3 }])).toThrow(expect.objectContaining({ code: 'E_RECORD' }));
     expect(record('energy')).toThrow(expect.objectContaining({ code: 'E_LIST' }));
