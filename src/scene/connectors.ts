@@ -1,6 +1,6 @@
 import type { Body, Connector, Particle, PointConnector, ScalarConnector, World } from '../../runtime/index.js';
 import { ParametricBody, RigidBody2D, RigidBody3D } from '../../runtime/index.js';
-import type { AnyHandle } from '../../runtime/index.js';
+import type { AnyHandle, HingeAngleOptions } from '../../runtime/index.js';
 import { quote, suggestion, SpecError } from '../diagnostics/index.js';
 import type { ConnectorEntry } from './document.js';
 import { sceneFault, type Path } from './faults.js';
@@ -46,6 +46,8 @@ export function ownConnectors(body: SceneBody['body'], world: World): Map<string
 export class Connectors {
   readonly world: World;
   readonly bodies: SceneBodies;
+  /** What measures the angle of each hinge, by the name of the constraint or energy that stands on it. */
+  readonly turns = new Map<string, HingeAngleOptions>();
   readonly #numbers: Numbers;
 
   constructor(world: World, bodies: SceneBodies, numbers: Numbers) {

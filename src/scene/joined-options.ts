@@ -4,6 +4,7 @@ import {
   type Connector,
   type ConstraintType,
   type EnergyType,
+  type HingeInputs,
   type ListInputDescription,
   type ListType,
   type World,
@@ -26,7 +27,7 @@ type JoinedType = ConstraintType | ListType | EnergyType;
  */
 export function joinedOptions(
   type: JoinedType,
-  { entry, path, values }: Item<JoinedEntry>,
+  { entry, path, values, name }: Item<JoinedEntry>,
   world: World,
   connectors: Connectors,
   numbers: Numbers,
@@ -41,14 +42,12 @@ export function joinedOptions(
     return undefined;
   }
   const read = new EntryReader(path, values, numbers);
-  const inputs: Record<string, Connector | readonly (Connector | undefined)[] | undefined> = hingeConnectors(
-    entry,
-    path,
-    world,
-    connectors,
-    values,
-    numbers,
-  );
+  const hinge = hingeOf(entry, path, world, connectors, values, numbers);
+  if (hinge !== undefined) connectors.turns.set(name, hinge.turn);
+  const inputs: Record<string, Connector | readonly (Connector | undefined)[] | undefined> = {
+    ...hinge?.turn,
+    ...hinge?.joint,
+  };
   for (const [input, reference] of Object.entries(entry.on ?? {}))
     inputs[input] = Array.isArray(reference)
       ? read.all(reference.map((one, i) => connectors.find([...path, 'on', input, i], one, values)))
@@ -109,15 +108,15 @@ const takesHinge = ({ inputs }: JoinedType): boolean =>
   OF_HINGE.some((names) => names.every((name) => inputs.some((input) => input.name === name)));
 
 /** The inputs of a hinge in space and of what acts on its angle, from two bodies and the axis. */
-function hingeConnectors(
+function hingeOf(
   { hinge }: JoinedEntry,
   path: Path,
   world: World,
   connectors: Connectors,
   values: Values,
   numbers: Numbers,
-): Record<string, Connector> {
-  if (hinge === undefined) return {};
+): HingeInputs | undefined {
+  if (hinge === undefined) return undefined;
   const { faults } = numbers;
   const bodyOf = (key: 'a' | 'b'): RigidBody3D | undefined =>
     faults.try([...path, 'hinge', key], () => {
@@ -129,7 +128,6 @@ function hingeConnectors(
   const b = hinge.b === 'ground' ? world.ground : bodyOf('b');
   const at = numbers.list([...path, 'hinge', 'at'], hinge.at, values);
   const axis = numbers.list([...path, 'hinge', 'axis'], hinge.axis, values);
-  if (a === undefined || b === undefined || at === undefined || axis === undefined) return {};
-  const inputs = faults.try([...path, 'hinge'], () => hingeInputs({ a, b, at, axis }));
-  return inputs === undefined ? {} : { ...inputs.turn, ...inputs.joint };
+  if (a === undefined || b === undefined || at === undefined || axis === undefined) return undefined;
+  return faults.try([...path, 'hinge'], () => hingeInputs({ a, b, at, axis }));
 }

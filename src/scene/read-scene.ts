@@ -251,6 +251,7 @@ function fill(
     constraints: new Map(added.map(({ name, constraint }) => [name, constraint])),
     energies,
     tracedPoints,
+    turns: connectors.turns,
   };
   return {
     ...readable,

@@ -1,11 +1,13 @@
 import { lengthOf } from '../../runtime/base/powers.js';
 import {
+  hingeAngle,
   RigidBody2D,
   RigidBody3D,
   type Connector,
   type Constraint,
   type DirectionConnector,
   type Energy,
+  type HingeAngleOptions,
   type PointConnector,
   type ScalarConnector,
   type World,
@@ -23,6 +25,8 @@ export interface Readable {
   readonly constraints: ReadonlyMap<string, Constraint>;
   readonly energies: ReadonlyMap<string, Energy>;
   readonly tracedPoints: ReadonlyMap<string, PointConnector>;
+  /** What measures the angles of hinges, by the names of what stands on them. */
+  readonly turns: ReadonlyMap<string, HingeAngleOptions>;
 }
 
 /** Reads a quantity of a scene at its present state. */
@@ -37,7 +41,7 @@ const AXES = ['x', 'y', 'z'];
 
 /**
  * Finds what a text refers to: a path such as `P.x`, `P.x'` (its rate), `P.speed`, `bar.tip.y`, `bar.angle`,
- * `top.angularVelocity.x`, `rod.lambda`, `bend.V`, `rod.C[1]`, `rod.force.a.x`, `blob.force.p[2].x`,
+ * `top.angularVelocity.x`, `knee.angle` of a hinge, `rod.lambda`, `bend.V`, `rod.C[1]`, `rod.force.a.x`, `blob.force.p[2].x`,
  * `energy.total`; or a formula of parameters, the time `t`, points by name (particles, bodies, traces), and `where`: names for paths.
  *
  * Throws a SpecError.
@@ -105,7 +109,7 @@ const namesOf = ({ bodies, constraints, energies, tracedPoints }: Readable): rea
 ];
 
 function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecArray, scene: Readable): Reading {
-  const { world, bodies, constraints, energies, tracedPoints } = scene;
+  const { world, bodies, constraints, energies, tracedPoints, turns } = scene;
   const parts = tail.split('.').slice(1);
   const still = (read: () => number): Reading => ({ read, isForce: false });
   if (head === 'energy' && parts.length === 1 && isOneOf(parts[0]!, ENERGIES)) {
@@ -116,13 +120,19 @@ function pathReading(text: string, [, head = '', tail = '', prime]: RegExpExecAr
     const kind = parts[0];
     return still(() => world.residual()[kind]);
   }
+  const turn = tail === '.angle' ? turns.get(head) : undefined;
+  if (turn !== undefined) {
+    const angle = hingeAngle(turn);
+    return still(() => (prime === "'" ? angle.rate : angle.value));
+  }
   const constraint = constraints.get(head);
   if (constraint !== undefined) {
     const reading = constraintReading(constraint, parts);
     if (reading !== undefined) return reading;
     const [input] = constraint.type.inputs;
     const force = input === undefined ? 'force' : `force.${input.name}${input.size > 1 ? '.x' : ''}`;
-    throw unknown(text, `${head}.lambda, ${head}.C, ${head}.Cdot and ${head}.${force} can be read`);
+    const angle = turns.has(head) ? `${head}.angle, ` : '';
+    throw unknown(text, `${angle}${head}.lambda, ${head}.C, ${head}.Cdot and ${head}.${force} can be read`);
   }
   const energy = energies.get(head);
   if (energy !== undefined) {

@@ -319,3 +319,30 @@ test('a field in the wrong place is not answered with its own name', async () =>
     (error: SpecError) => error.diagnostics[0]?.field === 'repeat[0].repeat' && error.diagnostics[0].hint === undefined,
   );
 });
+
+test('angles of hinges are read with their turns, and the torque of a motor is its lambda', async () => {
+  const hinge = { a: 'arm', b: 'ground', at: [0, 0, 0], axis: [0, -1, 0] };
+  const scene = await loadScene({
+    ...pendulum,
+    space: 3,
+    bodies: { arm: { kind: 'rigid', mass: 2, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0] } },
+    constraints: {
+      pin: { type: 'Hinge', hinge },
+      motor: { type: 'HingeMotor', hinge, driver: 'side', params: { speed: 'length' } },
+    },
+    energies: { spring: { type: 'HingeSpring', hinge, params: { stiffness: 0, damping: 0, restAngle: 0 } } },
+    forces: [{ type: 'gravity', g: [0, 0, -10] }],
+    settings: { dt: 0.01, until: 4, assemble: 'velocities' },
+    expect: {
+      at: ['pin', 'motor', 'spring'].flatMap((name) => [
+        { time: 4, of: `${name}.angle`, value: 8, tolerance: 1e-4 },
+        { time: 4, of: `${name}.angle'`, value: 2, tolerance: 1e-4 },
+      ]),
+      // It holds m g r cos φ, without acceleration.
+      always: [{ of: 'motor.lambda', value: '10 * cos(length * t)', tolerance: 1e-2 }],
+    },
+  });
+  const { expectations } = await checkScene(scene);
+  expect(expectations.filter(({ pass }) => !pass)).toEqual([]);
+  expect(() => scene.build().reading('pin.angel')).toThrow(/pin\.angle, pin\.lambda/);
+});
