@@ -99,6 +99,16 @@ export function nameDisagreements(range: RowRange, residual: Float64Array): { la
   return { labels: all.map(({ label }) => label), description: named.join(', ') };
 }
 
+/**
+ * Remedy for links in a line, whose ends a drive moves together: its point is within reach, but the gradients depend
+ * on each other, as they do where it is beyond reach.
+ */
+export const STRETCHED = 'To fold links that lie in a line, bend them a little first, or push a joint sideways.';
+
+/** True if a handle moves one of the constraints with these labels. */
+const isDriven = ({ batches }: RowRange, labels: readonly string[]): boolean =>
+  batches.some(({ constraints, driven }) => driven.some((k) => labels.includes(bindingOf(constraints[k]!).label)));
+
 interface Contradiction {
   readonly residual: Float64Array;
   /** The contradiction, as in `no force gives all of them the acceleration they ask for`. */
@@ -165,7 +175,8 @@ function contradictionWarning(
     message:
       `Constraints contradict each other at t = ${showTime(time)}: ${what}. ` +
       `They miss it as follows (${missed}): ${description}. ${applied} is applied. ` +
-      `Remove one of them, or make their parameters agree.${isOff ? ' If they agree in another place, assemble(world) goes there.' : ''}`,
+      `Remove one of them, or make their parameters agree.${isOff ? ' If they agree in another place, assemble(world) goes there.' : ''}` +
+      (isDriven(range, labels) ? ` ${STRETCHED}` : ''),
     time,
     constraints: labels,
   };

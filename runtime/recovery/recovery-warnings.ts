@@ -1,7 +1,7 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
 import { showTime } from '../base/text.js';
 import type { ConstraintSystem, RowRange } from '../model/constraint-system.js';
-import { nameDisagreements } from './contradiction.js';
+import { nameDisagreements, STRETCHED } from './contradiction.js';
 import { ofDormandPrince, type WorldWarning } from './warnings.js';
 
 /** Why a step was rejected. */
@@ -55,8 +55,7 @@ export const strayWarning = (time: number, system: ConstraintSystem): WorldWarni
 });
 
 /** Remedy for a drive that goes beyond reach. */
-const DRIVE_REMEDY =
-  'Stop it before, or let it give way: a motor with a largest force, a mouseSpring, or { compliance: 1e-6 }.';
+const DRIVE_REMEDY = `Stop it before, or let it give way: a motor with a largest force, a mouseSpring, or { compliance: 1e-6 }. ${STRETCHED}`;
 
 /** Says which `drivers` go beyond reach from `time` on. */
 function describeDrive(drivers: readonly string[], time: number): string {

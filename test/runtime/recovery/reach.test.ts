@@ -12,6 +12,7 @@ import {
   velocityStep,
   World,
   type Integrator,
+  type PointConnector,
 } from '../../../runtime/index.js';
 import { inFull } from '../../support/scope.js';
 
@@ -194,4 +195,39 @@ test('stiff springs drive nothing: no step is tried ahead for them', () => {
   for (const p of [a, b]) world.add(new Floor({ p }));
   for (let i = 0; i < 100; i++) world.step(1 / 240);
   expect(world.stats.evaluations).toBe(100);
+});
+
+test.each([
+  [2, rk4, [0, -9.81]],
+  [2, velocityStep, [0, -9.81]],
+  [2, rattle, [0, -9.81]],
+  [3, rk4, [0, -9.81]],
+  [2, rk4, [0, 0]],
+  [2, velocityStep, [0, 0]],
+  [3, rk4, [0, 0]],
+] as const)('an arm of %s links in a line, pushed together by a handle, is told to begin bent: %s', (n, make, g) => {
+  const arm = (bend: number): World => {
+    const world = new World({ space: 2, forces: [gravity(g)], integrator: make(), onWarning: () => undefined });
+    let [end, x]: [PointConnector, number] = [world.ground.point([0, 0]), 0];
+    for (let i = 1; i <= n; i++) {
+      const y = i < n ? bend : 0;
+      const length = Math.hypot(1, y - end.position[1]);
+      const next = world.addParticle({ mass: 1, position: [++x, y] });
+      world.add(new Distance2D({ a: end, b: next, length }));
+      end = next;
+    }
+    const hand = world.handle([n, 0]);
+    world.add(new Coincident2D({ a: end, b: hand }));
+    for (let i = 1; i <= 60; i++) {
+      hand.moveTo([n - i / 240, 0]);
+      world.step(DT);
+    }
+    return world;
+  };
+  const said = arm(0).warnings.filter(({ code }) => /REACH|CONTRADICTION/.test(code));
+  expect(said.length).toBeGreaterThan(0);
+  for (const { message } of said) expect(message).toMatch(/To fold links that lie in a line, bend them a little first/);
+  const bent = arm(0.1);
+  expect(bent.warnings.filter(({ code }) => /REACH|CONTRADICTION/.test(code))).toEqual([]);
+  expect(bent.residual().position).toBeLessThan(1e-4);
 });
