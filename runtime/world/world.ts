@@ -342,7 +342,8 @@ export class World<S extends Space = Space> implements ForceWorld {
 
   /**
    * Restores the world to the state of `snapshot`, or of its parsed JSON. The snapshot may be of
-   * another world, built by the same calls. Throws E_STEPPING during a step. Throws E_SNAPSHOT,
+   * another world, built by the same calls. A clone or JSON holds no names of parts: it fits whatever
+   * has as many of the same types. Throws E_STEPPING during a step. Throws E_SNAPSHOT,
    * with nothing changed, if it is not a snapshot, if bodies or constraints do not match, or if it
    * holds an impossible state (infinite or NaN, a mass of zero, a parameter or coordinate outside
    * its range).
