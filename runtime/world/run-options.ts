@@ -20,8 +20,8 @@ export interface RunOptions<W> {
    */
   readonly dt?: number;
   /**
-   * Called after each step. It may change anything. The run ends there if it returns `false`; all
-   * else that it returns means nothing.
+   * Called after each step. It may change anything. The run ends there if it returns `'stop'`; all
+   * else that it returns means nothing, as `false` in `() => isShown && draw()`.
    */
   readonly onStep?: (world: W) => unknown;
   /**

@@ -77,7 +77,7 @@ function runFixed<W>(world: W, internals: WorldInternals, { until, dt = DEFAULT_
     // The last step may differ from dt by rounding.
     const last = left <= longest;
     takeStep(internals, last && Math.abs(left - dt) > 1e-9 * dt ? left : dt, dt, last ? until : undefined);
-    if (onStep?.(world) === false) return;
+    if (onStep?.(world) === 'stop') return;
   }
 }
 
@@ -133,7 +133,7 @@ class AdaptiveRun<W> implements StepObserver {
       if (terminal) return terminal;
       // Moving handles need one step that consists of several of the integrator's own.
       const over = stepped.time >= end || (dt === undefined && end === until);
-      if (over && onStep?.(world) === false) return undefined;
+      if (over && onStep?.(world) === 'stop') return undefined;
       begins = over && onStep !== undefined;
       fresh = occurred.length > 0 || begins;
     }

@@ -247,7 +247,7 @@ export class World<S extends Space = Space> implements ForceWorld {
 
   /**
    * Steps until `until`, by steps of `dt` or by an adaptive integrator's own, or until `onStep`
-   * returns `false`. Returns the terminal event that ended the run early, if any.
+   * returns `'stop'`. Returns the terminal event that ended the run early, if any.
    *
    * Throws E_TIME_PAST, E_DENSE_OUTPUT, E_SAMPLES, E_EVENT, E_OPTIONS, E_OPTION_UNKNOWN, E_NUMBER,
    * E_NOT_FINITE, E_NOT_POSITIVE, and the errors of {@link step}.
