@@ -7,6 +7,8 @@ const direction = new Float64Array(3);
 const local = new Float64Array(3);
 const point = new Float64Array(3);
 const corner = new Float64Array(3);
+const outward = new Float64Array(3);
+const tangent = new Float64Array(3);
 
 /** Turns points by a quaternion, and moves them. */
 export function placed(points: Float64Array, orientation: Float64Array, at?: Float64Array): Float64Array {
@@ -90,6 +92,17 @@ export class CurvedCore {
     const count = this.form.feature(local[0]!, local[1]!, local[2]!, turns, at, tiny, out);
     for (let i = 0; i < 3 * count; i += 3) this.#place(out[i]!, out[i + 1]!, out[i + 2]!, out, i);
     return count;
+  }
+
+  /** The radius of curvature along `w` at `p`, whose normal is `n`; see {@link CurvedForm.radiusAlong}. */
+  radiusAlong(p: Float64Array, n: Float64Array, w: Float64Array): number {
+    if (!this.form.radiusAlong) return 0;
+    this.#turnBack(n[0]!, n[1]!, n[2]!);
+    outward.set(local);
+    this.#turnBack(w[0]!, w[1]!, w[2]!);
+    tangent.set(local);
+    this.#turnBack(p[0]! - this.#at[0]!, p[1]! - this.#at[1]!, p[2]! - this.#at[2]!);
+    return this.form.radiusAlong(local, outward, tangent);
   }
 
   #turnBack(x: number, y: number, z: number): void {

@@ -1,4 +1,4 @@
-import { hypot } from '../base/powers.js';
+import { hypot, squared } from '../base/powers.js';
 import { atan2, cos, sin } from '../elementary/index.js';
 import { segment, type Polyhedron } from './polyhedron.js';
 
@@ -12,6 +12,11 @@ export interface CurvedForm {
    * point where this is farther than it and those at right angles to it by more than `tiny`. Returns their number.
    */
   feature(x: number, y: number, z: number, turns: Float64Array, at: number, tiny: number, out: number[]): number;
+  /**
+   * The radius of curvature at its point `p`, whose outward unit normal is `n`, along the unit tangent `w`, m: 0 of
+   * corners, and across edges. Left out if not known.
+   */
+  readonly radiusAlong?: (p: Float64Array, n: Float64Array, w: Float64Array) => number;
   /** The number of an axis about which it is a body of revolution; left out if there is none. */
   readonly axis?: number | undefined;
   /** Its flat faces, with a polygon for each, and a point if it has none. */
@@ -56,6 +61,20 @@ function facingRing(
   return RING;
 }
 
+/** Sine of the angle between the axis and a normal below which a round face lies flat, and its ring has corners. */
+const FLAT = 1e-3;
+
+/**
+ * The radius of curvature of a body about the x axis that is straight along its axis. Around that it is the distance
+ * from the surface to the axis along the normal (Meusnier's theorem), which turns for `w` by Euler's `cos²`.
+ */
+const aroundAxis: NonNullable<CurvedForm['radiusAlong']> = (p, n, w) => {
+  const across = n[1]! * n[1]! + n[2]! * n[2]!;
+  if (!(across > FLAT * FLAT)) return 0;
+  const around = n[1]! * w[2]! - n[2]! * w[1]!;
+  return (Math.max(0, p[1]! * n[1]! + p[2]! * n[2]!) * around * around) / (across * across);
+};
+
 /** The polygons of flat faces, one ring each, with normals along x of these signs. */
 function flatFaces(rings: readonly (readonly [x: number, r: number, side: number])[]): Polyhedron {
   const vertices = new Float64Array(3 * RING * rings.length);
@@ -99,6 +118,7 @@ export function cylinder(length: number, r: number): CurvedForm {
       writeLine(-half, scale * y, scale * z, half, scale * y, scale * z, out);
       return 2;
     },
+    radiusAlong: aroundAxis,
     axis: 0,
     core,
     mesh: { vertices: core.vertices, faces: [...core.faces, ...sides] },
@@ -130,6 +150,7 @@ export function cone(height: number, r: number): CurvedForm {
       writeLine(base, r * u, r * w, apex, 0, 0, out);
       return 2;
     },
+    radiusAlong: aroundAxis,
     axis: 0,
     core,
     mesh: { vertices, faces: [...core.faces, ...sides] },
@@ -153,6 +174,12 @@ export function ellipsoid(a: number, b: number, c: number): CurvedForm {
   return {
     support,
     feature: pointFeature(support),
+    // wᵀ H w of the support function |D n|, D the semi-axes.
+    radiusAlong(_p, n, w) {
+      const far = hypot(a * n[0]!, b * n[1]!, c * n[2]!);
+      const along = (a * a * n[0]! * w[0]! + b * b * n[1]! * w[1]! + c * c * n[2]! * w[2]!) / far;
+      return (squared(a * w[0]!) + squared(b * w[1]!) + squared(c * w[2]!) - along * along) / far;
+    },
     axis: b === c ? 0 : c === a ? 1 : a === b ? 2 : undefined,
     core: segment(new Float64Array(3)),
     mesh: meshOf(support),

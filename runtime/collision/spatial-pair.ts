@@ -26,6 +26,8 @@ import { SweptPair } from './swept-pair.js';
 /** Indices of the parameters of a {@link SpatialContact}. */
 const PA = 0;
 const PB = 3;
+const RADIUS_A = 6;
+const RADIUS_B = 7;
 const N = 8;
 const U = 11;
 const W = 14;
@@ -176,8 +178,13 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       const bx = second[i]! + apart * x;
       const by = second[i + 1]! + apart * y;
       const bz = second[i + 2]! + apart * z;
-      a.toLocal(ax, ay, az, values, offset + PA);
-      b.toLocal(bx, by, bz, values, offset + PB);
+      // What is curved rolls as a ball: its lever stays in space, and does not turn with the body.
+      const onA = a.rollingRadius(first, i, normal, 1);
+      const onB = b.rollingRadius(second, i, normal, -1);
+      a.toLocal(ax - onA * x, ay - onA * y, az - onA * z, values, offset + PA);
+      b.toLocal(bx + onB * x, by + onB * y, bz + onB * z, values, offset + PB);
+      values[offset + RADIUS_A] = a.radius + onA;
+      values[offset + RADIUS_B] = b.radius + onB;
       copy(normal, 0, values, offset + N, 3);
       writeTangents(onFirst ? a : b, normal, values, offset);
       if (!this.#conveys) continue;

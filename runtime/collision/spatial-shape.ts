@@ -211,6 +211,26 @@ export class SpatialShape extends Shape {
     for (let c = 0; c < 3; c++) out[c]! += side * this.#spin[c]!;
   }
 
+  /**
+   * The radius of curvature of the core, m, with which it rolls at `points[at …]`, whose outward normal is `side`
+   * times `n`: 0 of corners, edges and what does not roll.
+   */
+  rollingRadius(points: Float64Array, at: number, n: Float64Array, side: number): number {
+    if (!this.curved) return 0;
+    const w = this.#spin;
+    this.vectorToLocal(
+      w[1]! * n[2]! - w[2]! * n[1]!,
+      w[2]! * n[0]! - w[0]! * n[2]!,
+      w[0]! * n[1]! - w[1]! * n[0]!,
+      moved,
+      0,
+    );
+    if (!(normalize(moved) > 0)) return 0;
+    this.toLocal(points[at]!, points[at + 1]!, points[at + 2]!, lowest, 0);
+    this.vectorToLocal(side * n[0]!, side * n[1]!, side * n[2]!, angle, 0);
+    return this.curved.radiusAlong(lowest, angle, moved);
+  }
+
   bend(h: number): number {
     return (squared(h * sizeOf(this.#spin)) / 2) * (this.reach - this.radius);
   }

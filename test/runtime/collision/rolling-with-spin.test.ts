@@ -8,14 +8,20 @@ import {
   semiImplicitEuler,
   velocityStep,
   World,
+  type SpatialShapeOptions,
 } from 'holonomic/runtime';
 
 const R = 0.1;
 const V = 1;
 const integrators = { rk4, rattle, semiImplicitEuler, velocityStep } as const;
 
+const balls: readonly SpatialShapeOptions[] = [{ sphere: R }, { ellipsoid: [R, R, R] }];
+const cases = Object.entries(integrators).flatMap(([name, integrator]) =>
+  balls.map((shape) => ({ name, integrator, shape, sort: Object.keys(shape)[0] })),
+);
+
 // Where it touches, the ball is at rest, whatever it turns by about the normal: no force acts sideways.
-test.each(Object.entries(integrators))('%s: a ball that rolls and spins keeps its way', (_, integrator) => {
+test.each(cases)('$name: a ball, $sort, that rolls and spins keeps its way', ({ integrator, shape }) => {
   const world = new World({ space: 3, forces: [gravity([0, 0, -9.81])], integrator: integrator() });
   const inertia = 0.4 * R * R;
   const ball = world.addBody({
@@ -25,7 +31,7 @@ test.each(Object.entries(integrators))('%s: a ball that rolls and spins keeps it
     velocity: [V, 0, 0],
     angularVelocity: [0, V / R, 30],
   });
-  collide(world, { shapes: [{ plane: [0, 0, 1] }, { body: ball, sphere: R }], friction: 0.5 });
+  collide(world, { shapes: [{ plane: [0, 0, 1] }, { body: ball, ...shape }], friction: 0.5 });
   world.run({ until: 2, dt: 1 / 60 });
   expect(Math.abs(ball.position[1])).toBeLessThan(1e-7);
   expect(ball.position[0]).toBeCloseTo(2 * V, 7);
