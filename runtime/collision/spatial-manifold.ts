@@ -59,10 +59,12 @@ export function findManifold(a: SpatialShape, b: SpatialShape, out: SpatialManif
   const sharp = a.radius + b.radius === 0 ? tiny : 0;
   const touches = distance <= tiny && distance > -Infinity;
   const most = touches ? Infinity : distance * (1 + ROUNDING) + sharp;
+  // Of corners that are as near to each other, clipping keeps the first one, which may be higher than the lowest.
+  const onFaces = most + tiny;
   // Faces of the first shape are preferred, so that rounding does not make features change places.
   const least = distance - tiny;
-  if (isFace(ofFirst, least) && clipFace(a, b, ofFirst.feature, tiny, touches, true, out) <= most) return;
-  if (isFace(ofSecond, least) && clipFace(b, a, ofSecond.feature, tiny, touches, false, out) <= most) return;
+  if (isFace(ofFirst, least) && clipFace(a, b, ofFirst.feature, tiny, touches, true, out) <= onFaces) return;
+  if (isFace(ofSecond, least) && clipFace(b, a, ofSecond.feature, tiny, touches, false, out) <= onFaces) return;
   if (ofEdges.distance > -Infinity && crossingEdges(a, b, ofEdges, out) <= most) return;
   if (!isCurved) betweenEdges(a, b, tiny, out);
   else {
