@@ -18,6 +18,7 @@ const ENERGY_SHARE = 1e-6;
 const MOST_ROUNDS = 4;
 /** Factor by which corrected coordinates may move beyond the errors that make them. */
 const LEVER = 10;
+const HELD = 2;
 
 /** Steps in which some multipliers have bounds. */
 export class BoundedLevel extends VelocityLevel {
@@ -29,8 +30,10 @@ export class BoundedLevel extends VelocityLevel {
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
-  /** Work of the last impulses of plain equations, J, and of these with ropes and stops. */
-  #plainWork = 0;
+  /** {@link HELD} in equations, and in ropes and stops without friction that have acted in the last two steps; 1 after one. */
+  readonly #isHeld: Uint8Array;
+  /** Work of the last impulses in these rows, J, and in equations and all ropes and stops. */
+  #heldWork = 0;
   #keptWork = 0;
   /** Residual that suffices, m/s. */
   #tolerance = 0;
@@ -40,6 +43,7 @@ export class BoundedLevel extends VelocityLevel {
     this.#forces = forces;
     this.#conditional = forces.conditional;
     this.#rowTarget = stabilized.impulses.rightHandSide.subarray(0, stabilized.rows.count);
+    this.#isHeld = new Uint8Array(stabilized.impulses.size);
   }
 
   /**
@@ -65,6 +69,7 @@ export class BoundedLevel extends VelocityLevel {
     }
     this.updateRates();
     this.prepare(dt, returned);
+    this.#findHeld();
     if (this.fliesExactly) endImpacts(conditional, range.rows.Cdot, this.rates, rightHandSide);
     impulses.equations.factors.outdate();
     this.#tolerance = this.#beginsAtRest()
@@ -94,7 +99,7 @@ export class BoundedLevel extends VelocityLevel {
     }
     if (this.#report.converged) {
       impulses.addTo(state.v);
-      range.system.taken.add(-this.#plainWork, this.#forces.dampedEnergy(impulses.multipliers, this.rates));
+      range.system.taken.add(-this.#heldWork, this.#forces.dampedEnergy(impulses.multipliers, this.rates));
     } else work = this.#addWithin(limit);
     const other = work - this.#keptWork;
     bank[0] = Math.max(0, bank[0]! + supply - this.#keptWork - Math.max(0, other));
@@ -181,6 +186,35 @@ export class BoundedLevel extends VelocityLevel {
     return [this.rates, this.stabilized.impulses.multipliers, returned].every((rates) => maxAbs(rates) === 0);
   }
 
+  /**
+   * Finds the rows that hold as equations do. What begins to act stops a motion, and takes energy rightly: in one step
+   * as far as its bound, and there in the next.
+   */
+  #findHeld(): void {
+    const { multipliers } = this.stabilized.impulses;
+    const plain = this.stabilized.range.system.plain.rows.count;
+    for (let i = 0; i < multipliers.length; i++)
+      if (i < plain) this.#isHeld[i] = HELD;
+      else if (multipliers[i]! > 0 && this.#isFrictionless(i)) this.#isHeld[i] = Math.min(HELD, this.#isHeld[i]! + 1);
+      else this.#isHeld[i] = 0;
+  }
+
+  /**
+   * The part of the impulse of a held row that its rate `u` at the beginning of the step causes. Where projections keep
+   * places, but not the rates of inequalities, forces do no work along `u`: none is taken by the part `u* − u` that they cause.
+   */
+  #shareOf(i: number, plain: number): number {
+    const { Cdot } = this.stabilized.range.rows;
+    if (i < plain || !this.stabilized.range.system.taken.isProjected || Cdot[i] === 0) return 1;
+    const u = this.fliesExactly ? (this.rates[i]! + Cdot[i]!) / 2 - this.#conditional.turns[i]! : this.rates[i]!;
+    return Math.max(0, Math.min(1, u / Cdot[i]!));
+  }
+
+  #isFrictionless(i: number): boolean {
+    const { kind } = this.stabilized.range.system.rowTable;
+    return kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction;
+  }
+
   /** Solves for the impulses. Returns the work that hard rows do, drivers apart: `½ μ·(u⁻ + u⁺)`. */
   #solveWithinBounds(): number {
     const { impulses, monitor, range } = this.stabilized;
@@ -205,10 +239,9 @@ export class BoundedLevel extends VelocityLevel {
     impulses.counts.iterations += this.#report.iterations;
     monitor.boundsSolved(this.#report);
     const { Cdot } = range.rows;
-    const { kind } = range.system.rowTable;
     const plain = range.system.plain.rows.count;
     let [work, kept] = [0, 0];
-    this.#plainWork = 0;
+    this.#heldWork = 0;
     for (let i = 0; i < size; i++) {
       if (isHard[i] === 0) continue;
       const mu = multipliers[i]!;
@@ -216,8 +249,8 @@ export class BoundedLevel extends VelocityLevel {
       work += twice;
       // What forces change too early, {@link countForces}, they take back in later steps.
       const early = this.fliesExactly ? mu * ((Cdot[i]! - this.rates[i]!) / 2 - turns[i]!) : 0;
-      if (i < plain) this.#plainWork += (twice + early) / 2;
-      if (i < plain || (kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction)) kept += twice;
+      if (this.#isHeld[i] === HELD) this.#heldWork += (this.#shareOf(i, plain) * (twice + early)) / 2;
+      if (i < plain || this.#isFrictionless(i)) kept += twice;
     }
     this.#keptWork = kept / 2;
     this.#forces.removeNullSpace(this.rowMultipliers);

@@ -42,7 +42,7 @@ const PARITY = [
 
 /**
  * Detects motions that steps of first order get wrong, and asks {@link UnresolvedMotion} about those of second order,
- * too. Ideal equations do no work, prescribed motions apart. What their impulses take out of the motion is
+ * too. Ideal equations do no work, prescribed motions apart; nor do ropes and stops without friction, once they act. What their impulses take out of the motion is
  * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
  * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
  * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
@@ -114,8 +114,7 @@ export class LowOrder implements Watch {
     this.#inertial = new Float64Array(this.#parametric.length > 0 ? v.length : 0);
     this.#q = new Float64Array(this.#parametric.length > 0 ? q.length : 0);
     // Stiff forces, whose rows are the last ones, are taken implicitly there.
-    const takes = equations > 0 || system.rowTable.kind.at(-1) === RowKind.stiff;
-    return this.#stepper.order !== undefined || (takes && isBounded) ? 'some' : 'none';
+    return this.#stepper.order !== undefined || isBounded ? 'some' : 'none';
   }
 
   restored(): void {
@@ -254,7 +253,9 @@ export class LowOrder implements Watch {
     const isMatched = change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken;
     // What explodes by its own inertia is not the same in the next steps.
     const most = this.#stepped.system.taken.isProjected ? LARGEST_PROJECTED : LARGEST_PART;
-    if (!isMatched && !(this.#isInertial && change > LARGEST_PART * this.#largest)) {
+    // Where bounds act, another watch judges what is added: what is pushed out of a bound is lifted, and that is no error.
+    const isElsewhere = this.#taken < 0 && this.#acts();
+    if (isElsewhere || (!isMatched && !(this.#isInertial && change > LARGEST_PART * this.#largest))) {
       this.#begin(time, dt);
       return;
     }
@@ -294,11 +295,17 @@ export class LowOrder implements Watch {
     return `constraints turn bodies${this.#stepped.soft ? ' or are soft' : ''}`;
   }
 
+  /** True where rows behind the equations have forces, and some have bounds. */
+  #acts(): boolean {
+    const { plain, all } = this.#stepped.system;
+    return this.#stepped.isBounded && all.rows.lambda.subarray(plain.rows.count).some((force) => force !== 0);
+  }
+
   #remedy(): string {
     const { system, soft, isBounded } = this.#stepped;
     // Explicit steps explode where springs are stiff.
     if (this.#isDamped) return 'Take shorter steps.';
-    if (this.#stepper.order !== 1 && isBounded) {
+    if (this.#acts() || (isBounded && this.#stepper.order !== 1)) {
       const others = ofDormandPrince(system, ' than dormandPrince()');
       return `Bounds act, so that other integrators${others} are too: take shorter steps${ofDormandPrince(system, ', or use it')}.`;
     }

@@ -92,6 +92,46 @@ describe('energy that equations take', () => {
     expect(world.warnings).toEqual([]);
   });
 
+  describe.each([
+    ['rk4', rk4()],
+    ['velocityStep', velocityStep()],
+    ['velocityStep of order 2', velocityStep({ order: 2 })],
+  ])('is told of %s where all that takes it is a rope', (_, integrator) => {
+    /** A pendulum on a rope of a metre, or a rod, that swings from `angle`. */
+    function pendulum(kind: typeof Rope2D | typeof Distance2D, angle: number, projection: boolean): World<2> {
+      const world = quiet({ integrator, projection });
+      const bob = world.addParticle({ mass: 1, position: [Math.sin(angle), -Math.cos(angle)] });
+      world.add(new kind({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+      return world;
+    }
+
+    it.each([
+      [false, 5],
+      [true, 25],
+    ])('that stays taut: %#', (projection, percent) => {
+      const world = pendulum(Rope2D, 1.5, projection);
+      const energy = (): number => world.energy().total + G;
+      const before = energy();
+      world.run({ until: 10, dt: 1 / 60 });
+      expect(1 - energy() / before).toBeGreaterThan(percent / 100);
+      expect(said(world)).toHaveLength(1);
+      expect(said(world)[0]).toMatch(
+        /^W_ACCURACY: .* have taken \d+ % .* other integrators than dormandPrince\(\) are too/,
+      );
+    });
+
+    it('but not where it swings little, nor where it snaps tight and falls slack', () => {
+      const little = pendulum(Rope2D, 0.5, false);
+      little.run({ until: 10, dt: 1 / 60 });
+      expect(said(little)).toEqual([]);
+      const snapping = quiet({ integrator });
+      const bob = snapping.addParticle({ mass: 1, position: [0.3, 0], velocity: [0, 3] });
+      snapping.add(new Rope2D({ a: snapping.ground.point([0, 0]), b: bob, length: 1 }));
+      snapping.run({ until: 1.5, dt: 1 / 240 });
+      expect(said(snapping)).toEqual([]);
+    });
+  });
+
   it('is told of rk4() while it rests on a floor', () => {
     const world = quiet({ integrator: rk4() });
     const block = world.addBody({ mass: 5, inertia: 1, position: [0, 0.5] });
