@@ -250,6 +250,8 @@ export interface ErrorEstimate {
   estimateUnevenness(system: IntegratedSystem, dt: number, out: Float64Array): void;
   /** A sharper estimate by one more evaluation, at the end of the step. */
   estimateAtEnd(system: IntegratedSystem, dt: number, out: Float64Array): void;
+  /** The error of the coordinates by the same estimate, as velocities that would make it in the step. */
+  estimatePlaces(system: IntegratedSystem, dt: number, out: Float64Array): void;
 }
 
 /** A stepper that chooses the lengths of its steps, and knows the solution between their ends. */

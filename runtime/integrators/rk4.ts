@@ -49,6 +49,13 @@ class StagedArray {
     for (let i = 0; i < out.length; i++) out[i] = (h / 6) * (k1[i]! - k2[i]! - k3[i]! + k4[i]!);
   }
 
+  /** `out = (y₄ − y)/6`, with the state `y₄ = y₀ + h k₃` of the last stage, and `y` at the end of the step. */
+  compareEnds(h: number, y: Float64Array, out: Float64Array): void {
+    const start = this.#start;
+    const k3 = this.#k3;
+    for (let i = 0; i < out.length; i++) out[i] = (start[i]! + h * k3[i]! - y[i]!) / 6;
+  }
+
   end(y: Float64Array, rate: Float64Array, factors: Float64Array): void {
     moveToSum(y, this.#start, this.#k1, this.#k2, this.#k3, rate, factors);
   }
@@ -116,6 +123,11 @@ class RungeKutta4 implements Stepper, ErrorEstimate {
     for (let i = 0; i < out.length; i++) out[i] = (dt / 6) * accelerations[i]!;
     system.evaluateAccelerations();
     for (let i = 0; i < out.length; i++) out[i]! -= (dt / 6) * accelerations[i]!;
+  }
+
+  /** The same of coordinates: `1/6 (v₄ − v₅)`. */
+  estimatePlaces({ v }: IntegratedSystem, dt: number, out: Float64Array): void {
+    this.#v.compareEnds(dt, v, out);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   rattle,
   spring,
   World,
+  type ParticleOptions,
   type RigidBody3D,
   type WorldOptions,
   type WorldWarning,
@@ -44,6 +45,27 @@ describe('a step that is too long for the motion', () => {
       expect(Math.abs(Math.sin(off / 2))).toBeLessThan(1e-3 * rate);
       expect(heard.map(({ message }) => message.includes('a body turns so far in it'))).toEqual(told ? [true] : []);
       if (told) expect(world.stats.shortened).toBe(60);
+    }
+  });
+
+  it('is taken in shorter parts where what swings comes to its right velocity, and to a wrong place', () => {
+    const dt = 1 / 60;
+    for (const turn of [1.8, 2, 2.2, 2.4, 2.6]) {
+      const { heard, options } = listening();
+      const world = new World({ space: 2, ...options });
+      const rate = turn / dt;
+      // There the last stage has the acceleration of the end of the step, h v = −(ω h)² q / 2.
+      const motion = (sign: number): ParticleOptions => ({
+        mass: 1,
+        position: [sign * 0.55, 0],
+        velocity: [(-sign * 0.05 * rate * turn) / 2, 0],
+      });
+      const [a, b] = [world.addParticle(motion(1)), world.addParticle(motion(-1))];
+      world.addForce(spring({ a, b, restLength: 1, stiffness: (rate * rate) / 2 }));
+      const before = world.energy().total;
+      world.step(dt);
+      expect(world.energy().total / before).toBeGreaterThan(0.9);
+      expect(heard.map(({ code }) => code)).toEqual(['W_ACCURACY']);
     }
   });
 
