@@ -103,10 +103,11 @@ export class GainedEnergy implements Watch {
     copy(v, 0, this.#v, 0, v.length);
   }
 
-  afterStep({ dt }: WatchedStep): void {
+  afterStep({ dt, isSettled }: WatchedStep): void {
     const partBefore = this.#part;
     this.#part = this.#stepped.lastPart || dt;
-    if (Number.isNaN(this.#before)) return;
+    if (!isSettled) this.#gained = 0;
+    if (!isSettled || Number.isNaN(this.#before)) return;
     const meets = this.#acts();
     if (!meets && !this.#keepsEnergy) return;
     const kineticBefore = this.#kinetic;

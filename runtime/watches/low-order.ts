@@ -127,7 +127,7 @@ export class LowOrder implements Watch {
     this.#unresolved.restart();
   }
 
-  beforeStep({ number, start, dt }: WatchedStep): void {
+  beforeStep({ number, start, dt, isSettled }: WatchedStep): void {
     this.#count = this.#stepped.system.taken.count;
     if (this.#stepper.order !== undefined) {
       copy(this.#stepped.v, 0, this.#v, 0, this.#v.length);
@@ -137,7 +137,7 @@ export class LowOrder implements Watch {
     const { order, feedsSwings } = this.#stepper;
     // What gains energy is not asked for what it has taken.
     const isFirst = !feedsSwings && (order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined);
-    if (!isFirst || this.#isLed()) {
+    if (!isFirst || !isSettled || this.#isLed()) {
       this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
       this.#start = NaN;
     } else if (Number.isNaN(this.#start)) this.#begin(start, dt);
@@ -148,7 +148,7 @@ export class LowOrder implements Watch {
     if (this.#stepper.order === undefined) return;
     if (this.#stepper.order === 1 && this.#stepper.accelerationLevel === true) this.#countWork(step);
     if (this.#parametric.length > 0) this.#countInertia(step);
-    this.#unresolved.look(step, this.#v, this.#largest, this.#isDriven);
+    if (step.isSettled) this.#unresolved.look(step, this.#v, this.#largest, this.#isDriven);
   }
 
   /**

@@ -11,6 +11,8 @@ export interface WatchedStep {
   /** True for a step of an adaptive integrator's own, and for one whose rates are brought onto the constraints first. */
   readonly isOwn: boolean;
   readonly isFresh: boolean;
+  /** False for the steps in which constraints lead back what was set against them. */
+  readonly isSettled: boolean;
 }
 
 /** The steps that a watch observes while bodies and constraints stay the same; `some` as in {@link isLook}. */

@@ -1,10 +1,13 @@
 import { turnCountsOf, type TurnCount } from '../model/bodies/turn-count.js';
 import type { Stepper } from '../integrators/integrator.js';
 import { StepStart } from '../recovery/step-start.js';
+import { copy } from '../base/vector.js';
 import { isLook, type Watch, type WatchedStep, type WatchedSteps } from '../watches/watch.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
+/** Steps after a jump in which feedback takes errors to a thousandth, 0.8 times as large in each. */
+const SETTLING = 31;
 
 /** The steps of a world so far, and the present one. */
 export class StepProgress {
@@ -24,6 +27,7 @@ export class StepProgress {
     wasAccepted: true,
     isOwn: false,
     isFresh: true,
+    isSettled: true,
   };
   /** The state at the beginning of the present step. */
   start: StepStart;
@@ -37,6 +41,9 @@ export class StepProgress {
   /** The watches that look at some steps. */
   #some: readonly Watch[] = [];
   #isFirst = false;
+  /** The coordinates at the end of the last step, and the first step that is settled after they were set. */
+  #end = NOTHING;
+  #settled = 0;
 
   constructor(structure: WorldStructure, stepper: Stepper, watches: readonly Watch[]) {
     this.#structure = structure;
@@ -56,6 +63,20 @@ export class StepProgress {
     if (this.turns.length > 0) for (const turns of turnCountsOf(this.#structure.world)) turns.keep();
   }
 
+  /** Keeps the coordinates that a step has ended with, to see whether somebody sets them. */
+  keepEnd(): void {
+    const { q } = this.#structure.state;
+    if (this.#end.length === q.length) copy(q, 0, this.#end, 0, q.length);
+    else this.#end = q.slice();
+  }
+
+  #areSet(): boolean {
+    const { q } = this.#structure.state;
+    if (this.#end.length !== q.length) return false;
+    for (let i = 0; i < q.length; i++) if (q[i] !== this.#end[i]) return true;
+    return false;
+  }
+
   /** Sizes the workspace after a change of structure. */
   resize(): void {
     this.start = new StepStart(this.#structure.state, this.#structure.system, this.stepper);
@@ -65,6 +86,8 @@ export class StepProgress {
   watchStart(): void {
     const { structure } = this.#structure.system;
     if (structure !== this.#watched) this.#choose(structure);
+    if (this.#areSet()) this.#settled = this.step.number + SETTLING;
+    this.step.isSettled = this.step.number >= this.#settled;
     for (const watch of this.#before) watch.beforeStep?.(this.step);
     if (isLook(this.step.number)) for (const watch of this.#some) watch.beforeStep?.(this.step);
   }

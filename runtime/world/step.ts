@@ -285,6 +285,7 @@ function interrupt({ stepped, structure }: WorldInternals): void {
 
 function count({ progress, stepped }: WorldInternals): void {
   progress.keepTurns();
+  progress.keepEnd();
   progress.dt = stepped.usual;
   progress.steps++;
 }
