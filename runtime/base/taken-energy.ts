@@ -6,10 +6,10 @@ const KEPT = 0.98;
 const FIRST = 3;
 
 /**
- * Adds up the energy that equations, and inequalities that keep acting, take out of a motion in steps of first order, J: `−½ μ·(u⁻ + u⁺)`,
- * with rates `u` that leave the work of prescribed motions out. An exact motion along equations takes
- * none. An impulse that is alone, as of a motor that stops or of a velocity that is set, takes energy
- * rightly, and does not count.
+ * Adds up the energy that equations, and inequalities that keep acting, take out of a motion in steps of first
+ * order, J: `−½ μ·(u⁻ + u⁺)`, with rates `u` that leave the work of prescribed motions out. An exact motion along
+ * equations takes none. An impulse that is alone, as of a motor that stops or of a velocity that is set, takes
+ * energy rightly, and does not count.
  */
 export class TakenEnergy {
   /** The sum so far, J. */

@@ -18,6 +18,7 @@ const ENERGY_SHARE = 1e-6;
 const MOST_ROUNDS = 4;
 /** Factor by which corrected coordinates may move beyond the errors that make them. */
 const LEVER = 10;
+/** Steps in a row in which a rope or a stop acts before it counts as an equation. */
 const HELD = 2;
 
 /** Steps in which some multipliers have bounds. */
@@ -30,7 +31,10 @@ export class BoundedLevel extends VelocityLevel {
   readonly #bounds = new ComplementaritySolver();
   readonly #report = emptyComplementarityReport();
   #problem: ComplementarityProblem | undefined;
-  /** {@link HELD} in equations, and in ropes and stops without friction that have acted in the last two steps; 1 after one. */
+  /**
+   * {@link HELD} in equations, and in ropes and stops without friction that have acted in the last two steps; 1
+   * after one.
+   */
   readonly #isHeld: Uint8Array;
   /** Work of the last impulses in these rows, J, and in equations and all ropes and stops. */
   #heldWork = 0;
@@ -201,7 +205,8 @@ export class BoundedLevel extends VelocityLevel {
 
   /**
    * The part of the impulse of a held row that its rate `u` at the beginning of the step causes. Where projections keep
-   * places, but not the rates of inequalities, forces do no work along `u`: none is taken by the part `u* − u` that they cause.
+   * places, but not the rates of inequalities, forces do no work along `u`: none is taken by the part `u* − u`
+   * that they cause.
    */
   #shareOf(i: number, plain: number): number {
     const { Cdot } = this.stabilized.range.rows;

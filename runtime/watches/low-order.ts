@@ -42,12 +42,13 @@ const PARITY = [
 
 /**
  * Detects motions that steps of first order get wrong, and asks {@link UnresolvedMotion} about those of second order,
- * too. Ideal equations do no work, prescribed motions apart; nor do ropes and stops without friction, once they act. What their impulses take out of the motion is
- * known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the step. Where the parts of many steps add
- * up to a twentieth of the kinetic energy, and the energy of the world has fallen or risen by as much,
- * the motion is wrong. An impulse that is alone, as of a joint that is made between bodies in motion or
- * of a motor that stops, takes energy rightly, and does not count. The energy that inertial forces add, where
- * masses depend on the coordinates of bodies, is sampled now and then, and counts as well.
+ * too. Ideal equations do no work, prescribed motions apart; nor do ropes and stops without friction, once they
+ * act. What their impulses take out of the motion is known in each step, `−½ μ·(u⁻ + u⁺)`, and is an error of the
+ * step. Where the parts of many steps add up to a twentieth of the kinetic energy, and the energy of the world
+ * has fallen or risen by as much, the motion is wrong. An impulse that is alone, as of a joint that is made
+ * between bodies in motion or of a motor that stops, takes energy rightly, and does not count. The energy that
+ * inertial forces add, where masses depend on the coordinates of bodies, is sampled now and then, and counts as
+ * well.
  */
 export class LowOrder implements Watch {
   readonly #stepped: SteppedSystem;
@@ -232,7 +233,10 @@ export class LowOrder implements Watch {
     this.#agreements = 0;
   }
 
-  /** The energy where velocities are those in the middle of steps: half a step later, which is `dt` long where it is the first. */
+  /**
+   * The energy where velocities are those in the middle of steps: half a step later, which is `dt` long where it
+   * is the first.
+   */
   #measure(dt: number): number {
     const { v, accelerations, system } = this.#stepped;
     const length = system.taken.length || dt;
@@ -253,7 +257,8 @@ export class LowOrder implements Watch {
     const isMatched = change >= LEAST_SHARE * taken && change <= MOST_SHARE * taken;
     // What explodes by its own inertia is not the same in the next steps.
     const most = this.#stepped.system.taken.isProjected ? LARGEST_PROJECTED : LARGEST_PART;
-    // Where bounds act, another watch judges what is added: what is pushed out of a bound is lifted, and that is no error.
+    // Where bounds act, another watch judges what is added: what is pushed out of a bound is lifted, and that is
+    // no error.
     const isElsewhere = this.#taken < 0 && this.#acts();
     if (isElsewhere || (!isMatched && !(this.#isInertial && change > LARGEST_PART * this.#largest))) {
       this.#begin(time, dt);
