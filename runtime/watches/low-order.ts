@@ -79,6 +79,7 @@ export class LowOrder implements Watch {
   #parametric: readonly BodyStore[] = [];
   #inertial = new Float64Array(0);
   #q = new Float64Array(0);
+  #isLedByTime = false;
   /** What inertial forces have added. */
   #inertialWork = 0;
   /** Numbers of velocities and of equations that are known. */
@@ -112,6 +113,7 @@ export class LowOrder implements Watch {
     this.#velocities = v.length;
     this.#equations = equations;
     this.#parametric = stores.filter(({ isTimeless }) => !isTimeless);
+    this.#isLedByTime = false;
     this.#inertial = new Float64Array(this.#parametric.length > 0 ? v.length : 0);
     this.#q = new Float64Array(this.#parametric.length > 0 ? q.length : 0);
     // Stiff forces, whose rows are the last ones, are taken implicitly there.
@@ -169,6 +171,8 @@ export class LowOrder implements Watch {
         store.addInertialForces(this.#change);
       }
       addScaled(this.#inertial, weight, this.#change);
+      // What moves at rest is led by the time, which does work.
+      if (sign === 0 && this.#energyOf() > 0) this.#isLedByTime = true;
     }
   }
 
@@ -185,6 +189,9 @@ export class LowOrder implements Watch {
     q.set(end);
     for (let i = 0; i < v.length; i++) error += (dt / 2) * (this.#v[i]! + v[i]!) * this.#inertial[i]!;
     this.#inertialWork += error * stepsPerLook(number);
+    if (!this.#isLedByTime) return;
+    this.#parametric = [];
+    this.#inertialWork = 0;
   }
 
   /** Kinetic energy of bodies with coordinates of their own. */
