@@ -1,5 +1,4 @@
 /// <reference lib="dom" preserve="true" />
-import { DARK, LIGHT } from '../painter/colors.js';
 import type { Point2 } from '../painter/plane.js';
 import { isGround, placesOf } from '../painter/shape.js';
 import type { Observer } from '../painter/traces.js';
@@ -63,7 +62,6 @@ export class Opening implements Grabbable {
   readonly #onFrame: () => void;
   readonly #hasScaleBar: boolean;
   readonly #surface: SharpCanvas;
-  readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
   readonly #unlisten: () => void;
   readonly #redraw = (): void => {
     this.#draw();
@@ -93,7 +91,6 @@ export class Opening implements Grabbable {
     canvas.style.touchAction = 'manipulation';
     this.#surface = new SharpCanvas(canvas, this.#redraw);
     this.#unlisten = listen(canvas, () => this.#acts);
-    this.#dark.addEventListener('change', this.#redraw);
     this.#draw();
   }
 
@@ -216,7 +213,6 @@ export class Opening implements Grabbable {
 
   #let(): void {
     this.pause();
-    this.#dark.removeEventListener('change', this.#redraw);
     this.#surface.close();
   }
 
@@ -255,7 +251,7 @@ export class Opening implements Grabbable {
   }
 
   #draw(): void {
-    const { context, width, height } = this.#surface;
+    const { context, width, height, colors } = this.#surface;
     if (!(width > 0) || !(height > 0)) return;
     const { dt, speed } = this.record;
     const between = Math.max(1, Math.floor((TRACE * speed) / dt));
@@ -266,7 +262,6 @@ export class Opening implements Grabbable {
     }
     this.#picture = this.#pictures.at(this.#steps);
     this.#note(this.time);
-    const colors = this.#dark.matches ? DARK : LIGHT;
     context.clearRect(0, 0, width, height);
     const paths = this.#trails.map(({ trail }, k) => trail.painted(colors.traces[k % colors.traces.length]!));
     const shot = { ...this.#sight, shapes: this.#picture.shapes };

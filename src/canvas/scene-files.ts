@@ -4,7 +4,6 @@ import { fileName } from '../export/file-name.js';
 import { savedParts } from '../export/saved.js';
 import { SceneStrip } from '../export/scene-gif.js';
 import { SceneFilm } from '../export/scene-glb.js';
-import { DARK, LIGHT } from '../painter/colors.js';
 import type { LoadedScene } from '../scene/read-scene.js';
 import { simulateScene } from '../simulate/simulate.js';
 import type { Stage } from './stage.js';
@@ -163,13 +162,13 @@ async function taken(
 }
 
 /** Copies the picture of a stage, on paper, which pages have and files must bring; it was drawn just before. */
-function copied({ canvas, backdrop }: Stage, onto: HTMLCanvasElement): CanvasRenderingContext2D {
+function copied({ canvas, backdrop, colors }: Stage, onto: HTMLCanvasElement): CanvasRenderingContext2D {
   // Codecs want even numbers of pixels.
   const [width, height] = [canvas.width, canvas.height].map((size) => Math.max(2, size - (size % 2))) as [number, number]; // prettier-ignore
   if (onto.width !== width || onto.height !== height) Object.assign(onto, { width, height });
   const context = onto.getContext('2d');
   if (context === null) throw new Error('This browser gives no canvas to draw on.');
-  context.fillStyle = (matchMedia('(prefers-color-scheme: dark)').matches ? DARK : LIGHT).paper;
+  context.fillStyle = colors.paper;
   context.fillRect(0, 0, width, height);
   const depth = canvas.previousElementSibling;
   if (backdrop && depth instanceof HTMLCanvasElement) context.drawImage(depth, 0, 0, canvas.width, canvas.height);

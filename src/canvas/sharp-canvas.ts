@@ -1,4 +1,5 @@
 /// <reference lib="dom" preserve="true" />
+import { DARK, LIGHT, type Colors } from '../painter/colors.js';
 
 /** A canvas with one pixel of its own per pixel of the screen. Drawing uses CSS pixels. */
 export class SharpCanvas {
@@ -6,14 +7,19 @@ export class SharpCanvas {
   /** Size, CSS pixels. */
   width = 0;
   height = 0;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #onChange: () => void;
+  readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
   readonly #observer: ResizeObserver;
   #isOver = false;
 
-  /** Wraps `canvas`. `onResize` is called whenever its size changes, and once soon. */
-  constructor(canvas: HTMLCanvasElement, onResize: () => void) {
+  /** Wraps `canvas`. `onChange` is called whenever its size or what the user prefers changes, and once soon. */
+  constructor(canvas: HTMLCanvasElement, onChange: () => void) {
     const context = canvas.getContext('2d');
     if (context === null) throw new TypeError('The canvas has a context of another kind already.');
     this.context = context;
+    this.#canvas = canvas;
+    this.#onChange = onChange;
     const fit = (): void => {
       const { width, height } = canvas.getBoundingClientRect();
       const ratio = window.devicePixelRatio;
@@ -26,7 +32,7 @@ export class SharpCanvas {
     };
     const resize = (): void => {
       fit();
-      onResize();
+      onChange();
     };
     this.#observer = new ResizeObserver(resize);
     this.#observer.observe(canvas);
@@ -44,12 +50,25 @@ export class SharpCanvas {
       );
     };
     watchRatio();
+    this.#dark.addEventListener('change', onChange);
     fit();
+  }
+
+  /**
+   * The colours for the paper below. It is dark where the canvas's colour scheme, or that of the page's `<meta>`, can be
+   * dark; if it can be both, as the user prefers.
+   */
+  get colors(): Colors {
+    const { colorScheme } = getComputedStyle(this.#canvas);
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
+    const schemes = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme;
+    return schemes.includes('dark') && (this.#dark.matches || !schemes.includes('light')) ? DARK : LIGHT;
   }
 
   /** Stops watching the canvas. */
   close(): void {
     this.#isOver = true;
     this.#observer.disconnect();
+    this.#dark.removeEventListener('change', this.#onChange);
   }
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" preserve="true" />
 import type { PointConnector, World } from '../../runtime/index.js';
 import { CanvasPainter } from '../painter/canvas-painter.js';
-import { DARK, LIGHT, type Colors } from '../painter/colors.js';
+import type { Colors } from '../painter/colors.js';
 import type { Painter } from '../painter/painter.js';
 import { checkCanvas, checkPoint } from '../painter/picture-check.js';
 import type { Point2 } from '../painter/plane.js';
@@ -24,7 +24,7 @@ import { Trail, type TrailOptions } from './trail.js';
 /** Options of a {@link Stage}. */
 export interface StageOptions extends PictureOptions, StepperOptions {
   readonly traces?: readonly TrailOptions[];
-  /** Colours; if left out, {@link LIGHT} or {@link DARK}, as the user prefers. */
+  /** Colours; if left out, `LIGHT` or `DARK`, as the `color-scheme` of the canvas says. */
   readonly colors?: Colors;
   /** False if points cannot be pulled at; or the spring by which they are. */
   readonly drag?: boolean | HandOptions;
@@ -85,7 +85,6 @@ export class Stage {
   /** What moves the world in place of steps that are taken here. */
   elsewhere: Elsewhere | undefined;
   readonly #surface: SharpCanvas;
-  readonly #dark = window.matchMedia('(prefers-color-scheme: dark)');
   readonly #unlisten: () => void;
   readonly #redraw = (): void => {
     this.draw();
@@ -122,7 +121,6 @@ export class Stage {
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
     this.#surface = new SharpCanvas(canvas, this.#redraw);
     this.#unlisten = opening?.handOver(this) ?? listen(canvas, () => this);
-    this.#dark.addEventListener('change', this.#redraw);
     this.#leaveToPage();
   }
 
@@ -175,6 +173,11 @@ export class Stage {
   /** The hand that pulls. */
   get hand(): Hand {
     return this.#shown.hand;
+  }
+
+  /** The colours of the picture. */
+  get colors(): Colors {
+    return this.#shown.options.colors ?? this.#surface.colors;
   }
 
   /** Time of the world per time that passes. */
@@ -284,7 +287,8 @@ export class Stage {
   /** Draws the world as it is. */
   draw(): void {
     const { world, options, picture, trails } = this.#shown;
-    const { colors = this.#dark.matches ? DARK : LIGHT, scaleBar = false, paintBehind, paintAbove } = options;
+    const { scaleBar = false, paintBehind, paintAbove } = options;
+    const { colors } = this;
     const { context, width, height } = this.#surface;
     if (!(width > 0) || !(height > 0)) return;
     context.clearRect(0, 0, width, height);
@@ -326,7 +330,6 @@ export class Stage {
     this.#isClosed = true;
     this.pause();
     this.#unlisten();
-    this.#dark.removeEventListener('change', this.#redraw);
     this.#backdrop?.close();
     this.#surface.close();
   }

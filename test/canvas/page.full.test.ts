@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DARK, LIGHT } from '../../src/painter/colors.js';
 import { bundlePage, complaintsOf, launchBrowser, missingBrowser } from '../support/browser.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,13 +23,16 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
   });
   afterAll(() => browser.close());
 
-  async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: readonly string[] }> {
+  async function open(
+    options: BrowserContextOptions = {},
+    head = '<meta name="color-scheme" content="light dark">',
+  ): Promise<{ page: Page; complaints: readonly string[] }> {
     const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await page.setContent(
-      '<style>html,body,canvas{margin:0;width:100%;height:100%;display:block}</style><canvas></canvas>',
+      `<!doctype html>${head}<style>html,body,canvas{margin:0;width:100%;height:100%;display:block}</style><canvas></canvas>`,
     );
     await page.addScriptTag({ content: script, type: 'module' });
     await page.waitForFunction('window.stage?.world.time > 0.05');
@@ -101,6 +105,30 @@ describe.skipIf(missingBrowser !== undefined)('a page with a stage', () => {
     expect(await page.evaluate('stage.world.forces.length')).toBe(free);
     expect(complaints).toEqual([]);
   });
+
+  const styled = (scheme: string, of = ':root'): string => `<style>${of} { color-scheme: ${scheme} }</style>`;
+  test.each([
+    ['', false],
+    ['<meta name="color-scheme" content="light dark">', true],
+    [styled('light dark'), true],
+    [styled('light') + styled('light dark', 'canvas'), true],
+    [styled('light dark') + styled('only light', 'canvas'), false],
+    [`<meta name="color-scheme" content="light dark">${styled('light')}`, false],
+  ])('with "%s" is as dark as its paper, for who prefers dark pages', async (head, isDark) => {
+    const { page } = await open({ colorScheme: 'dark' }, head);
+    expect(await page.evaluate('stage.colors.paper')).toBe((isDark ? DARK : LIGHT).paper);
+    // What the browser takes for dark: the system colour of texts, on a white or a dark page.
+    const text = await page.evaluate<string>(
+      '(stage.canvas.style.color = "CanvasText", getComputedStyle(stage.canvas).color)',
+    );
+    expect(text === 'rgb(255, 255, 255)').toBe(isDark);
+  });
+
+  test('is dark on a page that is dark for everybody', async () => {
+    const { page } = await open({}, styled('dark'));
+    expect(await page.evaluate('stage.colors.paper')).toBe(DARK.paper);
+  });
+
   test.each([
     ['new stage.constructor(null, stage.world)', 'E_VIEW', 'canvas of a stage is null'],
     ['new stage.constructor(stage.canvas, null)', 'E_WORLD', 'world of a picture is null'],
