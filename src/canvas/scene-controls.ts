@@ -31,17 +31,23 @@ export interface Figures extends Balance {
 /** Speeds to choose from. */
 const SPEEDS = [0.25, 0.5, 1, 2];
 
-/** A mistake that comes before any figure leaves no scene to show: neither a canvas nor buttons are of use then. */
+/**
+ * The picture keeps its shape, unless the page gives the element a height: then it fills what the caption leaves, which
+ * scrolls where less than the 150 px of a canvas without a size would be left, or half of the height. The page below
+ * stays where it is while figures change: each has room for the longest one.
+ *
+ * A mistake that comes before any figure leaves no scene to show: neither a canvas nor buttons are of use then.
+ */
 const TEMPLATE = `<style>
-  :host { display: block; color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif;
+  :host { display: flex; flex-direction: column; color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif;
     color: light-dark(#22303c, #e4eaf0); background: light-dark(#ffffff, #14191e); }
-  figure { margin: 0; }
-  canvas { display: block; width: 100%; aspect-ratio: 4 / 3; max-height: 80vh; }
-  .screen { position: relative; }
-  [part=canvas] { position: relative; }
-  .depth { position: absolute; top: 0; pointer-events: none; }
+  figure { display: flex; flex-direction: column; flex: 1; min-height: 0; height: 100%; margin: 0; }
+  .screen { position: relative; display: grid; flex: 1 1 auto; min-height: 0; }
+  canvas { width: 100%; }
+  [part=canvas] { position: relative; align-self: stretch; min-height: 100%; max-height: 80vh; aspect-ratio: 4 / 3; }
+  .depth { position: absolute; top: 0; height: 100%; pointer-events: none; }
   canvas:focus-visible { outline: 2px solid light-dark(#0072b2, #56b4e9); outline-offset: -2px; }
-  figcaption { padding: 8px 12px 12px; }
+  figcaption { flex: none; max-height: calc(100% - min(50%, 150px)); overflow: auto; box-sizing: border-box; padding: 8px 12px 12px; }
   h2 { margin: 0 0 2px; font-size: 17px; }
   p { margin: 0 0 8px; }
   .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; margin-top: 8px; }
@@ -52,10 +58,11 @@ const TEMPLATE = `<style>
   select { min-height: 44px; font: inherit; color: inherit; padding: 0 6px; border-radius: 6px;
     background: light-dark(#eef1f4, #222a32); border: 1px solid light-dark(#7c8a97, #8796a5); }
   .tools { gap: 8px; }
-  :host(:fullscreen) figure { display: flex; flex-direction: column; height: 100vh; }
-  :host(:fullscreen) .screen { flex: 1; min-height: 0; }
-  :host(:fullscreen) canvas { height: 100%; max-height: none !important; aspect-ratio: auto; }
-  output { white-space: pre-wrap; font-variant-numeric: tabular-nums; margin-left: auto; }
+  :host(:fullscreen) figure { height: 100vh; }
+  output { display: flex; flex-wrap: wrap; gap: 0 12px; max-width: 100%; overflow: hidden; white-space: nowrap;
+    font-variant-numeric: tabular-nums; margin-left: auto; }
+  output span { min-width: 10ch; }
+  output span:last-child { min-width: 16ch; text-align: end; }
   label { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; flex: 1 1 180px; }
   input { grid-column: 1 / 3; width: 100%; min-height: 32px; margin: 0; accent-color: light-dark(#0072b2, #56b4e9); }
   [role=alert] { color: light-dark(#a40c22, #ff8a98); white-space: pre-wrap; }
@@ -185,9 +192,14 @@ export class SceneControls {
   show(time: number, figures: () => Figures, isRunning: boolean, speed: number): void {
     if (isRunning && this.#frames++ % EVERY !== 0) return;
     const { residual, change, hasWork } = figures();
-    this.#find('output').textContent =
-      `t = ${time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}   |C| ${shortNumber(residual, 1)}   ` +
-      `${hasWork ? 'ΔE − W' : 'ΔE'} ${shortNumber(change, 2)} J`;
+    const texts = [
+      `t = ${time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}`,
+      `|C| ${shortNumber(residual, 1)}`,
+      `${hasWork ? 'ΔE − W' : 'ΔE'} ${shortNumber(change, 2)} J`,
+    ];
+    this.#find('output').replaceChildren(
+      ...texts.map((textContent) => Object.assign(window.document.createElement('span'), { textContent })),
+    );
     this.#find('#toggle').textContent = isRunning ? 'Pause' : 'Play';
   }
 

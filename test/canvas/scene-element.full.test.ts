@@ -250,6 +250,71 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
   });
 
+  const sizes = (page: Page): Promise<readonly [host: number, figure: number, canvas: number, next: number]> =>
+    page.evaluate(`(() => {
+      const root = ${element}.shadowRoot;
+      const [figure, canvas] = ['figure', 'canvas'].map((name) => root.querySelector(name).getBoundingClientRect());
+      const next = document.querySelector('#next').getBoundingClientRect().top;
+      return [${element}.offsetHeight, figure.height, canvas.height, next];
+    })()`);
+
+  test.each([
+    ['height: 300px; width: 600px', '', 300],
+    ['display: block; height: 300px; width: 600px', '', 300],
+    ['flex: 1; min-height: 0', 'display: flex; flex-direction: column; height: 400px', 400],
+    ['height: 100vh', '', 900],
+    ['max-height: 400px', '', 400],
+  ])(
+    'a picture fills what a page gives it by "%s" inside "%s", with or without a doctype',
+    async (own, around, all) => {
+      for (const doctype of ['<!doctype html>', '']) {
+        const styled = within(scene('four-bar')).replace('<holonomic-scene', `$& style="${own}"`);
+        const { page } = await open(
+          `${doctype}<style>body { margin: 0 }</style><div style="${around}">${styled}</div><p id="next" style="margin: 0">`,
+        );
+        await shown(page);
+        const [host, figure, canvas, next] = await sizes(page);
+        expect([host, figure, next]).toEqual([all, all, all]);
+        expect(canvas).toBeGreaterThan(130);
+        const caption = page.locator('figcaption');
+        expect((await caption.boundingBox())!.height).toBeCloseTo(all - canvas, 6);
+        // What has no room is scrolled to.
+        await page.getByRole('slider', { name: 'rate' }).focus();
+        const slider = (await page.getByRole('slider', { name: 'rate' }).boundingBox())!;
+        expect(slider.y + slider.height).toBeLessThan(all + 1);
+      }
+    },
+  );
+
+  test('a picture without a height of its own has its shape, or what the page gives it, in any mode', async () => {
+    for (const doctype of ['<!doctype html>', '']) {
+      const { page } = await open(
+        `${doctype}<style>body { margin: 0 } .low::part(canvas) { max-height: 200px }</style>${within(scene('four-bar'))}<p id="next">`,
+      );
+      await shown(page);
+      expect((await sizes(page))[2]).toBe(600);
+      await page.setViewportSize({ width: 400, height: 900 });
+      expect((await sizes(page))[2]).toBe(300);
+      await page.evaluate(`${element}.className = 'low'`);
+      expect((await sizes(page))[2]).toBe(200);
+    }
+  });
+
+  test.each([100, 190, 300, 420])('on %i px, the page below stays while figures change', async (width) => {
+    const { page } = await open(`<div style="width: ${width}px">${within(scene('four-bar'))}</div><p id="next">`);
+    await shown(page);
+    const heights = await page.evaluate<readonly number[]>(`new Promise((resolve) => {
+      const heights = new Set();
+      let frames = 0;
+      ${element}.addEventListener('frame', () => {
+        heights.add(${element}.offsetHeight);
+        if (++frames === 150) resolve([...heights]);
+      });
+    })`);
+    expect(heights.length).toBe(1);
+    expect(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
+  });
+
   /** Lets the page's parser come to a part of a document, as it arrives; with `isLast`, to its end. */
   const parse = (page: Page, part: string, isLast = false): Promise<unknown> =>
     page.evaluate(`document.write(${JSON.stringify(part)}); ${isLast ? 'document.close()' : ''}`);

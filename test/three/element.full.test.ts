@@ -94,6 +94,19 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     page.evaluate(`${stage}.view.place(${stage}.world.bodies[${String(body)}].position)`);
   const behind = (page: Page, at: readonly number[]): Promise<Behind> => page.evaluate(`behind(${JSON.stringify(at)})`);
 
+  test.each(['', 'style="height: 300px"', 'class="low"'])(
+    'is as large as what is painted, with "%s"',
+    async (given) => {
+      const { page, complaints } = await open('schatz', given);
+      await deep(page);
+      await page.addStyleTag({ content: '.low::part(canvas) { max-height: 100px }' });
+      const boxOf = (canvas: string): Promise<unknown> =>
+        page.evaluate(`JSON.stringify(${canvas}.getBoundingClientRect())`);
+      expect(await boxOf(`${stage}.canvas.previousElementSibling`)).toBe(await boxOf(`${stage}.canvas`));
+      expect(complaints).toEqual([]);
+    },
+  );
+
   test('is drawn where the painter would draw it, turns by mouse and keys, and is pulled at', async () => {
     const { page, complaints } = await open('schatz');
     await deep(page);
