@@ -175,9 +175,15 @@ export class MovingPicture {
   }
 
   get #sight(): Sight {
+    const shown = this.#world.space === 3 ? this.#shown : this.#seen;
+    return { ...this.#ownSight, shown, lens: this.#followingLens };
+  }
+
+  /** What is seen where no visitor has chosen what. */
+  get #ownSight(): Sight {
     const { time, space } = this.#world;
-    const shown = space === 3 ? this.#shown : this.#seen;
-    return { space, time, shown, options: this.#options, isSolid: this.#isSolid, lens: this.#followingLens };
+    const shown = space === 3 ? this.#shown : this.#own;
+    return { space, time, shown, options: this.#options, isSolid: this.#isSolid };
   }
 
   /** The lens that was chosen, moved along with the point that the picture follows. */
@@ -191,7 +197,11 @@ export class MovingPicture {
 
   /** The part of the plane that is shown. */
   get #seen(): Box {
-    if (this.#chosen) return this.#chosen;
+    return this.#chosen ?? this.#own;
+  }
+
+  /** The part of the plane that is shown where no visitor has chosen one. */
+  get #own(): Box {
     const box = boxOf(this.#shown);
     const { follow, followAlong } = this.#options;
     return follow ? centredOn(box, this.#middle, followAlong) : box;
@@ -221,9 +231,9 @@ export class MovingPicture {
     return paintShot(context, size, colors, this.shot(), paths);
   }
 
-  /** Tests whether all that can be pulled at is outside of a picture of this size. */
+  /** Tests whether all that can be pulled at is outside of a picture of this size, as it is before a visitor moves it. */
   isLeft(size: Size): boolean {
-    const view = this.view(size);
+    const view = viewOfSight(this.#ownSight, size);
     const points = movablePoints(this.#world);
     return (
       points.length > 0 &&

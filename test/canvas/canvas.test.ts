@@ -188,6 +188,23 @@ test('a picture is left once all that moves is outside', () => {
   expect(picture.isLeft(SIZE)).toBe(true);
 });
 
+test.each([2, 3] as const)('what a visitor moved the picture %iD away from has not left it', (space) => {
+  const at = [0, 1, 0].slice(0, space);
+  const world = new World({ space });
+  const point = world.addParticle({ mass: 1, position: at });
+  world.addParticle({ mass: 1, position: at.map((x) => -x) });
+  for (const isSolid of space === 3 ? [false] : [false, true]) {
+    const picture = new MovingPicture(world);
+    picture.isSolid = isSolid;
+    picture.look(SIZE, { at: [0, 0], by: [4000, 0] });
+    expect(picture.view(SIZE).place(point.position)[0]).toBeGreaterThan(1000);
+    expect(picture.isLeft(SIZE)).toBe(false);
+    picture.fit();
+    picture.look(SIZE, { at: [20, 20], zoom: 50 });
+    expect(picture.isLeft(SIZE)).toBe(false);
+  }
+});
+
 test('a trail forgets what is old, and starts again when time goes back', () => {
   const world = falling();
   const p = world.addParticle({ mass: 1, position: [0, 0], velocity: [1, 0] });
