@@ -24,8 +24,8 @@ export interface SceneElementOptions {
 /**
  * Defines the element `<holonomic-scene src="scene.json">`: a scene that moves, can be pulled at,
  * paused, stepped, started again, and whose parameters are sliders. In place of `src` it takes the
- * document in a `<script type="application/json">` inside of it, or by its method `present`. With `paused` it waits, as it does
- * for who prefers reduced motion. With `solid` a scene of the plane is shown in three dimensions, with `flat` none is.
+ * document in a `<script type="application/json">` inside of it, or by its method `present`. With `paused` it stands still, as it
+ * begins for who prefers reduced motion. With `solid` a scene of the plane is shown in three dimensions, with `flat` none is.
  * All that comes from the scene is shown as text, never as HTML.
  */
 export function defineSceneElement({ name = 'holonomic-scene', classes = {}, three }: SceneElementOptions = {}): void {

@@ -32,7 +32,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
   if (customElements.get(name) !== undefined) return;
 
   class SceneElement extends HTMLElement {
-    static readonly observedAttributes = ['src'];
+    static readonly observedAttributes = ['src', 'paused', 'solid', 'flat'];
     #controls: SceneControls | undefined;
     #show: SceneShow | undefined;
     #opening: Opening | undefined;
@@ -48,7 +48,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     /** Steps that were asked for while the opening was shown. */
     #steps = 0;
     #sight: IntersectionObserver | undefined;
-    /** True if it goes on once it is in sight again. */
+    /** True if it is out of sight, and if it goes on once it is in sight again. */
+    #isAway = false;
     #isWaiting = false;
     /** Counts loads, and what asks for them: what an earlier one brings late is dropped. */
     #load = 0;
@@ -106,6 +107,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
 
     /** Begins once it is in sight. What nobody sees stands still. */
     #see(isSeen: boolean): void {
+      this.#isAway = !isSeen;
       if (isSeen && this.#controls === undefined) this.#begin();
       if (isSeen && this.#isWaiting) this.stage?.start();
       if (!isSeen) {
@@ -169,9 +171,8 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         },
       });
       if (source.files) this.#controls.offer('files', false);
-      settings.isStill = this.hasAttribute('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (this.hasAttribute('solid')) settings.isSolid = true;
-      else if (this.hasAttribute('flat')) settings.isSolid = false;
+      settings.isStill = this.#has('paused') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      settings.isSolid = this.#isSolid;
       const begin = settings.isStill ? undefined : source.opening?.(this);
       if (begin) {
         this.#opening = begin(this.#controls.canvas, () => {
@@ -209,10 +210,36 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       this.#controls = undefined;
     }
 
-    attributeChangedCallback(): void {
+    attributeChangedCallback(name: string): void {
       if (!this.#controls || !this.isConnected) return;
-      this.#closeOpening();
-      void this.#fetch();
+      if (name === 'src') {
+        this.#closeOpening();
+        void this.#fetch();
+      } else if (name === 'paused') this.#rest(this.#has(name));
+      else {
+        this.#settings.isSolid = this.#isSolid;
+        this.#show?.deepen();
+      }
+    }
+
+    /** Tests for an attribute; frameworks write `false` as a text. */
+    #has(name: string): boolean {
+      return (this.getAttribute(name) ?? 'false') !== 'false';
+    }
+
+    get #isSolid(): boolean | undefined {
+      return this.#has('solid') || (this.#has('flat') ? false : undefined);
+    }
+
+    /** Stands still, or moves once it is there and in sight. */
+    #rest(isStill: boolean): void {
+      this.#settings.isStill = isStill;
+      this.#isWaiting = this.#isAway && !isStill;
+      const moving = this.#opening ?? this.stage;
+      if (isStill) moving?.pause();
+      else if (!this.#isAway) moving?.start();
+      this.#show?.report();
+      this.#reportOpening();
     }
 
     async #fetch(): Promise<void> {

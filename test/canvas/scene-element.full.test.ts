@@ -84,6 +84,51 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('stands still and moves as its attribute says, before and after the scene is there', async () => {
+    const { page, complaints } = await open(within(scene('heart')));
+    const time = (): Promise<number> => page.evaluate(`${element}.built.world.time`);
+    const isRunning = (): Promise<boolean> => page.evaluate(`${element}.stage.isRunning`);
+    const set = (value: string): Promise<unknown> => page.evaluate(`${element}.${value}`);
+    await page.waitForFunction(`${element}.shadowRoot`);
+    await set('setAttribute("paused", "")');
+    await shown(page);
+    expect(await isRunning()).toBe(false);
+    await set('removeAttribute("paused")');
+    await page.waitForFunction(`${element}.built.world.time > 0.05`);
+    await set('toggleAttribute("paused")');
+    expect(await isRunning()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+    const paused = await time();
+    // React 18 and Vue write the text of a boolean.
+    await set('setAttribute("paused", "false")');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.waitForFunction(`${element}.built.world.time > ${paused}`);
+    await set('setAttribute("paused", "true")');
+    expect(await isRunning()).toBe(false);
+    // A visitor goes on with it.
+    await page.getByRole('button', { name: 'Play' }).click();
+    expect(await isRunning()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('rests while it is out of sight, whatever its attribute says', async () => {
+    const { page } = await open(within(scene('heart')).replace('<holonomic-scene', '$& loading="lazy"'));
+    await shown(page);
+    const isRunning = (): Promise<boolean> => page.evaluate(`${element}.stage.isRunning`);
+    await expect.poll(isRunning).toBe(true);
+    await page.evaluate(`${element}.style.marginTop = '5000px'`);
+    await expect.poll(isRunning).toBe(false);
+    await page.evaluate(`(${element}.setAttribute('paused', ''), ${element}.removeAttribute('paused'))`);
+    expect(await isRunning()).toBe(false);
+    await page.evaluate(`${element}.style.marginTop = ''`);
+    await expect.poll(isRunning).toBe(true);
+    await page.evaluate(`${element}.style.marginTop = '5000px'`);
+    await expect.poll(isRunning).toBe(false);
+    await page.evaluate(`(${element}.setAttribute('paused', ''), ${element}.style.marginTop = '')`);
+    await page.waitForTimeout(200);
+    expect(await isRunning()).toBe(false);
+  });
+
   test('what the world warns of is told while it goes on, until it begins anew', async () => {
     const bars = JSON.parse(scene('four-bar')) as { readonly params: Readonly<Record<string, object>> };
     const values = { crank: 0.5, coupler: 0.9, rocker: 0.7, frame: 1.4, rate: 6 };

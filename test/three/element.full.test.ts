@@ -107,6 +107,20 @@ describe.skipIf(missingBrowser !== undefined)('a scene in three dimensions on a 
     },
   );
 
+  test('is solid or flat as its attributes say, whenever they change', async () => {
+    const { page, complaints } = await open('four-bar');
+    const isDeep = (): Promise<boolean> => page.evaluate(`${stage}.backdrop !== undefined`);
+    const solid = page.getByRole('button', { name: '3D' });
+    expect(await isDeep()).toBe(false);
+    await page.evaluate('document.querySelector("holonomic-scene").setAttribute("solid", "")');
+    await expect.poll(isDeep).toBe(true);
+    expect(await solid.getAttribute('aria-pressed')).toBe('true');
+    await page.evaluate('document.querySelector("holonomic-scene").setAttribute("solid", "false")');
+    expect(await isDeep()).toBe(false);
+    expect(await solid.getAttribute('aria-pressed')).toBe('false');
+    expect(complaints).toEqual([]);
+  });
+
   test('is drawn where the painter would draw it, turns by mouse and keys, and is pulled at', async () => {
     const { page, complaints } = await open('schatz');
     await deep(page);
