@@ -68,13 +68,15 @@ const TEMPLATE = `<style>
   [role=alert] { color: light-dark(#a40c22, #ff8a98); white-space: pre-wrap; }
   [hidden] { display: none !important; }
   figure:has([role=alert]:not([hidden]) ~ .tools output:empty) :is(.screen, .tools) { display: none; }
+  [inert] { opacity: 0.5; }
 </style>
+<slot hidden></slot>
 <figure>
   <div class="screen"><canvas part="canvas" role="application" tabindex="0"></canvas></div>
   <figcaption>
     <h2 part="title" hidden></h2><p part="summary" hidden></p>
     <p role="alert" hidden></p>
-    <div class="row tools">
+    <div class="row tools" inert>
       <button id="toggle">Play</button><button id="step">Step</button><button id="reset">Reset</button>
       <select aria-label="Speed">${SPEEDS.map((speed) => `<option value="${speed}"${speed === 1 ? ' selected' : ''}>${speed}×</option>`).join('')}</select>
       <button id="loop" aria-pressed="false">Loop</button><button id="name" aria-pressed="false">Names</button>
@@ -123,6 +125,12 @@ export class SceneControls {
     this.#find('#fullscreen').hidden = !document.fullscreenEnabled;
   }
 
+  /** True where what is inside of the element is shown in place of all this: there is no scene, and none on its way. */
+  set isEmpty(on: boolean) {
+    this.#find('slot').hidden = !on;
+    this.#find('figure').hidden = on;
+  }
+
   /** The row of what it can be saved as. */
   get files(): HTMLElement {
     return this.#find('#saved');
@@ -146,6 +154,8 @@ export class SceneControls {
 
   /** Shows title and summary, and a slider for each parameter that has a range. */
   describe({ title, summary = '', params: ranged }: DescribedScene): void {
+    this.isEmpty = false;
+    this.#find('.tools').inert = false;
     for (const [tag, text] of [
       ['h2', title],
       ['p', summary],
@@ -205,6 +215,7 @@ export class SceneControls {
 
   /** Shows a mistake or a warning, or nothing. */
   complain(message: string | undefined): void {
+    this.isEmpty = false;
     const alert = this.#find('[role=alert]');
     alert.hidden = message === undefined;
     alert.textContent = message ?? '';

@@ -249,6 +249,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         const found = await source.find(this);
         if (load !== this.#load) return;
         this.#found = found ?? this.#found;
+        if (this.#found === undefined) this.#controls!.isEmpty = true; // it is connected, or the load were another
         await this.#reload();
       } catch (error) {
         if (load === this.#load) this.#fail(error);

@@ -406,6 +406,25 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(info).toEqual([]);
   });
 
+  test('buttons of a scene that is on its way do nothing, and say so', async () => {
+    const { page } = await open('');
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/heart.json', async (route) => {
+      await arrived;
+      await route.fulfill({ body: scene('heart'), headers: { 'Access-Control-Allow-Origin': '*' } });
+    });
+    await page.evaluate(`document.body.innerHTML = '<holonomic-scene src="http://localhost:9/heart.json">A heart'`);
+    const tools = page.locator('.tools').first();
+    await expect.poll(() => tools.getAttribute('inert')).toBe('');
+    expect((await page.locator('canvas').boundingBox())?.height).toBeGreaterThan(500);
+    arrive();
+    await shown(page);
+    expect(await tools.getAttribute('inert')).toBeNull();
+  });
+
   test('a hostile or broken document is told of in words, as text', async () => {
     const hostile = { format: 'holonomic-scene/1', title: '<img src=x onerror="window.hit = 1">', space: 2 };
     const first = await open(within(JSON.stringify(hostile)));
@@ -450,11 +469,24 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
   });
 
   test.each(['', ' src=""'])('an element without a scene%s waits for one, also outside of the page', async (src) => {
-    const { page, complaints } = await open(`<holonomic-scene${src}></holonomic-scene>`);
+    const { page, complaints } = await open(`<holonomic-scene${src}><p>A heart</p></holonomic-scene>`);
     await page.waitForFunction(`${element}.shadowRoot`);
+    const inside = page.getByText('A heart', { exact: true });
     expect(await page.locator('[role=alert]').isHidden()).toBe(true);
+    // It shows what is inside of it until then, and nothing of no use.
+    expect(await inside.isVisible()).toBe(true);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.evaluate(`${element}.offsetHeight`)).toBeLessThan(80);
+    await page.evaluate(`${element}.src = 'data:text/plain,nix'`);
+    await page.locator('[role=alert]').waitFor();
+    await page.evaluate(`${element}.src = ''`);
+    await inside.waitFor();
     await page.evaluate(`${element}.present(${scene('heart')})`);
     await shown(page);
+    expect(await inside.isVisible()).toBe(false);
+    expect((await page.locator('canvas').boundingBox())?.height).toBeGreaterThan(500);
+    expect(await page.evaluate(`${element}.shadowRoot.querySelector('canvas').height`)).toBeGreaterThan(500);
+    expect(await page.getByRole('button').count()).toBeGreaterThan(4);
     expect(await page.locator('h2').textContent()).toBe('A bead on a heart');
     await page.evaluate(`(async () => {
       const other = document.createElement('holonomic-scene');
