@@ -166,7 +166,7 @@ export class SceneControls {
     }
     this.canvas.setAttribute(
       'aria-label',
-      `${title}. ${summary} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. In three dimensions, drag beside it to turn the picture, or press shift and arrows; plus, minus and 0 zoom.`,
+      `${[`${title}.`, summary].join(' ').trim()} Pull at it; or page up and page down choose a point, arrow keys pull, escape lets go, space pauses. In three dimensions, drag beside it to turn the picture, or press shift and arrows; plus, minus and 0 zoom.`,
     );
     // A slider that is being moved must stay.
     const names = ranged.map(({ name }) => name).join();

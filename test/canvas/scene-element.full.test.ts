@@ -129,6 +129,14 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(await isRunning()).toBe(false);
   });
 
+  test.each(['', 'Of gold.'])('its canvas is called by its title and its summary "%s"', async (summary) => {
+    const document = JSON.stringify({ format: 'holonomic-scene/1', title: 'A bead', summary, space: 2 });
+    const { page } = await open(within(document));
+    await shown(page);
+    const label = await page.locator('canvas').getAttribute('aria-label');
+    expect(label).toMatch(summary === '' ? /^A bead\. Pull at it;/ : /^A bead\. Of gold\. Pull at it;/);
+  });
+
   test('what the world warns of is told while it goes on, until it begins anew', async () => {
     const bars = JSON.parse(scene('four-bar')) as { readonly params: Readonly<Record<string, object>> };
     const values = { crank: 0.5, coupler: 0.9, rocker: 0.7, frame: 1.4, rate: 6 };
