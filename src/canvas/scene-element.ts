@@ -192,8 +192,9 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
       try {
         const { showFiles } = await source.files();
         showFiles(row, () => {
-          const { scene, stage } = this.#show ?? {};
-          return scene && stage && { scene, stage, frames: this };
+          const show = this.#show;
+          const { scene, stage } = show ?? {};
+          return show && scene && stage && { scene, stage, keep: () => show.keep(), frames: this };
         });
       } catch (error) {
         this.#controls?.complain(error instanceof Error ? error.message : String(error));

@@ -12,6 +12,8 @@ import type { Stage } from './stage.js';
 export interface Saveable {
   readonly scene: LoadedScene;
   readonly stage: Stage;
+  /** Returns what goes back to the present state. */
+  readonly keep: () => () => void;
   /** Reports each `frame` after it was drawn. */
   readonly frames: EventTarget;
 }
@@ -50,7 +52,7 @@ const CHOICES: readonly Choice[] = [
   {
     name: 'Video',
     summary: `What is to be seen in the next ${SECONDS} seconds`,
-    make: ({ stage, frames }, breathe) => filmed(stage, frames, breathe),
+    make: filmed,
   },
   {
     name: 'PNG',
@@ -177,7 +179,7 @@ function copied({ canvas, backdrop, colors }: Stage, onto: HTMLCanvasElement): C
 }
 
 /** Films what a stage shows for some seconds. */
-async function filmed(stage: Stage, frames: EventTarget, breathe: Breath): Promise<Blob> {
+async function filmed({ stage, frames, keep }: Saveable, breathe: Breath): Promise<Blob> {
   const type = video();
   if (type === undefined) throw new Error('This browser records no video: save a GIF.');
   stage.draw();
@@ -196,7 +198,7 @@ async function filmed(stage: Stage, frames: EventTarget, breathe: Breath): Promi
   const copy = (): void => {
     copied(stage, canvas);
   };
-  const { isRunning } = stage;
+  const goBack = stage.isRunning ? undefined : keep();
   frames.addEventListener('frame', copy);
   try {
     recorder.start();
@@ -210,7 +212,10 @@ async function filmed(stage: Stage, frames: EventTarget, breathe: Breath): Promi
     await over;
   } finally {
     frames.removeEventListener('frame', copy);
-    if (!isRunning) stage.pause();
+    if (goBack) {
+      stage.pause();
+      goBack();
+    }
   }
   return new Blob(chunks, { type });
 }

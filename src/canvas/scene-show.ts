@@ -157,6 +157,23 @@ export class SceneShow {
     this.#follow();
   }
 
+  /** Returns what goes back to the present state, if the scene is still the same then. */
+  keep(): () => void {
+    const { scene, built, balance } = this.#shown!; // it is asked for what is shown
+    const state = built.world.snapshot();
+    const { change } = this.#stage?.elsewhere ?? balance;
+    return () => {
+      if (this.#shown?.scene !== scene) return;
+      // It may have begun again.
+      this.#shown.built.world.restore(state);
+      this.#shown.balance.restart(change);
+      this.#follow();
+      this.#stage?.draw();
+      this.report();
+      this.#host.onFrame();
+    };
+  }
+
   step(): void {
     this.#stage?.pause();
     try {

@@ -276,8 +276,17 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     const stl = await saved('STL');
     expect(stl.name).toBe('four-bars-stl.zip');
     expect(stl.file.toString('latin1')).toContain('.stl');
-    // A film of what is seen: a picture of the canvas, which moves.
+    // A film of what is seen: a picture of the canvas, which moves. A scene that is paused is so after it, as it was.
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const now = (): Promise<unknown> =>
+      page.evaluate(`(() => {
+        const { built: { world }, stage, shadowRoot } = ${element};
+        return [Object.values(world.snapshot()), stage.isRunning, shadowRoot.querySelector('output').textContent];
+      })()`);
+    const before = await now();
     const video = await saved('Video');
+    expect(await now()).toEqual(before);
+    await page.getByRole('button', { name: 'Play' }).click();
     expect(video.name).toMatch(/\.(?:mp4|webm)$/);
     const played = await page.evaluate<{ seconds: number; width: number; changed: number }>(`(async () => {
       const film = document.createElement('video');
