@@ -95,6 +95,7 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
         Reflect.deleteProperty(this, 'src');
         this.src = src;
       }
+      if (this.#controls || this.#sight) return; // It was moved.
       if (this.getAttribute('loading') !== 'lazy') {
         this.#begin();
         return;
@@ -202,9 +203,17 @@ export function defineElement<Found>(name: string, source: SceneSource<Found>): 
     }
 
     disconnectedCallback(): void {
+      // What is moved to another place of the page goes on: it is there again before anything else happens.
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#close();
+      });
+    }
+
+    #close(): void {
       this.#load++;
       this.#asked++;
       this.#sight?.disconnect();
+      this.#sight = undefined;
       this.#closeOpening();
       this.#show?.close();
       this.#show = undefined;

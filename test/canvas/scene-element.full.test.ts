@@ -137,6 +137,37 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     expect(label).toMatch(summary === '' ? /^A bead\. Pull at it;/ : /^A bead\. Of gold\. Pull at it;/);
   });
 
+  test.each(['', ' loading="lazy"'])(
+    'goes on where it is moved to on a page, with "%s"; taken away, it is over',
+    async (kind) => {
+      const { page, complaints } = await open(
+        `<main></main>${within(scene('four-bar')).replace('<holonomic-scene', `$&${kind}`)}`,
+      );
+      await shown(page);
+      await page.getByRole('slider', { name: 'crank' }).fill('0.3');
+      await page.waitForFunction(`${element}.built.world.time > 0.1`);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const now = (): Promise<unknown> =>
+        page.evaluate(`(({ built: { world }, stage }) => [world.time, stage.isRunning])(${element})`);
+      const before = await now();
+      await page.evaluate(`document.querySelector('main').append(${element})`);
+      await page.evaluate(`{ const scene = ${element}; scene.remove(); document.body.prepend(scene); }`);
+      expect(await now()).toEqual(before);
+      expect(await page.getByRole('slider', { name: 'crank' }).inputValue()).toBe('0.3');
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page.waitForFunction(`${element}.built.world.time > ${(before as [number])[0]}`);
+      // It still rests out of sight, if it is to.
+      await page.evaluate(`${element}.style.marginTop = '5000px'`);
+      await expect.poll(() => page.evaluate(`${element}.stage.isRunning`)).toBe(kind === '');
+      await page.evaluate(`(window.away = ${element}).remove()`);
+      expect(await page.evaluate('away.built')).toBeUndefined();
+      await page.evaluate('(away.style.marginTop = "", document.body.append(away))');
+      await page.waitForFunction('away.built?.world.time > 0.05');
+      expect(await page.getByRole('slider', { name: 'crank' }).inputValue()).toBe('0.4');
+      expect(complaints).toEqual([]);
+    },
+  );
+
   test('what the world warns of is told while it goes on, until it begins anew', async () => {
     const bars = JSON.parse(scene('four-bar')) as { readonly params: Readonly<Record<string, object>> };
     const values = { crank: 0.5, coupler: 0.9, rocker: 0.7, frame: 1.4, rate: 6 };
