@@ -100,6 +100,26 @@ describe('what the command line refuses is a note of the workshop', () => {
     expect(answer.kind === 'refused' && answer.diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_NAME']);
   });
 
+  test('and a mistake that is found only behind a note is told with it', async () => {
+    const refused = async (fields: object): Promise<readonly string[]> => {
+      const answer = await new Twin().load(sceneOf(fields));
+      return answer.kind === 'refused' ? answer.diagnostics.map(({ code, field }) => `${code} ${field!}`) : [];
+    };
+    const repeated = ['p.x == 1', 'p.x == 2'];
+    expect(await refused({ params: { h: {} }, C: repeated })).toEqual([
+      'E_ROW_REPEATED specs.Wire.C[1]',
+      'E_UNUSED_PARAM specs.Wire.params.h',
+    ]);
+    expect(await refused({ params: { h: { unit: 'm' } }, C: ['p.x == h^2', 'p.x == 2 + h^2'] })).toEqual([
+      'E_ROW_REPEATED specs.Wire.C[1]',
+      'E_UNIT_COMPARE specs.Wire.C[0]',
+      'E_UNIT_SUM specs.Wire.C[1]',
+    ]);
+    // What a strict reading finds too is told once.
+    expect(await refused({ params: {}, C: repeated })).toEqual(['E_ROW_REPEATED specs.Wire.C[1]']);
+    expect(await refused({ params: { h: {} }, C: 'p.x + == 1' })).toEqual(['E_SYNTAX specs.Wire.C']);
+  });
+
   test('which the toolkit itself still refuses', () => {
     const codesOf = (C: string): readonly string[] =>
       diagnose({ ...Wire, C }, { name: 'Wire' }).map(({ code }) => code);

@@ -4,7 +4,7 @@
  * @module
  */
 import './no-eval.js'; // before all that has schemas
-import type { Diagnostic } from '../../../src/diagnostics/index.js';
+import { SpecError, type Diagnostic } from '../../../src/diagnostics/index.js';
 import { loadScene, type LoadedScene } from '../../../src/scene/index.js';
 import type { SceneDocument } from '../model/document.js';
 import { CompiledSpecs } from './compiled-specs.js';
@@ -26,6 +26,16 @@ export interface Loaded {
 
 /** Loads a scene. Rejects with a SpecError. */
 export async function load(document: SceneDocument): Promise<Loaded> {
-  const { classes, warnings: notes } = compiled.of(document);
-  return { scene: await loadScene(document, { classes }), notes };
+  const { classes, warnings: notes, mistakes } = compiled.of(document);
+  try {
+    return { scene: await loadScene(document, { classes }), notes };
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    // A strict reading ends at what is a note here, before rows are compared and code is checked.
+    const isSaid = (mistake: Diagnostic): boolean =>
+      error.diagnostics.some(
+        ({ code, field, message }) => code === mistake.code && field === mistake.field && message === mistake.message,
+      );
+    throw new SpecError([...mistakes.filter((one) => !isSaid(one)), ...error.diagnostics]);
+  }
 }
