@@ -1,4 +1,4 @@
-import type { World } from '../../runtime/index.js';
+import type { WorldWarning, World } from '../../runtime/index.js';
 
 /** What a world warns of: what is wrong, in one sentence, and what would help. */
 export interface ToldWarning {
@@ -7,9 +7,13 @@ export interface ToldWarning {
   readonly hint: string;
 }
 
-/** The newest warning of a world. */
+/** True for what says that constraints cannot be met. Most of what a world warns of later follows from that. */
+export const isUnmet = ({ code }: Pick<WorldWarning, 'code'>): boolean =>
+  code === 'W_OUT_OF_REACH' || code === 'W_CONTRADICTION';
+
+/** The newest warning of a world: of those that say that constraints cannot be met, if there are any. */
 export function newestWarning({ warnings }: Pick<World, 'warnings'>): ToldWarning | undefined {
-  const newest = warnings.at(-1);
+  const newest = warnings.findLast(isUnmet) ?? warnings.at(-1);
   if (newest === undefined) return undefined;
   const { code, message } = newest;
   const end = message.indexOf('. ') + 1 || message.length;

@@ -224,8 +224,11 @@ export interface State {
   /** Largest `|C|` of any row. */
   readonly residual: number;
   readonly energy: { readonly kinetic: number; readonly potential: number; readonly total: number };
-  /** Change of energy since the start, or since the last pull, without work that is done on the scene, J. */
-  readonly change: number;
+  /**
+   * Change of energy since the start, or since the last pull, without work that is done on the scene, J. Undefined
+   * where that is work against constraints that cannot be met.
+   */
+  readonly change: number | undefined;
   /** True if drivers, forces or a hand do such work. */
   readonly hasWork: boolean;
   /** True if the time of the scene goes slower than it should. */

@@ -1,4 +1,4 @@
-import { newestWarning } from '../../../src/canvas/warning.js';
+import { isUnmet, newestWarning } from '../../../src/canvas/warning.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { State } from './protocol.js';
 import type { Theatre } from './theatre.js';
@@ -12,12 +12,14 @@ export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 's
   const places: Record<string, Point2> = {};
   for (const { reference, point } of theatre.points.slice(0, MOST_PLACES))
     places[reference] = view.place(point.position);
+  const { hasWork, change } = theatre.balance;
   return {
     time: world.time,
     residual: world.residual().position,
     energy: world.energy(),
-    change: theatre.balance.change,
-    hasWork: theatre.balance.hasWork,
+    // Forces that press against what cannot be met have any size, and so has their work.
+    change: hasWork && world.warnings.some(isUnmet) ? undefined : change,
+    hasWork,
     isSlow: theatre.isSlow,
     warning: newestWarning(world),
     marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },

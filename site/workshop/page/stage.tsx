@@ -215,13 +215,15 @@ function Readings(): JSX.Element | null {
         </div>
         <div
           title={
-            hasWork
-              ? 'Energy balance: change of the energy since the start, or since you let go, without the work of motors, torques, drag, dampers and your hand'
-              : 'Change of the energy since the start, or since you let go'
+            change === undefined
+              ? 'No energy balance: a motor works against constraints that cannot be met'
+              : hasWork
+                ? 'Energy balance: change of the energy since the start, or since you let go, without the work of motors, torques, drag, dampers and your hand'
+                : 'Change of the energy since the start, or since you let go'
           }
         >
           <dt>{hasWork ? 'ΔE − W' : 'ΔE'}</dt>
-          <dd>{shortNumber(change, 2)} J</dd>
+          <dd>{change === undefined ? '–' : `${shortNumber(change, 2)} J`}</dd>
         </div>
       </dl>
       <p class="visually-hidden" role="status">
