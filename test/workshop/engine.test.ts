@@ -121,7 +121,10 @@ describe('the engine', () => {
     twin.engine.receive({ kind: 'run', running: true });
     expect(twin.state).toMatchObject({ isRunning: true, warning: { code: 'W_OUT_OF_REACH' } });
     expect(twin.state.warning!.problem).toMatch(/past where it can go\.$/);
-    expect(twin.state.warning!.hint).toMatch(/^All constraints hold .* Stop it before/);
+    // Constraints go by the names that the page has for them, and what helps is done on the page.
+    expect(twin.state.warning!.problem).toContain("s 'motor' drives");
+    expect(twin.state.warning!.hint).toContain('a motor with a largest torque');
+    expect(twin.state.warning!.constraints).toEqual(['motor']);
     twin.engine.receive({ kind: 'reset' });
     expect(twin.state.warning).toBeUndefined();
   });

@@ -1,14 +1,11 @@
 import { HolonomicRuntimeError } from '../../../runtime/index.js';
 import { NotFetched } from './fetching.js';
 import type { Failure } from './protocol.js';
+import { inWordsOfPage } from './remedies.js';
 
 /** Says what went wrong in a scene with constraints of these names. */
 export function failureOf(error: unknown, constraints: Iterable<string> = []): Failure {
-  if (error instanceof HolonomicRuntimeError) {
-    const { code, problem, hint, message } = error;
-    // Labels are such as: Distance2D 'rod'.
-    return { code, problem, hint, constraints: [...constraints].filter((name) => message.includes(`'${name}'`)) };
-  }
+  if (error instanceof HolonomicRuntimeError) return inWordsOfPage(error, constraints);
   if (error instanceof NotFetched)
     return { code: 'E_OFFLINE', problem: error.message, hint: error.hint, constraints: [] };
   const problem = error instanceof Error ? error.message : String(error);

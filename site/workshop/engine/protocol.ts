@@ -1,5 +1,4 @@
 import type { Look } from '../../../src/canvas/picture.js';
-import type { ToldWarning } from '../../../src/canvas/warning.js';
 import type { Context2D } from '../../../src/painter/canvas-painter.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
@@ -179,7 +178,7 @@ export interface SceneFacts {
   readonly isKept: boolean;
 }
 
-/** A mistake that a step, or the assembly of a scene, throws. */
+/** A mistake that a step, or the assembly of a scene, throws, or what a world warns of. */
 export interface Failure {
   readonly code: string;
   readonly problem: string;
@@ -234,7 +233,7 @@ export interface State {
   /** True if the time of the scene goes slower than it should. */
   readonly isSlow: boolean;
   /** What the runtime has begun to warn of, while the scene goes on. */
-  readonly warning: ToldWarning | undefined;
+  readonly warning: Failure | undefined;
   /** True if the scene began anew: what was plotted is past. */
   readonly isNew: boolean;
   /** For each frame since the last report: the time, and each plotted quantity. */

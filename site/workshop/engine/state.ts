@@ -1,6 +1,7 @@
 import { isUnmet, newestWarning } from '../../../src/canvas/warning.js';
 import type { Point2 } from '../../../src/painter/plane.js';
 import type { State } from './protocol.js';
+import { inWordsOfPage } from './remedies.js';
 import type { Theatre } from './theatre.js';
 
 /** Most points whose places are told. */
@@ -13,6 +14,7 @@ export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 's
   for (const { reference, point } of theatre.points.slice(0, MOST_PLACES))
     places[reference] = view.place(point.position);
   const { hasWork, change } = theatre.balance;
+  const warning = newestWarning(world);
   return {
     time: world.time,
     residual: world.residual().position,
@@ -21,7 +23,7 @@ export function stateOf(theatre: Theatre): Omit<State, 'kind' | 'isRunning' | 's
     change: hasWork && world.warnings.some(isUnmet) ? undefined : change,
     hasWork,
     isSlow: theatre.isSlow,
-    warning: newestWarning(world),
+    warning: warning && inWordsOfPage(warning, theatre.built.constraints.keys()),
     marked: marked && { name: theatre.referenceOf(marked) ?? 'a point', position: Array.from(marked.position) },
     isChosen: theatre.isChosen,
     size: [size.width, size.height],
