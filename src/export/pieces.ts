@@ -1,4 +1,4 @@
-import type { World } from '../../runtime/index.js';
+import type { RigidBody2D, RigidBody3D, World } from '../../runtime/index.js';
 import { SpecError } from '../diagnostics/index.js';
 import { apart } from '../painter/circle.js';
 import { teethOf } from '../painter/gearing/gearing.js';
@@ -44,6 +44,13 @@ export function piecesOf(world: World, picture: PartsOptions, options: ScenePart
 
 const MILLIMETRES = 1000;
 
+/** True for what nothing moves, such as a floor: it is ground, and no part. */
+function isGround({ mass, inertia, velocity, angularVelocity }: RigidBody2D | RigidBody3D): boolean {
+  const inertias = typeof inertia === 'number' ? [inertia] : inertia.map((row, k) => row[k]);
+  const rates = typeof angularVelocity === 'number' ? [angularVelocity] : angularVelocity;
+  return [mass, ...inertias].every((x) => x === Infinity) && [...velocity, ...rates].every((x) => x === 0);
+}
+
 function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOptions): Piece[] {
   const unit = MILLIMETRES * (options.scale ?? 1);
   const parts = new Parts(world, picture);
@@ -80,7 +87,7 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
   const teeth = teethOf(world, picture.looks);
   const solid = new Set<unknown>(world.shapes.map(({ carrier }) => carrier));
   for (const body of world.bodies) {
-    if (!isRigidBody(body)) continue;
+    if (!isRigidBody(body) || isGround(body)) continue;
     const name = nameOf(body);
     const look = picture.looks?.get(body);
     const places = (held.get(body) ?? []).map((place) => Array.from(body.pointToLocalFrame(place)));
@@ -120,7 +127,8 @@ function flatPieces(world: World, picture: PartsOptions, options: ScenePartsOpti
 function solidPieces(world: World, picture: PartsOptions, { scale = 1 }: ScenePartsOptions): Piece[] {
   const bodies = new Map<object, Mesh[]>();
   for (const { carrier, tone, mesh } of new Parts(world, picture).solids())
-    if (isRigidBody(carrier) && tone === 'body') bodies.set(carrier, [...(bodies.get(carrier) ?? []), mesh]);
+    if (isRigidBody(carrier) && !isGround(carrier) && tone === 'body')
+      bodies.set(carrier, [...(bodies.get(carrier) ?? []), mesh]);
   const found = new Map<string, { names: string[]; plates: []; meshes: Mesh[] }>();
   const numbers = new Map<Mesh, number>();
   for (const [body, meshes] of bodies) {

@@ -197,6 +197,22 @@ test('bodies that collide are parts, too; equal parts are counted', async () => 
   expect(read(parts[0]!.file).volume / (100 * 50 * 10)).toBeCloseTo(1, 6);
 });
 
+test.each([2, 3])('a floor, which nothing moves, is no part; what turns by itself is one, in %d D', async (space) => {
+  const draw = space === 2 ? { shape: 'disc', radius: 0.1 } : { shape: 'box', size: [0.2, 0.1, 0.1] };
+  const body = (more: object): object => ({ kind: 'rigid', mass: 'infinite', inertia: 'infinite', position: [0, 0, 0].slice(0, space), draw, ...more }); // prettier-ignore
+  const scene = await loadScene({
+    format: 'holonomic-scene/1',
+    title: 'Floor',
+    space,
+    bodies: {
+      floor: body({}),
+      table: body({ angularVelocity: space === 2 ? 1 : [0, 0, 1] }),
+      held: body({ mass: 1, draw: { ...draw, ...(space === 2 ? { radius: 0.2 } : { size: [0.1, 0.1, 0.1] }) } }),
+    },
+  });
+  expect((await sceneSTL(scene)).flatMap(({ names }) => names)).toEqual(['table', 'held']);
+});
+
 type Outlined = { readonly box: [number, number] } | { readonly disc: number };
 /** A body that is pinned to the ground at places of its own axes, and looks as it is told. */
 const pinned = (places: readonly Flat[], look?: Look, shape?: Outlined): Scene => ({
