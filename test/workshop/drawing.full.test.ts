@@ -307,6 +307,14 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(complaints).toEqual([]);
   });
 
+  test('an outline that crosses itself is refused with that reason', async () => {
+    const { hands } = await begin();
+    await hands.key('b');
+    for (const corner of [[-0.5, 0.5], [0.3, 0.5], [-0.5, 0.1], [0.5, -0.3], [-0.5, 0.5]] as const) await hands.click(corner); // prettier-ignore
+    expect(await hands.said()).toContain('The outline crosses itself');
+    expect((await hands.document()).bodies).toBeUndefined();
+  });
+
   test('a scene that runs goes back to its start when a tool is taken, and a scene in space has none', async () => {
     const { page } = await host.open('#g=four-bar');
     await until(page, 'window.workshop.state.value.time > 0.3');

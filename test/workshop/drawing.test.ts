@@ -160,6 +160,20 @@ describe('strokes', () => {
       expect(found.moment).toBeCloseTo(moment, 12);
     }
   });
+
+  test('a body whose outline crosses itself, or encloses nothing, is refused with that reason', () => {
+    const said = (...corners: Position[]): string => {
+      const done = drawPolygon(template('Empty'), corners);
+      return 'reason' in done ? done.reason : '';
+    };
+    expect(said([0, 0], [1, 0], [0, -1], [1.4, -1.8])).toMatch(/^The outline crosses itself/);
+    // The two halves of a bow tie have no area together.
+    expect(said([0, 0], [1, 0], [0, -1], [1, -1])).toMatch(/^The outline crosses itself/);
+    expect(said([0, 0], [3, 0], [1, 0], [2, 0])).toBe('These corners lie on one line.');
+    expect(said([0, 0], [1, 0], [2, 0])).toBe('These corners lie on one line.');
+    // Notches, and corners on a straight side, cross nothing.
+    expect(said([0, 0], [1, 0], [2, 0], [2, 2], [1, 1], [0, 2])).toBe('');
+  });
 });
 
 describe('the eraser, names and numbers', () => {

@@ -1,3 +1,4 @@
+import { sideOf, sidesMeet } from '../../../../src/scene/collide/polygon.js';
 import type { BodyEntry, SceneDocument } from '../document.js';
 import { endAt, measured, measuredPosition, nameFor, withBody, withConstraint, type Act } from './parts.js';
 import { apart, type Position, type Sketch } from './sketch.js';
@@ -30,6 +31,9 @@ const DENSITY = 4;
 /** A rigid body by its corners, with the mass and the inertia of its area, and a point at each corner. */
 export function drawPolygon(document: SceneDocument, corners: readonly Position[]): Act {
   if (corners.length < 3) return { reason: 'A body has three corners or more.' };
+  const [a, b] = corners as readonly [Position, Position];
+  if (corners.some((corner) => sideOf(a, b, corner) !== 0) && sidesMeet(corners))
+    return { reason: 'The outline crosses itself: go round it from corner to corner.' };
   const { area, centroid, moment } = polygonMoments(corners);
   const size = Math.max(...corners.map((corner) => apart(corner, corners[0]!)));
   if (!(Math.abs(area) > 1e-6 * size * size)) return { reason: 'These corners lie on one line.' };

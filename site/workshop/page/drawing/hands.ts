@@ -146,8 +146,9 @@ export async function perform(result: Act): Promise<boolean> {
   else said.value = drew.length > 0 ? { kind: 'drew', things: drew } : undefined;
   await answered();
   if (wasRefused || !workshop.isRefused.peek()) return true;
+  const [mistake] = workshop.diagnostics.peek();
   workshop.takeBack();
-  refuse(CANNOT);
+  refuse(mistake === undefined ? CANNOT : `${mistake.message} It was taken back.`);
   return false;
 }
 
