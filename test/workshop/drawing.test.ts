@@ -161,6 +161,25 @@ describe('strokes', () => {
     }
   });
 
+  test('what joins pinned points alone could not move, and is refused', async () => {
+    const paper = await begin();
+    for (const at of [O, Q]) {
+      await paper.draw('point', at);
+      await paper.draw('pin', at);
+    }
+    const before = paper.document;
+    for (const tool of ['rod', 'spring', 'rope'] as const) {
+      await paper.draw(tool, O, Q);
+      expect(paper.said).toEqual(['Both ends would be fixed: nothing there could move.']);
+    }
+    await paper.draw('slider', O, [0, 0.5]);
+    expect(paper.said).toEqual(['A is pinned: only what moves can slide.']);
+    expect(paper.document).toBe(before);
+    // What moves at one end may hang at the other.
+    await paper.draw('spring', O, A);
+    expect(paper.document.forces).toHaveLength(2);
+  });
+
   test('a body whose outline crosses itself, or encloses nothing, is refused with that reason', () => {
     const said = (...corners: Position[]): string => {
       const done = drawPolygon(template('Empty'), corners);

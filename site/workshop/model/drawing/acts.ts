@@ -54,8 +54,8 @@ function strokeOf(
   if (apart(from.at, to.at) < NOTHING) return NO_LENGTH as { readonly reason: string };
   const a = endAt(document, sketch, from, hangs);
   const b = endAt(a.document, sketch, to);
-  if (isFixedEntry(a.entry) && isFixedEntry(b.entry))
-    return { reason: 'Both ends would be fixed: nothing there could move.' };
+  const isHeld = (entry: ConnectorEntry): boolean => isFixedEntry(entry) || pinOf(document, entry) !== undefined;
+  if (isHeld(a.entry) && isHeld(b.entry)) return { reason: 'Both ends would be fixed: nothing there could move.' };
   if (typeof a.entry === 'string' && typeof b.entry === 'string' && bodyOf(a.entry) === bodyOf(b.entry))
     return { reason: `Both ends would be on ${bodyOf(a.entry)}, which is rigid.` };
   return { document: b.document, ends: [a.entry, b.entry], length: measured(apart(a.at, b.at)) };

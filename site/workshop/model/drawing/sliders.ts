@@ -6,6 +6,7 @@ import {
   measured,
   measuredPosition,
   NOTHING,
+  pinOf,
   withBody,
   withConstraint,
   type Act,
@@ -51,6 +52,8 @@ export function drawSlider(document: SceneDocument, sketch: Sketch, from: Spot, 
   const ends = guideAt(document, to) ?? rodUnder(document, sketch, from, end);
   if (ends !== undefined && !isPartOf(document, ends, from)) return drawSlot(sketch, ends, { rider, other: to });
   const { document: next, entry, at } = rider;
+  if (from.on === 'point' && pinOf(document, entry) !== undefined)
+    return { reason: `${from.reference} is pinned: only what moves can slide.` };
   const on = { p: entry, origin: { ground: measuredPosition(at) }, normal: { direction: across(at, to.at) } };
   return withSlider(next, { type: 'PointOnLine', on });
 }
