@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { SceneDocument } from '../../site/workshop/model/document.js';
 import { writeLink } from '../../site/workshop/model/link.js';
 import type { Sketch } from '../../site/workshop/model/drawing/sketch.js';
 import { hindrances, LOOKS } from '../support/hindrances.js';
@@ -229,8 +230,8 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     expect(await read(page, 'facts.value.degreesOfFreedom')).toBe(1);
     await press('Escape');
     expect(await page.locator('.paper').count()).toBe(0);
-    // The paper that had the focus is gone: the space bar and the keys of tools go on working.
-    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+    // The picture has the focus of the paper that is gone, with the space bar and the keys of tools.
+    expect(await page.evaluate('document.activeElement.className')).toBe('scene');
     await page.keyboard.press(' ');
     await until(page, 'window.workshop.state.value.time > 0.5');
     await page.keyboard.press(' ');
@@ -313,6 +314,27 @@ describeWorkshop('hands on paper', (host: WorkshopHost) => {
     for (const corner of [[-0.5, 0.5], [0.3, 0.5], [-0.5, 0.1], [0.5, -0.3], [-0.5, 0.5]] as const) await hands.click(corner); // prettier-ignore
     expect(await hands.said()).toContain('The outline crosses itself');
     expect((await hands.document()).bodies).toBeUndefined();
+  });
+
+  test('a press right after the key of a tool counts, and the picture has the keys after the last tool', async () => {
+    const { page, complaints } = await host.open('#g=four-bar');
+    await until(page, '!!document.querySelector(".tools") && window.workshop.state.value.time > 0.3');
+    const count = async (): Promise<number> => Object.keys((await read<SceneDocument>(page, 'document.value')).bodies!).length; // prettier-ignore
+    const before = await count();
+    const box = (await page.locator('canvas.scene').boundingBox())!;
+    await page.mouse.move(box.x + 40, box.y + 60);
+    // Both at once, before the engine answers.
+    await page.evaluate(`(() => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', cancelable: true }));
+    })()`);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(count).toBe(before + 1);
+    const focus = (): Promise<string> => page.evaluate('document.activeElement.className');
+    expect(await focus()).toBe('paper');
+    await page.keyboard.press('Escape');
+    expect(await focus()).toBe('scene');
+    expect(complaints).toEqual([]);
   });
 
   test('a scene that runs goes back to its start when a tool is taken, and a scene in space has none', async () => {

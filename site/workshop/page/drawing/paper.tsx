@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Fingers } from '../../../../src/canvas/fingers.js';
 import { apart, fixedPlaces, toPicture, type Position, type Sketch } from '../../model/drawing/sketch.js';
 import { gridStep, type SnapOptions, type Spot } from '../../model/drawing/spots.js';
@@ -40,14 +40,13 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** What hands draw on: it lies over the picture while a tool is taken, and shows what the tool would do. */
 export function Paper(): JSX.Element | null {
-  const sketch = workshop.sketch.value;
   // Where hands cannot draw, that is said.
   if (tool.value === 'hand') return said.value === undefined ? null : <Saying />;
-  if (sketch === undefined) return null;
-  return <Sheet sketch={sketch} />;
+  return <Sheet sketch={workshop.sketch.value} />;
 }
 
-function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
+/** The sketch comes a moment after the tool is taken: what is pressed until then waits for it. */
+function Sheet({ sketch }: { readonly sketch: Sketch | undefined }): JSX.Element {
   const sheet = useRef<HTMLDivElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
   const fingers = useRef(new Fingers()).current;
@@ -64,10 +63,16 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
       element.removeEventListener('wheel', wheel);
     };
   }, []);
-  useEffect(() => {
-    // Who drew goes on drawing with the next tool.
+  // The focus goes over before the paper is gone.
+  useLayoutEffect(() => {
+    // Who drew goes on drawing with the next tool, and pulls at the picture after the last.
+    const element = sheet.current!;
+    const picture = element.closest('.picture');
     const active = document.activeElement;
-    if (active === null || active === document.body || active.closest('.picture') !== null) sheet.current!.focus();
+    if (active === null || active === document.body || active.closest('.picture') !== null) element.focus();
+    return () => {
+      if (document.activeElement === element) picture?.querySelector<HTMLElement>('canvas.scene')?.focus();
+    };
   }, []);
   /** What is drawn stays on the paper: beyond its edge, it could not be taken hold of again. */
   const placeOf = ({ clientX, clientY }: PointerEvent): Position => {
@@ -98,7 +103,7 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
       event.preventDefault();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || sketch === undefined) return;
     const { key } = event;
     const { width, height } = sheet.current!.getBoundingClientRect();
     const place = pointer.peek() ?? [width / 2, height / 2];
@@ -127,7 +132,7 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
     <>
       <div
         ref={sheet}
-        class="paper"
+        class={sketch ? 'paper' : 'paper-to-come'}
         tabIndex={0}
         role="application"
         aria-label={`Paper. ${words.label}: ${words.hint} Arrow keys move the cross, page up and page down go to points, Enter presses, Escape lets go. Plus and minus zoom, control with arrows moves the paper, 0 shows all.`}
@@ -178,7 +183,7 @@ function Sheet({ sketch }: { readonly sketch: Sketch }): JSX.Element {
         }}
         onKeyDown={onKey}
       >
-        <Marks sketch={sketch} />
+        {sketch && <Marks sketch={sketch} />}
       </div>
       <Saying />
       <p ref={spoken} class="visually-hidden" role="status" />
