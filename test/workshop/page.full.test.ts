@@ -330,6 +330,12 @@ describeWorkshop('the workshop in a browser, under its own policy', (host) => {
     expect(complaints).toEqual([]);
   });
 
+  test('a phone that lies on its side shows the picture and what runs it', async () => {
+    const { page } = await open('#g=heart', { viewport: { width: 800, height: 360 }, hasTouch: true });
+    const box = (await page.getByRole('button', { name: 'Pause' }).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(360);
+  });
+
   test('reduced motion waits', async () => {
     const { page } = await open('#g=heart', { reducedMotion: 'reduce' });
     await page.waitForTimeout(300);
