@@ -434,7 +434,7 @@ describe('bodies whose inertia depends on their coordinates', () => {
       const arm = world.addBody(new ShakenArm({ m: 0.8 }, { r: 1.1, phi: 0.9 }, { r: -0.2, phi: 0.2 }));
       world.run({ until: 1, dt });
       expect(said(world)).toEqual([]);
-      return [arm.coordinates.r, arm.coordinates.phi];
+      return ['r', 'phi'].map((name) => arm.coordinates[name] ?? NaN);
     };
     const [right, shaken] = [end(rk4(), 1e-3), end(velocityStep(), 1e-3)];
     for (const i of [0, 1]) expect(Math.abs(shaken[i]! - right[i]!)).toBeLessThan(2e-3);
