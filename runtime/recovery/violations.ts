@@ -59,8 +59,16 @@ export class Violations {
 
   /** Numbers of the rows of hard equations, except equations on handles, whose velocity may jump. */
   equations(): number[] {
+    return this.#rowsOf(BOTH);
+  }
+
+  inequalities(): number[] {
+    return this.#rowsOf(INEQUALITY);
+  }
+
+  #rowsOf(kind: number): number[] {
     const kinds = this.#kinds(constraintsOf(this.#parts));
-    return [...kinds.keys()].filter((r) => kinds[r] === BOTH);
+    return [...kinds.keys()].filter((r) => kinds[r] === kind);
   }
 
   /** Evaluates the constraints at the present state, and finds the errors of the ones in `looked`. */

@@ -27,6 +27,7 @@ export class Drift implements Watch {
   readonly #watch: StepWatch;
   readonly #violations: Violations;
   #equations: readonly number[] = [];
+  #inequalities: readonly number[] = [];
   /** `C` after the last step, and the coordinates at the beginning of the present one. */
   #C = new Float64Array(0);
   #q = new Float64Array(0);
@@ -39,9 +40,10 @@ export class Drift implements Watch {
 
   structureChanged(): WatchedSteps {
     this.#equations = this.#violations.equations();
+    this.#inequalities = this.#violations.inequalities();
     this.#C = new Float64Array(this.#parts.system.all.rows.count);
     this.#q = new Float64Array(this.#parts.state.q.length);
-    return this.#equations.length > 0 ? 'all' : 'none';
+    return this.#equations.length + this.#inequalities.length > 0 ? 'all' : 'none';
   }
 
   beforeStep(): void {
@@ -60,6 +62,7 @@ export class Drift implements Watch {
       const explained = 2 * Math.abs(this.#C[r]!) + h * Math.abs(Cdot[r]!);
       if (Math.abs(C[r]!) > explained + DEFAULT_LIMITS.position) jumps = true;
     }
+    for (const r of this.#inequalities) if (C[r]! < 0 && Cdot[r]! < -least) departs = true;
     copy(C, 0, this.#C, 0, C.length);
     if (!(departs || jumps)) return;
     if (!EXPLAINED.some((code) => this.#watch.warnings.knows(code, system.structure))) {
@@ -71,20 +74,21 @@ export class Drift implements Watch {
   #judge(): void {
     const { system } = this.#parts;
     const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
-    if (!violation?.isPosition || violation.isOneSided) return;
+    if (!violation?.isPosition) return;
     const { Cdot } = system.all.rows;
     const drifting = new Float64Array(Cdot.length);
     const moving = new Float64Array(Cdot.length);
     system.all.multiply(system.table.v, moving);
     // Formulas in the time prescribe rates, which the velocities follow after a while.
     const isDriven = (r: number): boolean => Math.abs(Cdot[r]! - moving[r]!) > ROUNDING * Math.abs(Cdot[r]!);
-    for (const r of this.#equations)
+    for (const r of [...this.#equations, ...this.#inequalities])
       if (violation.errors[r]! * Cdot[r]! > 0 && !isDriven(r)) drifting[r] = violation.errors[r]!;
     this.#warn(
       drifting,
       'the motion goes on away from them',
       'The derivative of a formula jumps there, as at a kink of abs, max or a conditional, and that is an impact. ' +
-        'Use velocityStep(), which takes the velocity away, or a formula that is smooth.',
+        'Use velocityStep(), which takes the velocity away, a formula that is smooth, or for ' +
+        'an inequality one row for each of its sides.',
     );
   }
 
