@@ -24,8 +24,10 @@ export interface SceneActions {
 }
 
 /** What the controls write about a state: the error of the constraints, and the balance of energy, J. */
-export interface Figures extends Balance {
+export interface Figures extends Pick<Balance, 'hasWork'> {
   readonly residual: number;
+  /** Undefined where constraints cannot be met: work along these is no work on the motion. */
+  readonly change: number | undefined;
 }
 
 /** Speeds to choose from. */
@@ -205,7 +207,7 @@ export class SceneControls {
     const texts = [
       `t = ${time.toFixed(speed < 1 ? 4 : 2)} s${speed < 1 ? `, ${Math.round(1 / speed)} times slower` : ''}`,
       `|C| ${shortNumber(residual, 1)}`,
-      `${hasWork ? 'ΔE − W' : 'ΔE'} ${shortNumber(change, 2)} J`,
+      `${hasWork ? 'ΔE − W' : 'ΔE'} ${change === undefined ? '–' : `${shortNumber(change, 2)} J`}`,
     ];
     this.#find('output').replaceChildren(
       ...texts.map((textContent) => Object.assign(window.document.createElement('span'), { textContent })),

@@ -10,7 +10,7 @@ import { snapshotAt, type SceneState } from './scene-state.js';
 import { speedOf } from '../simulate/speed.js';
 import { FADE, Stage, type StageOptions } from './stage.js';
 import { Stepper } from './stepper.js';
-import { newestWarning } from './warning.js';
+import { isUnmet, newestWarning } from './warning.js';
 
 /** A twin of a scene's world that is stepped elsewhere. */
 export interface TwinHost {
@@ -231,9 +231,14 @@ export class SceneShow {
     if (this.#shown === undefined) return;
     const { balance, built } = this.#shown;
     const { change, hasWork } = this.#stage?.elsewhere ?? balance;
-    const figures = () => ({ residual: built.world.residual().position, change, hasWork });
-    this.#host.controls.show(built.world.time, figures, isRunning, this.#speed);
     const warning = this.#stage?.elsewhere?.warning ?? newestWarning(built.world);
+    const isCounted = !hasWork || warning === undefined || !isUnmet(warning);
+    const figures = () => ({
+      residual: built.world.residual().position,
+      change: isCounted ? change : undefined,
+      hasWork,
+    });
+    this.#host.controls.show(built.world.time, figures, isRunning, this.#speed);
     if (warning === undefined || this.#warned.has(warning.code)) return;
     this.#warned.add(warning.code);
     this.#host.controls.complain(warning.problem);

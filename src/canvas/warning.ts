@@ -1,4 +1,4 @@
-import type { WorldWarning, World } from '../../runtime/index.js';
+import type { World } from '../../runtime/index.js';
 
 /** What a world warns of: what is wrong, in one sentence, and what would help. */
 export interface ToldWarning {
@@ -8,7 +8,7 @@ export interface ToldWarning {
 }
 
 /** True for what says that constraints cannot be met. Most of what a world warns of later follows from that. */
-export const isUnmet = ({ code }: Pick<WorldWarning, 'code'>): boolean =>
+export const isUnmet = ({ code }: { readonly code: string }): boolean =>
   code === 'W_OUT_OF_REACH' || code === 'W_CONTRADICTION';
 
 /** The newest warning of a world: of those that say that constraints cannot be met, if there are any. */

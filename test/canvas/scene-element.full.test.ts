@@ -65,13 +65,33 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     const complaints = complaintsOf(page);
     const ready = await elementScript();
     // Half of it reads and derives formulas, 32 kB save files, 5 kB are sines and their like, 2 kB find teeth that mesh. With more, something has come in that no scene needs.
-    expect(gzipSync(ready).length).toBeLessThan(767_200);
+    expect(gzipSync(ready).length).toBeLessThan(769_300);
     await page.setContent(within(scene('heart')));
     await page.addScriptTag({ content: ready });
     await shown(page);
     await page.waitForFunction(`${element}.built.world.time > 0.1`);
     expect(await page.evaluate(`${element}.built.world.residual().position`)).toBeLessThan(1e-9);
     expect(complaints).toEqual([]);
+  });
+
+  test('shows no balance of energy once a drive has gone beyond what can be reached', async () => {
+    const driven = {
+      format: 'holonomic-scene/1',
+      title: 'Beyond reach',
+      space: 2,
+      specs: { Led: { summary: 'Leads a point aside.', space: 2, inputs: { p: 'point' }, C: 'p.x == 2 * sin(t)' } },
+      bodies: { bob: { kind: 'particle', mass: 1, position: [0, -1], velocity: [2, 0] } },
+      constraints: {
+        rod: { type: 'Distance2D', on: { a: { ground: [0, 0] }, b: 'bob' }, params: { length: 1 } },
+        led: { type: 'Led', on: { p: 'bob' }, driver: 'p' },
+      },
+      forces: [{ type: 'gravity', g: [0, -9.81] }],
+    };
+    const { page } = await open(within(JSON.stringify(driven)));
+    const figures = page.locator('holonomic-scene output');
+    await expect.poll(() => figures.textContent()).toMatch(/ΔE − W .*\d.* J$/);
+    await expect.poll(() => figures.textContent(), { timeout: 30_000 }).toMatch(/ΔE − W –$/);
+    expect(await page.locator('holonomic-scene [role=alert]').textContent()).toContain('drives');
   });
 
   test('a scene with formulas of its own moves; with reduced motion, when it is asked to', async () => {

@@ -37,28 +37,25 @@ test('a step past a kink of a formula is told of, in own steps and in those of a
   expect(codesOf(stepped)).toEqual(['W_DRIFT']);
 });
 
-test.each(['abs(p.x)', 'max(p.x, -p.x)'])(
-  'an inequality with a corner is told of: p.y >= %s',
-  (floor) => {
-    const above = (C: string | string[]): World => {
-      const { Corner } = compile('Corner', { summary: 'Keeps a point above it.', space: 2, inputs: { p: 'point' }, C });
-      const options = { integrator: dormandPrince(), forces: [gravity([0, -9.81])], onWarning: () => undefined };
-      const world = new World({ space: 2, ...options });
-      const p = world.addParticle({ mass: 1, position: [0.5, 0.5] });
-      world.add(new Corner({ p }));
-      world.run({ until: 1, dt: 1 / 500 });
-      return world;
-    };
-    const world = above(`p.y >= ${floor}`);
-    expect(world.particles[0]!.position[1]).toBeLessThan(-0.01);
-    expect(codesOf(world)).toContain('W_DRIFT');
-    expect(world.warnings[0]!.message).toMatch(/one row for each of its sides/);
-    // By t² = 2 / 9.81 it is at the corner, which two rows hold it at.
-    const rows = above(['p.y >= p.x', 'p.y >= -p.x']);
-    expect(rows.particles[0]!.position[1]).toBeCloseTo(0, 10);
-    expect(codesOf(rows)).toEqual([]);
-  },
-);
+test.each(['abs(p.x)', 'max(p.x, -p.x)'])('an inequality with a corner is told of: p.y >= %s', (floor) => {
+  const above = (C: string | string[]): World => {
+    const { Corner } = compile('Corner', { summary: 'Keeps a point above it.', space: 2, inputs: { p: 'point' }, C });
+    const options = { integrator: dormandPrince(), forces: [gravity([0, -9.81])], onWarning: () => undefined };
+    const world = new World({ space: 2, ...options });
+    const p = world.addParticle({ mass: 1, position: [0.5, 0.5] });
+    world.add(new Corner({ p }));
+    world.run({ until: 1, dt: 1 / 500 });
+    return world;
+  };
+  const world = above(`p.y >= ${floor}`);
+  expect(world.particles[0]!.position[1]).toBeLessThan(-0.01);
+  expect(codesOf(world)).toContain('W_DRIFT');
+  expect(world.warnings[0]!.message).toMatch(/one row for each of its sides/);
+  // By t² = 2 / 9.81 it is at the corner, which two rows hold it at.
+  const rows = above(['p.y >= p.x', 'p.y >= -p.x']);
+  expect(rows.particles[0]!.position[1]).toBeCloseTo(0, 10);
+  expect(codesOf(rows)).toEqual([]);
+});
 
 const onRay = (C: string) =>
   compile('Ray', { summary: 'Keeps a point on a ray.', space: 2, inputs: { p: 'point' }, C }).Ray;

@@ -24,7 +24,13 @@ export class ImpulseWork {
 }
 export { none as cogsOf, none as pointsOf, none as shapesOfOutline, none as shapesOfRope };
 const nothing = (): void => undefined;
-export { nothing as checkCanvas, nothing as checkPicture, nothing as checkPoint, nothing as newestWarning };
+export {
+  nothing as checkCanvas,
+  nothing as checkPicture,
+  nothing as checkPoint,
+  nothing as newestWarning,
+  nothing as isUnmet,
+};
 export const extentOf = (): undefined => undefined;
 export const Elsewhere = undefined;
 
