@@ -4,6 +4,7 @@ import { expandBody } from '../formula/expand-body.js';
 import type { ExpandedBody } from '../formula/expanded-body.js';
 import { countOperations, type OperationCount } from '../lower/count.js';
 import type { Program } from '../lower/program.js';
+import { positionName } from '../reference/body-quantities.js';
 import type { BodyConfiguration } from '../sampling/body-configuration.js';
 import { BoundsOf } from '../symbolic/bounds.js';
 import type { Graph } from '../symbolic/graph.js';
@@ -108,7 +109,7 @@ export function deriveBody(model: BodyModel, { isLenient = false }: Leniency = {
     check.lower(nodes, quantities, { definitions, bounds });
   const programs: BodyPrograms = {
     connectors: connectors.map(({ name }, i) =>
-      lowered(roots.connectors[i]!, [name, `${name} rate`, `${name} bias`, `${name} B`]),
+      lowered(roots.connectors[i]!, [positionName(name), `${name} rate`, `${name} bias`, `${name} B`]),
     ),
     dynamics: lowered(roots.dynamics, ['M', 'Q']),
     energy: lowered(roots.energy, ['T', 'V']),

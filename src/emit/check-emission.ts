@@ -6,6 +6,7 @@ import type { SpaceDerivation } from '../derive/derive-space.js';
 import type { EnergyDerivation } from '../derive/energy/derive-energy.js';
 import { SpecError } from '../diagnostics/index.js';
 import type { Program } from '../lower/program.js';
+import { positionName } from '../reference/body-quantities.js';
 import { REPORT } from '../self-check/prove.js';
 import { ProgramRunner } from '../self-check/run-program.js';
 import { BodyEvaluator } from '../sampling/body-evaluation.js';
@@ -41,7 +42,7 @@ export function checkBodyEmission(derivation: BodyDerivation, type: BodyType): v
   ];
   const kernels = [
     ...type.connectors.map(({ name }, i) =>
-      of(programs.connectors[i]!, name, `${name} rate`, `${name} bias`, `${name} B`),
+      of(programs.connectors[i]!, positionName(name), `${name} rate`, `${name} bias`, `${name} B`),
     ),
     of(programs.dynamics, 'M', 'Q'),
     of(programs.energy, 'T', 'V'),

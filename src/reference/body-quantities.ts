@@ -1,5 +1,15 @@
 import type { BodyProgram } from './read-body.js';
 
+/** The quantities of a body as a whole. */
+export const WHOLE_QUANTITIES: readonly string[] = ['M', 'Q', 'T', 'V', 'moment', 'weight'];
+
+/**
+ * The name of a connector's position, which is the connector's own unless a quantity of the whole
+ * body has that.
+ */
+export const positionName = (connector: string): string =>
+  WHOLE_QUANTITIES.includes(connector) ? `${connector} position` : connector;
+
 /** Arithmetic on numbers of some kind. */
 export interface Arithmetic<T> {
   readonly of: (x: number) => T;
@@ -128,7 +138,7 @@ export function bodyQuantities<T>(
   for (const { name, size } of type.connectors) {
     const first = connectors.get(name)!;
     const rows = (list: readonly T[]): readonly T[] => list.slice(first, first + size);
-    result.set(name, rows(value));
+    result.set(positionName(name), rows(value));
     result.set(`${name} rate`, rows(rate));
     result.set(`${name} bias`, rows(second));
     result.set(`${name} B`, slopes.slice(first, first + size).flat());

@@ -1,4 +1,5 @@
 import type { BodyType } from '../../runtime/model/bodies/body-type.js';
+import { positionName, WHOLE_QUANTITIES } from '../reference/body-quantities.js';
 import { rateWidth, type BodyConfiguration } from './body-configuration.js';
 
 /** The results of a body's functions at one configuration, by the names of the quantities. */
@@ -6,8 +7,8 @@ export type BodyEvaluation = Readonly<Record<string, Float64Array>>;
 
 /** The names of all quantities of a body. */
 export const bodyQuantityNames = ({ connectors }: BodyType): readonly string[] => [
-  ...connectors.flatMap(({ name }) => [name, `${name} rate`, `${name} B`, `${name} bias`]),
-  ...['M', 'Q', 'T', 'V', 'moment', 'weight'],
+  ...connectors.flatMap(({ name }) => [positionName(name), `${name} rate`, `${name} B`, `${name} bias`]),
+  ...WHOLE_QUANTITIES,
 ];
 
 /**
@@ -40,7 +41,7 @@ export class BodyEvaluator {
       const slots = Int32Array.of(SLOT + size, SLOT);
       const places = second(local.slice(0, localSize));
       kernel(2, Int32Array.of(0, 1), places, ...state, t, slots, value!, rate!, bias!, B);
-      result[name] = value!.slice(SLOT, SLOT + size);
+      result[positionName(name)] = value!.slice(SLOT, SLOT + size);
       result[`${name} rate`] = rate!.slice(SLOT, SLOT + size);
       result[`${name} B`] = B.slice(size * nv);
       result[`${name} bias`] = bias!.slice(SLOT, SLOT + size);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { BodyConnectorKernel, BodyType } from '../../runtime/model/bodies/body-type.js';
 import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { DoublePendulum, SprungPendulum } from '../../generated/bodies.js';
+import { compile } from '../../src/kinds/compile.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
 import { someOf } from '../support/scope.js';
 
@@ -83,3 +84,23 @@ it('formulas that cannot be read fail, with a warning', () => {
   expect(pass).toBe(false);
   expect(warnings[0]).toMatch(/could not be read/);
 });
+
+it.each(['M', 'Q', 'T', 'V', 'moment', 'weight'])(
+  'a coordinate or a point may be called %s, as a quantity is',
+  (name) => {
+    for (const [coordinate, at] of [
+      [name, 'p'],
+      ['x', name],
+    ] as const) {
+      const { type } = compile('Slider', {
+        summary: 'A slider.',
+        space: 2,
+        coordinates: { [coordinate]: { unit: 'm' } },
+        params: { mass: { unit: 'kg' } },
+        points: { [at]: { at: `[${coordinate}, 0]`, mass: 'mass' } },
+      }).Slider;
+      expect(failing(type)).toEqual([]);
+      expect(verifyBodyType(type, { samples: 4 }).quantities).toHaveProperty([`${name} position`]);
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
+import { positionName } from '../../reference/body-quantities.js';
 import { UNIT_ROUNDOFF } from '../../reference/taylor/jet-table.js';
 import {
   firstDerivative,
@@ -87,12 +88,12 @@ export class BodyDifferences {
 
     for (const { name, size } of this.#type.connectors)
       for (let c = 0; c < size; c++) {
-        const [rate, bias] = [`${name} rate`, `${name} bias`];
-        compare([rate, c], 'differences along the motion', [name, c], motion);
-        compare([bias, c], 'second differences', [name, c], motion, secondDerivative);
+        const [position, rate, bias] = [positionName(name), `${name} rate`, `${name} bias`];
+        compare([rate, c], 'differences along the motion', [position, c], motion);
+        compare([bias, c], 'second differences', [position, c], motion, secondDerivative);
         compare([bias, c], 'differences of the rate', [rate, c], motion);
         each.forEach((stencil, j) => {
-          compare([`${name} B`, c * this.#nv + j], 'differences along each velocity', [name, c], stencil);
+          compare([`${name} B`, c * this.#nv + j], 'differences along each velocity', [position, c], stencil);
         });
       }
     analytic['moment']!.forEach((_, c) => {

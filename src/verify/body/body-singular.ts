@@ -2,6 +2,7 @@ import type { BodyType } from '../../../runtime/model/bodies/body-type.js';
 import { programInputs, type Configuration } from '../../sampling/configuration.js';
 import { seededRandom } from '../../sampling/random.js';
 import type { BigNumber } from '../../reference/big.js';
+import { positionName } from '../../reference/body-quantities.js';
 import type { BodyReference } from '../../reference/body-values.js';
 import type { BodyProgram } from '../../reference/read-body.js';
 import type { SingularCheck } from '../report.js';
@@ -88,7 +89,7 @@ function policyAt(type: BodyType, body: BodyProgram, at: Configuration): BodyPol
     const determined = <T>(of: (row: RowJet) => T): (T | undefined)[] =>
       own.map((row) => (isDetermined(row.dependence) ? of(row) : undefined));
     expected.set(
-      name,
+      positionName(name),
       determined(({ value }) => value),
     );
     expected.set(
@@ -168,7 +169,9 @@ function reasonOf(
       const near = isNear(ROUNDING * scale, bounds[name]![c]!);
       return Number.isFinite(formula) && !near(value, formula) && !near(value, policy.values[row + c]!);
     });
-  const astray = type.connectors.map(({ name }) => name).filter((name) => isWrong(name, connectors.get(name)!));
+  const astray = type.connectors
+    .filter(({ name }) => isWrong(positionName(name), connectors.get(name)!))
+    .map(({ name }) => positionName(name));
   if (energy !== undefined && isWrong('V', energy)) astray.push('V');
   if (astray.length > 0) return `${astray.join(', ')} not the value of the formula`;
   const wrong = [...policy.expected].flatMap(([name, entries]) =>
