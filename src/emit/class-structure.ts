@@ -1,6 +1,7 @@
 import { StructureKind, type ClassDeclarationStructure, type StatementStructures } from 'ts-morph';
 import { isBoundedType } from '../../runtime/model/constraint-type.js';
 import type { OperationCount } from '../lower/count.js';
+import type { RuntimeImport } from '../spec/emitted-names.js';
 import { dataLiteral } from './literal.js';
 
 export const CONNECTOR_TYPES = {
@@ -15,7 +16,7 @@ export interface DeclaredClass {
   /** The cost of each of its functions. */
   readonly costs: readonly OperationCount[];
   readonly base: 'BoundedConstraint' | 'Constraint' | 'Energy' | 'ParametricBody';
-  readonly types: readonly string[];
+  readonly types: readonly RuntimeImport[];
 }
 
 /** The runtime's class that one with the description `type` extends. */

@@ -1,6 +1,7 @@
 import { Project, StructureKind, type ImportDeclarationStructure, type StatementStructures } from 'ts-morph';
 import type { BodyDerivation } from '../derive/derive-body.js';
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
+import type { RuntimeImport } from '../spec/emitted-names.js';
 import { RUNTIME_MODULE } from '../spec/runtime-module.js';
 import { bodyTypeDeclarations } from './body-class-declarations.js';
 import { bodyFunctions, listOf } from './body-functions.js';
@@ -33,7 +34,7 @@ export interface BodyTypePlan extends Pick<FilePlan, 'source' | 'hash'> {
 
 /** The text of a generated file, before formatting. */
 export function fileText({ classes, imports: moduleSpecifier = RUNTIME_MODULE, ...plan }: FilePlan): string {
-  const bases = classes.map(({ base }) => base);
+  const bases = classes.map(({ base }): RuntimeImport => base);
   // Functions that `Math` lacks.
   const functions = [...RUNTIME_FUNCTIONS.keys()].filter((name) => classes.some((one) => calls(one, name)));
   const types = classes.flatMap((one) => one.types);

@@ -1,17 +1,18 @@
 import type { InterfaceDeclarationStructure } from 'ts-morph';
 import type { ParameterDescription } from '../../runtime/model/constraint-type.js';
+import type { RuntimeImport } from '../spec/emitted-names.js';
 import { commentText, dataLiteral } from './literal.js';
 import { interfaceOf } from './structures.js';
 
-const PARAMETER_TYPES: Readonly<Record<ParameterDescription['kind'], string>> = {
+const PARAMETER_TYPES = {
   scalar: 'number',
   vector: 'ArrayLike<number>',
   curve: 'Curve',
   path: 'Path',
-};
+} as const satisfies Record<ParameterDescription['kind'], string>;
 
 /** The types of the runtime that parameters have. */
-export const typesOfParams = (params: readonly ParameterDescription[]): string[] =>
+export const typesOfParams = (params: readonly ParameterDescription[]): RuntimeImport[] =>
   params.flatMap(({ kind }) => (kind === 'curve' || kind === 'path' ? [PARAMETER_TYPES[kind]] : []));
 
 /** The interface of a class's parameters. */

@@ -51,3 +51,37 @@ export function bodyFunctionNames(className: string, connectors: readonly string
 export const CONSTRAINT_SUFFIXES = ['Inputs', 'Params', 'Options'] as const;
 /** The suffixes for a body class. */
 export const BODY_SUFFIXES = ['Params', 'Coordinates', 'Points', 'Scalars', 'Directions', 'Options'] as const;
+
+/**
+ * The classes and types that emitted modules import from the runtime. The emitter's types admit no
+ * others.
+ */
+export const RUNTIME_IMPORTS = [
+  'BodyConnectorKernel',
+  'BodyDynamicsKernel',
+  'BodyEnergyKernel',
+  'BodyType',
+  'BodyWeightKernel',
+  'BoundedConstraint',
+  'Constraint',
+  'ConstraintKernel',
+  'ConstraintSettings',
+  'ConstraintType',
+  'ConstraintTypeWithJdot',
+  'Curve',
+  'DampingKernel',
+  'DirectionConnector',
+  'DivisorKernel',
+  'Energy',
+  'EnergyKernel',
+  'EnergySettings',
+  'EnergyType',
+  'HessianKernel',
+  'JdotKernel',
+  'ListType',
+  'ParametricBody',
+  'Path',
+  'PointConnector',
+  'ScalarConnector',
+] as const;
+export type RuntimeImport = (typeof RUNTIME_IMPORTS)[number];

@@ -1,6 +1,7 @@
 import { RUNTIME_FUNCTIONS } from '../primitives/index.js';
 import type { DiagnosticCode } from '../diagnostics/index.js';
 import { quote } from '../diagnostics/index.js';
+import { RUNTIME_IMPORTS } from './emitted-names.js';
 import { RESERVED_TYPES, RESERVED_WORDS } from './reserved-words.js';
 import { CONSTANT_NAMES, FOREIGN_NAMES, FUNCTION_NAMES, LANGUAGE_WORDS, QUANTITIES_TOO } from './language.js';
 
@@ -10,12 +11,11 @@ const OBJECT_MEMBERS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNam
 /** Names that emitted files refer to; a class of that name would hide them. */
 const EMITTED_NAMES: ReadonlySet<string> = new Set([
   ...RUNTIME_FUNCTIONS.keys(),
+  ...RUNTIME_IMPORTS,
   ...(
-    'Array ArrayLike BodyConnectorKernel BodyDynamicsKernel BodyEnergyKernel BodyType BodyWeightKernel Boolean Constraint ' +
-    'ConstraintFormula ConstraintKernel ConstraintType ConstraintTypeWithJdot DampingKernel Date DirectionConnector Energy EnergyKernel ' +
-    'EnergyType Error Exclude Extract Float32Array Float64Array Function HessianKernel Infinity Int32Array JSON JdotKernel Map Math NaN Number Object Omit ParametricBody Partial ' +
-    'Pick PointConnector Promise Proxy RangeError Readonly Record Reflect RegExp Required ScalarConnector Set String Symbol TypeError ' +
-    'WeakMap WeakSet globalThis wasmModule'
+    'Array ArrayLike Boolean ConstraintFormula Date Error Exclude Extract Float32Array Float64Array Function Infinity Int32Array ' +
+    'JSON Map Math NaN Number Object Omit Partial Pick Promise Proxy RangeError Readonly Record Reflect RegExp Required Set ' +
+    'String Symbol TypeError WeakMap WeakSet globalThis wasmModule'
   ).split(' '),
 ]);
 

@@ -234,6 +234,12 @@ describe('names', () => {
       'ConstraintType',
       'E_NAME_RESERVED -: The name "ConstraintType" is a name that the emitted code needs. → choose a more specific name',
     ],
+    ...['Path', 'Curve', 'ConstraintSettings', 'EnergySettings', 'BoundedConstraint', 'ListType', 'DivisorKernel'].map(
+      (name): [string, string] => [
+        name,
+        `E_NAME_RESERVED -: The name "${name}" is a name that the emitted code needs. → choose a more specific name`,
+      ],
+    ),
     [
       'PointConnector',
       'E_NAME_RESERVED -: The name "PointConnector" is a name that the emitted code needs. → choose a more specific name',

@@ -1,6 +1,6 @@
 import { defineConstraint } from 'holonomic';
 
-export const Curve = defineConstraint({
+export const PowerLaw = defineConstraint({
   summary: 'Holds two points apart.',
   space: 2,
   inputs: { a: 'point', b: 'point' },
