@@ -17,11 +17,13 @@ export function hookEsbuild(build: PluginBuild, run: () => Promise<GeneratorRun>
     last = await run();
     return { errors: last.diagnostics.map(messageOf) };
   });
-  // A callback that resolves may name files to watch. A callback for entry points that resolves
-  // nothing is called once for each.
-  build.onResolve({ filter: /.*/ }, ({ kind }) => {
-    if (kind !== 'entry-point') return undefined;
-    return { watchFiles: [...last.files], watchDirs: foldersOf(last.specs) };
+  // A callback that resolves may name files to watch. It resolves entry points as esbuild does, by a
+  // second resolution that passes this callback.
+  const passed = Symbol('passed');
+  build.onResolve({ filter: /.*/ }, async ({ path, ...args }) => {
+    if (args.kind !== 'entry-point' || args.pluginData === passed) return undefined;
+    const resolved = await build.resolve(path, { ...args, pluginData: passed });
+    return { ...resolved, watchFiles: [...last.files], watchDirs: foldersOf(last.specs) };
   });
 }
 

@@ -205,7 +205,7 @@ const bundlers: Readonly<Record<string, Bundler>> = {
   esbuild: {
     build: (folder) =>
       esbuild(esbuildOptions(folder)).then(
-        () => [],
+        ({ warnings }) => warnings.map(esbuildText),
         (error: unknown) => (error as { errors: EsbuildMessage[] }).errors.map(esbuildText),
       ),
     watch: async (folder) => {

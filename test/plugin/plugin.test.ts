@@ -51,7 +51,9 @@ inFull('the plugin for other bundlers does the same', async () => {
       alias: { 'holonomic/runtime': join(ROOT, 'runtime/index.ts') },
       plugins: [esbuildPlugin({ cwd: folder })],
     });
-  expect((await bundle()).outputFiles[0]!.text).toContain('norm(a - b) == length');
+  const { outputFiles, warnings } = await bundle();
+  expect(outputFiles[0]!.text).toContain('norm(a - b) == length');
+  expect(warnings).toEqual([]);
   await write(folder, { 'constraints-spec/rod.ts': rodSpec('norm(a - b == length', '2') });
   await expect(bundle()).rejects.toThrow('E_BRACKET');
 });
