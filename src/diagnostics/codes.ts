@@ -42,7 +42,7 @@ export const CODES = {
   // Files.
   E_SPEC_FILE: 'A spec file is missing or cannot be loaded.',
   E_NO_SPEC: 'A spec file exports no constraint, no body and no energy.',
-  E_DUPLICATE_FILE: 'Two spec files would be emitted to one file.',
+  E_DUPLICATE_FILE: 'Two spec files would be emitted to one file, or one as a header of C.',
   E_EDITED: 'A generated file that would be deleted, or is no longer known as generated, has been edited.',
   W_EDITED: 'A generated file with changes of others in it is overwritten.',
   E_IMPORT: 'A module imports a class or a file that is not generated.',

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { C_HEADERS } from '../emit/c/files.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { TargetName } from '../spec/define-config.js';
 import { duplicateClassNames } from '../spec/duplicate-class-names.js';
@@ -172,14 +173,16 @@ function holds(path: string, hash: string): boolean {
 
 /**
  * Reports spec files of one name, which would be emitted to one file, and those that have the name
- * of a file that every output has.
+ * of a file that every output has, or of a header of C.
  */
 function duplicateFileNames(paths: readonly string[], target: TargetName): Diagnostic[] {
   const seen = new Map(OUTPUT_FORMATS[target].ownNames.map((name) => [name, `the generated ${name}`]));
   const extension = target === 'c' ? 'h' : 'ts';
   return paths.flatMap((path) => {
     const name = outputName(path, target);
-    const other = seen.get(name);
+    // Upper and lower case are the same in the file systems of some.
+    const isHeader = target === 'c' && C_HEADERS.has(name.toLowerCase());
+    const other = isHeader ? `<${name.toLowerCase()}.h> of C` : seen.get(name);
     if (other === undefined) {
       seen.set(name, path);
       return [];
@@ -187,7 +190,9 @@ function duplicateFileNames(paths: readonly string[], target: TargetName): Diagn
     return [
       {
         code: 'E_DUPLICATE_FILE' as const,
-        message: `${path} and ${other} would both be emitted as ${name}.${extension}.`,
+        message: isHeader
+          ? `${path} would be emitted as ${name}.${extension}, which hides ${other}.`
+          : `${path} and ${other} would both be emitted as ${name}.${extension}.`,
         hint: 'Rename one of them.',
         file: path,
       },

@@ -59,6 +59,18 @@ test('a spec file cannot have the name of a file that every output in C has', as
   expect(stderr).toContain('the generated holonomic would both be emitted as holonomic.h');
 });
 
+test.each(['math', 'String', 'stddef', 'threads'])(
+  'a spec file cannot have the name of the header %s of C',
+  async (name) => {
+    const folder = await project({ [`constraints-spec/${name}.ts`]: slopeSpec });
+    const { exitCode, stderr } = await cli(folder, 'generate', '--target', 'c');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('E_DUPLICATE_FILE');
+    expect(stderr).toContain(`would be emitted as ${name}.h, which hides <${name.toLowerCase()}.h> of C`);
+    expect((await cli(folder, 'generate')).exitCode).toBe(0);
+  },
+);
+
 /** As much of the emitted module of {@link slopeSpec} as the test uses. */
 interface SlopeModule {
   readonly Slope: {
