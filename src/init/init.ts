@@ -94,6 +94,7 @@ export function planInit(
     ...(hasVitest ? ['test'] : []),
     '*.ts',
   ];
+  const isModule = description.type === 'module' || !hasScripts(root);
   const candidates: (readonly [string, string])[] = [
     ...(configFile === undefined ? ([['holonomic.config.ts', configTemplate({ ...places, runtime })]] as const) : []),
     [`${places.specs}/wave.ts`, SPEC_TEMPLATE],
@@ -101,7 +102,7 @@ export function planInit(
     test,
     ...(vite ? pageFiles(places.out, hasPage) : []),
     ...(usesVite && viteConfig === undefined ? ([['vite.config.ts', VITE_CONFIG_TEMPLATE]] as const) : []),
-    ['tsconfig.json', tsconfigTemplate(include, usesVite)],
+    ['tsconfig.json', tsconfigTemplate(include, usesVite, isModule)],
     ['.gitignore', GITIGNORE_TEMPLATE],
   ];
   const isThere = ([path]: readonly [string, string]): boolean => existsSync(join(root, path));
@@ -110,7 +111,13 @@ export function planInit(
   const isTyped = candidates.some(
     ([path, text]) => path === 'tsconfig.json' && [undefined, text].includes(readTextIfAny(join(root, path))),
   );
-  const change = packageChange(root, description, { vite: usesVite, vitest: hasVitest, runtime, isTyped });
+  const change = packageChange(description, {
+    vite: usesVite,
+    vitest: hasVitest,
+    runtime,
+    isTyped,
+    isModule,
+  });
   const isReact = dependsOn(description, 'react');
   const plugin = viteConfig === undefined ? undefined : pluginChange(root, viteConfig);
   return {
@@ -176,9 +183,14 @@ const pageFiles = (out: string, hasPage: boolean): (readonly [string, string])[]
 const isPageTyped = (root: string): boolean => !/src=["'][^"']+\.jsx?["']/.test(readText(join(root, 'index.html')));
 
 function packageChange(
-  root: string,
   description: Package,
-  { vite, vitest, runtime, isTyped }: Required<InitChoices> & { readonly isTyped: boolean },
+  {
+    vite,
+    vitest,
+    runtime,
+    isTyped,
+    isModule,
+  }: Required<InitChoices> & Readonly<Record<'isTyped' | 'isModule', boolean>>,
 ): PackageChange {
   const scripts = {
     generate: 'holonomic generate',
@@ -196,7 +208,7 @@ function packageChange(
     ...(vitest ? (['vitest'] as const) : []),
   ];
   return {
-    ...(description.type !== 'module' && !hasScripts(root) && { type: 'module' as const }),
+    ...(description.type !== 'module' && isModule && { type: 'module' as const }),
     scripts: Object.fromEntries(Object.entries(scripts).filter(([name]) => !hasScript(description, name))),
     dependencies:
       runtime === RUNTIME_PACKAGE && !dependsOn(description, runtime) ? { [runtime]: packageVersion() } : {},

@@ -5,9 +5,10 @@ export const GITIGNORE_TEMPLATE = 'node_modules\ndist\nout\n*.tsbuildinfo\n';
 
 /**
  * The settings of the compiler. `include` are the folders of the project; a page is compiled for
- * browsers and for a bundler, everything else for Node.
+ * browsers and for a bundler, everything else for Node. There, `import` in a CommonJS package becomes
+ * `require`, which `verbatimModuleSyntax` forbids.
  */
-export function tsconfigTemplate(include: readonly string[], isPage: boolean): string {
+export function tsconfigTemplate(include: readonly string[], isPage: boolean, isModule: boolean): string {
   const target = isPage
     ? { lib: ['ES2022', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'bundler' }
     : { lib: ['ES2022'], module: 'NodeNext' };
@@ -17,7 +18,7 @@ export function tsconfigTemplate(include: readonly string[], isPage: boolean): s
     types: [],
     strict: true,
     noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
+    ...((isPage || isModule) && { verbatimModuleSyntax: true }),
     skipLibCheck: true,
     noEmit: true,
   };

@@ -69,6 +69,8 @@ test('scripts and the type of modules are kept, except for what npm init writes'
     type: 'commonjs',
     scripts: { test: 'holonomic generate --quiet && node --test', dev: 'mine' },
   });
+  // TS1295 and TS1287: it forbids `import` and `export` where they become CommonJS.
+  expect(await readFile(join(folder, 'tsconfig.json'), 'utf8')).not.toContain('verbatimModuleSyntax');
 });
 
 test('a page and tests of vitest are added on demand, with the tools that they need', async () => {
