@@ -1,3 +1,4 @@
+import type { Space } from '../../runtime/model/constraint-type.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import type { ConstraintSpec } from '../spec/constraint-spec.js';
 import type { Row } from './rows.js';
@@ -6,7 +7,7 @@ import type { Row } from './rows.js';
  * Reports fields of contact that do not fit the rows: friction and restitution belong to one
  * inequality, a largest force to equations.
  */
-export function contactFaults(spec: ConstraintSpec, rows: readonly Row[]): Diagnostic[] {
+export function contactFaults(spec: ConstraintSpec, space: Space, rows: readonly Row[]): Diagnostic[] {
   const count = (relation: Row['origin']['relation']): number =>
     rows.filter(({ origin }) => origin.relation === relation).length;
   const found: Diagnostic[] = [];
@@ -17,10 +18,11 @@ export function contactFaults(spec: ConstraintSpec, rows: readonly Row[]): Diagn
       hint: "write C as one inequality, such as 'p.y >= 0', and other rows as constraints of their own",
       field: 'friction',
     });
-  if (spec.friction !== undefined && count('friction') > 2)
+  const [slips, tangents] = [count('friction'), space - 1];
+  if (slips > tangents)
     found.push({
       code: 'E_FRICTION',
-      message: `The slip has ${count('friction')} components; a contact slips in one direction, or in two.`,
+      message: `The slip has ${slips} components; a contact ${space === 2 ? 'in the plane has one' : 'in space has two'}.`,
       hint: 'leave out the direction along the normal force',
       field: 'friction.slip',
     });

@@ -38,7 +38,7 @@ export function expandConstraint(
       motion,
     );
   });
-  diagnostics.push(...contactFaults(spec, rows));
+  diagnostics.push(...contactFaults(spec, space, rows));
   if (rows.length > LIMITS.rows)
     diagnostics.push({
       code: 'E_ROW_COUNT',

@@ -166,6 +166,8 @@ describe('friction', () => {
   it.each([
     ['an equation', { C: 'p.y == 0' }, 'friction'],
     ['two inequalities', { C: ['p.y >= 0', 'p.x >= 0'] }, 'friction'],
+    ['two rates in the plane', { friction: { slip: 'p', coefficient: 'mu' } }, 'friction.slip'],
+    ['three rates in space', { space: 3, friction: { slip: 'p', coefficient: 'mu' } }, 'friction.slip'],
     ['three rates', { friction: { slip: '[p.x, p.y, p.x + p.y]', coefficient: 'mu' } }, 'friction.slip'],
     ['a negative coefficient', { friction: { slip: 'p.x', coefficient: -1 } }, 'friction.coefficient'],
     ['an unknown parameter', { friction: { slip: 'p.x', coefficient: 'm' } }, 'friction.coefficient'],
