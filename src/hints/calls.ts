@@ -106,6 +106,7 @@ export const FOREIGN_CALLS: readonly (readonly [call: string, formula: string])[
   ['ln(x)', 'log(x)'],
   ['lg(x)', 'log10(x)'],
   ['ld(x)', 'log2(x)'],
+  ['erfc(x)', '1 - erf(x)'],
   ['root(x, k)', 'nthRoot(x, k)'],
   ['power(x, y)', 'x^y'],
   ['arcsin(x)', 'asin(x)'],

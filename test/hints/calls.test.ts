@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { erf } from '../../runtime/index.js';
 import { FOREIGN_CALLS } from '../../src/hints/calls.js';
 import { evaluateFormula, formulaFaults, type Sample } from '../formula/helpers.js';
 
@@ -82,6 +83,7 @@ const MEANING: Readonly<Record<string, (...args: any[]) => number | readonly num
   root: (x: number, k: number) => x ** (1 / k),
   ...{ arcsin: Math.asin, arccos: Math.acos, arctan2: Math.atan2, atan: Math.atan2 },
   arctan: (x: number, y?: number) => (y === undefined ? Math.atan(x) : Math.atan2(x, y)),
+  erfc: (x: number) => 1 - erf(x),
   ...{ arcsinh: Math.asinh, arccosh: Math.acosh, arctanh: Math.atanh, tg: Math.tan },
   ctg: (x: number) => 1 / Math.tan(x),
   sind: (x: number) => Math.sin(x * DEGREE),
