@@ -21,6 +21,7 @@ const EMITTED_NAMES: ReadonlySet<string> = new Set([
 
 const CONSTANTS: ReadonlySet<string> = new Set(CONSTANT_NAMES);
 const FORMULA_GOES = 'give a name, then a spec with the formula: ("Distance", { summary, space, inputs, C })';
+const BY_NAME = 'the name of the export is that of the class: export const Distance = …';
 const OTHER = 'choose another name';
 const MAX_NAME = 60;
 
@@ -40,7 +41,11 @@ export function classNameFault(name: unknown): NameFault | undefined {
   const invalid = identifierFault(name);
   if (invalid !== undefined) return /[=(]/.test(name) ? { ...invalid, hint: FORMULA_GOES } : invalid;
   if (RESERVED_WORDS.has(name) || RESERVED_TYPES.has(name) || OBJECT_MEMBERS.has(name))
-    return reserved(name, 'a reserved word of JavaScript or TypeScript', 'class names are like "Distance"');
+    return reserved(
+      name,
+      'a reserved word of JavaScript or TypeScript',
+      name === 'default' ? BY_NAME : 'class names are like "Distance"',
+    );
   if (EMITTED_NAMES.has(name))
     return reserved(name, 'a name that the emitted code needs', 'choose a more specific name');
   return undefined;

@@ -215,7 +215,7 @@ describe('names', () => {
     ],
     [
       'default',
-      'E_NAME_RESERVED -: The name "default" is a reserved word of JavaScript or TypeScript. → class names are like "Distance"',
+      'E_NAME_RESERVED -: The name "default" is a reserved word of JavaScript or TypeScript. → the name of the export is that of the class: export const Distance = …',
     ],
     [
       'number',
