@@ -110,7 +110,9 @@ export function projectionWarning(range: RowRange, reached: boolean): WorldWarni
     message:
       `Projection did not reach its tolerance at t = ${showTime(range.time)}. ` +
       `Constraints are off as follows (${reached ? 'dC/dt' : 'C'}): ${description}. ` +
-      'Remove constraints that contradict others, or allow a larger tolerance.',
+      (labels.length === 1
+        ? 'The formula may have no slope there: start elsewhere, or allow a larger tolerance.'
+        : 'Remove constraints that contradict others, or allow a larger tolerance.'),
     time: range.time,
     constraints: labels,
   };

@@ -175,10 +175,12 @@ function failure(
   missed: string,
   limit: number,
 ): HolonomicRuntimeError {
-  const { description } = nameDisagreements(range, residual);
+  const { labels, description } = nameDisagreements(range, residual);
   return new HolonomicRuntimeError(
     'E_ASSEMBLY',
     `No ${what} near the present ones satisfy all constraints to ${limit}. At the nearest found they are off as follows (${missed}): ${description}.`,
-    'Remove one of these constraints, make their parameters agree, or start nearer to where they hold.',
+    labels.length === 1
+      ? 'Change its parameters, or start nearer to where it holds, if there is such a place.'
+      : 'Remove one of these constraints, make their parameters agree, or start nearer to where they hold.',
   );
 }

@@ -1,3 +1,4 @@
+import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import { assemble, World, type PointConnector } from '../../../runtime/index.js';
 import { Distance2D, PointOnCircle } from '../fixtures/index.js';
@@ -114,6 +115,18 @@ describe('assemble', () => {
       assemble(new World({ space: 2 }), { tolerance: 1 } as object);
     }).toThrow("Assemble options have no 'tolerance'.");
   });
+});
+
+it('advises to remove nothing where one constraint alone cannot hold', () => {
+  const { Never } = compile('Never', { summary: 'Holds nowhere.', space: 2, inputs: { p: 'point' }, C: 'p.x^2 == -1' });
+  const world = new World({ space: 2, projection: true, onWarning: () => undefined });
+  world.add(new Never({ p: world.addParticle({ mass: 1, position: [1, 0] }) }));
+  expect(() => {
+    assemble(world);
+  }).toThrow(/Never #1 by .*Change its parameters, or start nearer/);
+  world.step(0.01);
+  const told = world.warnings.find(({ code }) => code === 'W_PROJECTION')?.message;
+  expect(told).toMatch(/The formula may have no slope there/);
 });
 
 describe('projection', () => {
