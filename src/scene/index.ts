@@ -7,6 +7,7 @@ export { SCENE_LIMITS } from './limits.js';
 export { checkScene, type CheckedScene } from './check-scene.js';
 export { Expectations, type ExpectationResult } from './expectations.js';
 export { loadScene, type LoadSceneOptions } from './load-scene.js';
+export type { IntegratorOptions } from './methods.js';
 export type { BuildOptions, LoadedScene, SceneWorld } from './read-scene.js';
 export type { SceneParameter } from './parameters.js';
 export { sceneReactions, type SceneReactionsOptions } from '../export/reactions.js';
