@@ -24,8 +24,8 @@ export function methodsOf(document: SceneDocument): readonly (keyof Methods)[] {
   return [integrator, solver, isSolid ? ('collide' as const) : undefined].filter((name) => name !== undefined);
 }
 
-/** What an integrator of the runtime is made with. */
-export type IntegratorOptions = Readonly<Partial<Record<IntegratorOption, number | string>>>;
+/** The options that an integrator of the runtime is made with, by their names. */
+export type IntegratorOptions = Readonly<Record<string, number | string>>;
 
 /**
  * The options of a scene's integrator: those of its own, and what its `tolerance` sets. Mistakes are recorded, values
@@ -39,7 +39,7 @@ export function integratorOptionsOf(
 ): IntegratorOptions {
   const { faults } = numbers;
   const known: readonly string[] = INTEGRATOR_OPTIONS[integrator];
-  const options: Partial<Record<IntegratorOption, number | string>> = {};
+  const options: Record<string, number | string> = {};
   const takers = (takes: (name: IntegratorName) => boolean): string =>
     `it is an option of ${INTEGRATORS.filter(takes).join(', ')}`;
   if (tolerance !== undefined) {
