@@ -83,6 +83,7 @@ export class Drift implements Watch {
     const isDriven = (r: number): boolean => Math.abs(Cdot[r]! - moving[r]!) > ROUNDING * Math.abs(Cdot[r]!);
     for (const r of [...this.#equations, ...this.#inequalities])
       if (violation.errors[r]! * Cdot[r]! > 0 && !isDriven(r)) drifting[r] = violation.errors[r]!;
+    if (maxAbs(drifting) === 0) return;
     this.#warn(
       drifting,
       'the motion goes on away from them',
@@ -92,19 +93,21 @@ export class Drift implements Watch {
     );
   }
 
-  /** Compares errors with those of the same formulas and parameters at the beginning of the step. */
+  /** Compares errors with those of the same formulas and parameters at the beginning of the step, and with their rates. */
   #judgeJump(start: number): void {
     const { system, state, stores } = this.#parts;
     const violation = this.#violations.of(new Set(constraintsOf(this.#parts)));
     if (!violation?.isPosition || violation.isOneSided) return;
     const jumping = new Float64Array(violation.errors.length);
-    const [end, { time }] = [state.q.slice(), system];
+    const [end, { time }, atEnd] = [state.q.slice(), system, system.all.rows.Cdot.slice()];
     state.q.set(this.#q);
     system.time = start;
     system.all.evaluate(stores);
-    const { C } = system.all.rows;
-    for (const r of this.#equations)
-      if (Math.abs(violation.errors[r]!) > 2 * Math.abs(C[r]!)) jumping[r] = violation.errors[r]!;
+    const { C, Cdot } = system.all.rows;
+    for (const r of this.#equations) {
+      const led = (time - start) * Math.max(Math.abs(Cdot[r]!), Math.abs(atEnd[r]!));
+      if (Math.abs(violation.errors[r]!) > 2 * (Math.abs(C[r]!) + led)) jumping[r] = violation.errors[r]!;
+    }
     state.q.set(end);
     system.time = time;
     system.all.evaluate(stores);

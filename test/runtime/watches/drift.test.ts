@@ -98,6 +98,22 @@ test('what the feedback brings back is no drift', () => {
   expect(codesOf(world)).toEqual([]);
 });
 
+test('a point that follows what the time leads only after a while does not drift', () => {
+  const { Led } = compile('Led', {
+    summary: 'Leads a point along the first axis.',
+    space: 2,
+    inputs: { p: 'point' },
+    params: { rate: { unit: 'm/s' } },
+    C: 'p.x == rate * t',
+  });
+  const options = { integrator: dormandPrince(), feedback: { hertz: 1 }, onWarning: () => undefined };
+  const world = new World({ space: 2, ...options });
+  const led = world.add(new Led({ p: world.addParticle({ mass: 1, position: [0, 0] }), rate: 5 }));
+  world.run({ until: 0.05, dt: 1 / 240 });
+  expect(Math.abs(led.C[0])).toBeGreaterThan(0.1);
+  expect(codesOf(world)).toEqual([]);
+});
+
 test('a handle whose velocity jumps is no kink', () => {
   const world = new World({ space: 2, integrator: dormandPrince(), onWarning: () => undefined });
   const p = world.addParticle({ mass: 1, position: [0, 0] });
