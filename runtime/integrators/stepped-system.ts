@@ -309,8 +309,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   }
 
   /**
-   * Counts what forces add in a step of `dt` whose length is not that of the last one, `h`. The energy half a step later,
-   * `E + h/2 Q·v`, stays in a free motion with steps of one length. Here it grows by
+   * Counts what forces add in a step of `dt` that is longer or shorter than the last one, `h`. The energy half a step
+   * later, `E + h/2 Q·v`, stays in a free motion with steps of one length. Here it grows by
    * `(dt − h)/2 Q·v = T(v + δ W Q) − T(v − δ W Q)` with `δ = (dt − h)/4`, at the old velocities.
    */
   #countChangedLength(dt: number): void {

@@ -258,8 +258,8 @@ export class Accuracy {
 
   /**
    * The error of places in a step of `dt`, relative to the largest motion. What swings may come to its right
-   * velocity, and to a wrong place. At a rate `ω` it is of the order of `(ω h)³`, that of velocities of `(ω h)⁴`:
-   * its 4/3 power is comparable.
+   * velocity, and to a wrong place. At a rate `ω` it is of the order of `(ω h)³`, and the error of velocities
+   * of `(ω h)⁴`: its 4/3 power is comparable.
    */
   #errorOfPlaces(estimate: ErrorEstimate, dt: number, most: number): number {
     estimate.estimatePlaces(this.#stepped, dt, this.#e);

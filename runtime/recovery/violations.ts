@@ -62,6 +62,7 @@ export class Violations {
     return this.#rowsOf(BOTH);
   }
 
+  /** Numbers of the rows of hard inequalities. */
   inequalities(): number[] {
     return this.#rowsOf(INEQUALITY);
   }

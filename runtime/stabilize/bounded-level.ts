@@ -21,6 +21,9 @@ const LEVER = 10;
 /** Steps in a row in which a rope or a stop acts before it counts as an equation. */
 const HELD = 2;
 
+const isFrictionless = (kind: ArrayLike<number>, row: number): boolean =>
+  kind[row] === RowKind.inequality && kind[row + 1] !== RowKind.friction;
+
 /** Steps in which some multipliers have bounds. */
 export class BoundedLevel extends VelocityLevel {
   readonly #forces: ImplicitForces;
@@ -48,6 +51,7 @@ export class BoundedLevel extends VelocityLevel {
     this.#conditional = forces.conditional;
     this.#rowTarget = stabilized.impulses.rightHandSide.subarray(0, stabilized.rows.count);
     this.#isHeld = new Uint8Array(stabilized.impulses.size);
+    this.#isHeld.fill(HELD, 0, stabilized.range.system.plain.rows.count);
   }
 
   /**
@@ -196,11 +200,11 @@ export class BoundedLevel extends VelocityLevel {
    */
   #findHeld(): void {
     const { multipliers } = this.stabilized.impulses;
-    const plain = this.stabilized.range.system.plain.rows.count;
-    for (let i = 0; i < multipliers.length; i++)
-      if (i < plain) this.#isHeld[i] = HELD;
-      else if (multipliers[i]! > 0 && this.#isFrictionless(i)) this.#isHeld[i] = Math.min(HELD, this.#isHeld[i]! + 1);
-      else this.#isHeld[i] = 0;
+    const { plain, rowTable } = this.stabilized.range.system;
+    for (let i = plain.rows.count; i < multipliers.length; i++) {
+      const acts = multipliers[i]! > 0 && isFrictionless(rowTable.kind, i);
+      this.#isHeld[i] = acts ? Math.min(HELD, this.#isHeld[i]! + 1) : 0;
+    }
   }
 
   /**
@@ -213,11 +217,6 @@ export class BoundedLevel extends VelocityLevel {
     if (i < plain || !this.stabilized.range.system.taken.isProjected || Cdot[i] === 0) return 1;
     const u = this.fliesExactly ? (this.rates[i]! + Cdot[i]!) / 2 - this.#conditional.turns[i]! : this.rates[i]!;
     return Math.max(0, Math.min(1, u / Cdot[i]!));
-  }
-
-  #isFrictionless(i: number): boolean {
-    const { kind } = this.stabilized.range.system.rowTable;
-    return kind[i] === RowKind.inequality && kind[i + 1] !== RowKind.friction;
   }
 
   /** Solves for the impulses. Returns the work that hard rows do, drivers apart: `½ μ·(u⁻ + u⁺)`. */
@@ -245,6 +244,7 @@ export class BoundedLevel extends VelocityLevel {
     monitor.boundsSolved(this.#report);
     const { Cdot } = range.rows;
     const plain = range.system.plain.rows.count;
+    const { kind } = range.system.rowTable;
     let [work, kept] = [0, 0];
     this.#heldWork = 0;
     for (let i = 0; i < size; i++) {
@@ -255,7 +255,7 @@ export class BoundedLevel extends VelocityLevel {
       // What forces change too early, {@link countForces}, they take back in later steps.
       const early = this.fliesExactly ? mu * ((Cdot[i]! - this.rates[i]!) / 2 - turns[i]!) : 0;
       if (this.#isHeld[i] === HELD) this.#heldWork += (this.#shareOf(i, plain) * (twice + early)) / 2;
-      if (i < plain || this.#isFrictionless(i)) kept += twice;
+      if (i < plain || isFrictionless(kind, i)) kept += twice;
     }
     this.#keptWork = kept / 2;
     this.#forces.removeNullSpace(this.rowMultipliers);

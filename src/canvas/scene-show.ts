@@ -159,7 +159,7 @@ export class SceneShow {
 
   /** Returns what goes back to the present state, if the scene is still the same then. */
   keep(): () => void {
-    const { scene, built, balance } = this.#shown!; // it is asked for what is shown
+    const { scene, built, balance } = this.#shown!; // only what is shown is kept
     const state = built.world.snapshot();
     const { change } = this.#stage?.elsewhere ?? balance;
     return () => {

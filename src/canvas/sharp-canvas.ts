@@ -55,7 +55,7 @@ export class SharpCanvas {
   }
 
   /**
-   * The colours for the paper below. It is dark where the canvas's colour scheme, or that of the page's `<meta>`, can be
+   * The colours for the paper below. It is dark where the colour scheme of the canvas, or else of the page's `<meta>`, can be
    * dark; if it can be both, as the user prefers.
    */
   get colors(): Colors {
