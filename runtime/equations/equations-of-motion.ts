@@ -6,6 +6,7 @@ import { RowKind } from '../model/row-table.js';
 import type { State } from '../model/state.js';
 import { AppliedForces } from './applied-forces.js';
 import type { Feedback } from './feedback.js';
+import { KeptEvaluation } from './kept-evaluation.js';
 import { SoftRows } from './soft-rows.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { SoftForces } from './soft-forces.js';
@@ -60,6 +61,8 @@ export abstract class EquationsOfMotion implements EquationParts {
   usual = 0;
   readonly solver: StatedSolver;
   readonly warmStart: WarmStart;
+  /** The evaluation of rows at the end of the last step. */
+  readonly lastEvaluation: KeptEvaluation;
   /** Report of the last solution. */
   readonly report: SolverReport = emptyReport();
   /** Counts of all solutions. */
@@ -108,6 +111,7 @@ export abstract class EquationsOfMotion implements EquationParts {
     this.monitor = parts.monitor;
     this.solver = parts.createSolver();
     this.warmStart = new WarmStart(system);
+    this.lastEvaluation = new KeptEvaluation(system, parts.state);
     this.multipliers = new MultiplierEquations(system.plain, stores);
     this.accelerations = this.multipliers.accelerations;
     this.#applied = new AppliedForces(world, stores, forces, 0);
@@ -216,7 +220,8 @@ export abstract class EquationsOfMotion implements EquationParts {
     const innerStage = this.warmStart.withinStep && !this.#isFirst;
     if (!innerStage) this.reviewRedundantRows();
     if (this.soft) this.soft.evaluate(!innerStage);
-    else (this.held || this.#kept ? system.all : system.plain).evaluate(stores);
+    else if (innerStage || !this.lastEvaluation.stands)
+      (this.held || this.#kept ? system.all : system.plain).evaluate(stores);
     this.#isFirst = false;
     if (this.held) {
       this.#accelerateHeld(this.held, !innerStage, forcesMustBeFinite);
@@ -282,7 +287,7 @@ export abstract class EquationsOfMotion implements EquationParts {
       this.soft.evaluate(true);
       revision = this.#applyForces(false, false);
     } else {
-      system.all.evaluate(stores);
+      if (!this.lastEvaluation.stands) system.all.evaluate(stores);
       revision = this.#applied.apply(this.accelerations, false, false, this.state.still);
     }
     if (this.#isFirst || !this.warmStart.withinStep) this.#measureStart(maxAbs(system.all.rows.Cdot), 0, revision);

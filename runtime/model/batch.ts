@@ -51,7 +51,8 @@ export class Batch {
   readonly inputStart: number;
 
   readonly #slots: Int32Array;
-  readonly #params: Float64Array;
+  /** Parameters of all constraints. */
+  readonly params: Float64Array;
   readonly #C: Float64Array;
   readonly #Cdot: Float64Array;
   readonly #gamma: Float64Array;
@@ -99,7 +100,7 @@ export class Batch {
     this.inputStart = inputStart;
 
     this.#slots = new Int32Array(count * inputs);
-    this.#params = new Float64Array(count * parameterWidth(type));
+    this.params = new Float64Array(count * parameterWidth(type));
     this.#C = rows.C.subarray(firstRow, end);
     this.#Cdot = rows.Cdot.subarray(firstRow, end);
     this.#gamma = rows.gamma.subarray(firstRow, end);
@@ -109,7 +110,7 @@ export class Batch {
     for (let k = 0; k < count; k++) {
       const binding = bindingOf(constraints[k]!);
       const at = inputStart + k * inputWidth(type);
-      binding.moveTo(rows, firstRow + k * type.rows, this.#params, k * width, impulses, at);
+      binding.moveTo(rows, firstRow + k * type.rows, this.params, k * width, impulses, at);
       for (let i = 0; i < inputs; i++) {
         const connector = binding.connectors[i]!;
         this.#slots[k * inputs + i] = connector.slot;
@@ -124,7 +125,7 @@ export class Batch {
     const stride = jacobianSize(type);
     this.#J = jacobian.subarray(jacobianStart, jacobianStart + count * stride);
     writeConstantEntries(type, count, this.#J);
-    this.#vacancies = new Vacancies(type, places, this.#slots, this.#params, this.#J);
+    this.#vacancies = new Vacancies(type, places, this.#slots, this.params, this.#J);
     for (let i = 0; this.#isTimeless && i < driven.length; i++) {
       const first = driven[i]!;
       while (driven[i + 1] === driven[i]! + 1) i++;
@@ -155,6 +156,11 @@ export class Batch {
     }
   }
 
+  /** True where rows depend on nothing but the state of bodies and parameters. */
+  get isSteady(): boolean {
+    return this.#isTimeless && !this.dependent && this.driven.length === 0;
+  }
+
   /**
    * True where a constraint can be taken out of its place, which is then one of {@link ConstraintSystem.vacant}:
    * unless that is one of the last, or its rows depend on more than the state of bodies.
@@ -180,7 +186,7 @@ export class Batch {
     const { type } = this;
     const at = this.inputStart + place * inputWidth(type);
     const row = this.firstRow + place * type.rows;
-    bindingOf(constraint).moveTo(rows, row, this.#params, place * parameterWidth(type), impulses, at);
+    bindingOf(constraint).moveTo(rows, row, this.params, place * parameterWidth(type), impulses, at);
     return this.#vacancies.occupy(place, constraint);
   }
 
@@ -192,7 +198,7 @@ export class Batch {
     return {
       count: end - first,
       slots: part(this.#slots, type.inputs.length),
-      params: part(this.#params, parameterWidth(type)),
+      params: part(this.params, parameterWidth(type)),
       C: part(this.#C, type.rows),
       Cdot: part(this.#Cdot, type.rows),
       J: part(this.#J, jacobianSize(type)),
@@ -205,7 +211,7 @@ export class Batch {
     const { type } = this;
     const count = this.constraints.length;
     const slots = this.#slots;
-    const p = this.#params;
+    const p = this.params;
     const { x, v } = table;
     this.dependent?.restore();
     type.kernel(count, slots, x, v, p, kernelTime(type, t), this.#C, this.#Cdot, this.#J, this.#gamma);
@@ -237,7 +243,7 @@ export class Batch {
     }
     const count = this.constraints.length;
     this.dependent?.restore();
-    type.kernel(count, this.#slots, x, v, this.#params, time, this.#C, this.#Cdot, this.#J, this.#gamma);
+    type.kernel(count, this.#slots, x, v, this.params, time, this.#C, this.#Cdot, this.#J, this.#gamma);
     takeNearestTurn(type, count, this.#C);
     this.dependent?.drop(table);
   }

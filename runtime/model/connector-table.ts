@@ -55,6 +55,11 @@ export class ConnectorTable implements ConnectorValues {
     for (const connector of this.#placed) connector.read(this.x, this.v, this.a, connector.slot);
   }
 
+  /** True where values of the stores' connectors are computed from the state, and depend on nothing else. */
+  get isComputed(): boolean {
+    return this.#isTimeless && !this.#isShared;
+  }
+
   /** True for a connector whose motion is prescribed. */
   isDriven(connector: Connector): boolean {
     return connector.moves && connector.slot >= this.bodySlots;

@@ -72,6 +72,7 @@ export class RowRange implements EvaluatedConstraints {
    * {@link time}. Throws E_SINGULAR_POINT.
    */
   evaluate(stores: readonly BodyStore[]): void {
+    this.system.evaluation++;
     this.table.refresh(stores);
     for (const batch of this.batches) batch.evaluate(this.table, this.system.time, this.rows.gamma);
     if (this.#throws) checkSingularPoints(this, this.system.step);
@@ -87,6 +88,7 @@ export class RowRange implements EvaluatedConstraints {
       this.evaluate(stores);
       return;
     }
+    this.system.evaluation++;
     for (const batch of this.batches) batch.updateRates(this.table, this.system.time, this.rows.Cdot);
   }
 
@@ -158,6 +160,10 @@ export class ConstraintSystem {
   contactTolerance: number | undefined;
   /** True to count impulses where all constraints are plain, too: it takes a tenth of a step of rods. */
   countsImpulses = false;
+  /** Number of evaluations of rows, or of their rates. */
+  evaluation = 0;
+  /** True where all rows are plain, and computed from the state of bodies and parameters alone. */
+  isSteady = false;
   /** True once the world has what integrators that stop at events refuse, so that no advice names them. */
   refusesEvents = false;
   /** Number that changes when bodies or constraints are added or removed. */
@@ -236,6 +242,7 @@ export class ConstraintSystem {
     this.newcomers = 'none';
     this.#rowTable = undefined;
     this.#dependent = batches.flatMap(({ dependent }) => dependent ?? []);
+    this.isSteady = this.isPlain && this.table.isComputed && batches.every(({ isSteady }) => isSteady);
   }
 
   /**

@@ -153,7 +153,9 @@ export class StepJudge {
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
       const momentum = accuracy.momentum();
       // Steps at velocity level take up a drive's rate at their end: one that leaps there is no cause, but a pole.
-      const grew = isKept ? this.#growth(dt, momentum, start, LARGEST_SWING) > 1 : !this.#isBelievable(dt, start);
+      const grew = isKept
+        ? this.#growth(dt, momentum, start, LARGEST_SWING) > 1
+        : !this.#isBelievable(dt, start, momentum);
       if (grew) return 'exploded';
       return !isKept && this.#strays ? 'strayed' : undefined;
     }
@@ -192,13 +194,13 @@ export class StepJudge {
   }
 
   /** True if a step of `dt` at velocity level ends in a finite state, and has not exploded. */
-  isSound(dt: number): boolean {
+  isSound(dt: number, momentum = this.accuracy.momentum()): boolean {
     if (!this.#stateProjection.isFinite()) return false;
     const { force, rate } = this.#stepped.start;
     // Parts of a step that lead ever farther away from constraints are no cause of their own growth.
     if (!(this.#rate > 0)) this.#rate = LEVER * rate;
     const causes = { force, rate: Math.min(rate, this.#rate) };
-    return !this.accuracy.explodes(dt, this.accuracy.momentum(), undefined, undefined, causes);
+    return !this.accuracy.explodes(dt, momentum, undefined, undefined, causes);
   }
 
   /** True where a step has left constraints by more than the projection after it is asked to mend. */
@@ -208,7 +210,7 @@ export class StepJudge {
 
   /** True unless a step of `dt` just taken from `start` within bounds has exploded or strayed. */
   acceptsWithinBounds(dt: number, start: StepStart): boolean {
-    if (!this.#isBelievable(dt, start)) this.reject('exploded');
+    if (!this.#isBelievable(dt, start, this.accuracy.momentum())) this.reject('exploded');
     else if (this.#strays) this.reject('strayed');
     else return true;
     return false;
@@ -219,9 +221,8 @@ export class StepJudge {
     return !(this.#stepper instanceof VelocityStepper) || !this.#stepped.stores.every(({ isTimeless }) => isTimeless);
   }
 
-  #isBelievable(dt: number, start: StepStart): boolean {
-    if (!this.isSound(dt)) return false;
-    const momentum = this.accuracy.momentum();
+  #isBelievable(dt: number, start: StepStart, momentum: number): boolean {
+    if (!this.isSound(dt, momentum)) return false;
     if (!this.accuracy.mayFeedItself(momentum) || !this.#feedsItself) return true;
     const end = this.#starts.save('end');
     start.goBack();

@@ -47,12 +47,13 @@ export class Straying {
    * Evaluates all rows at the present state.
    */
   hasStrayed(): boolean {
-    const { system, stores } = this.#stepped;
+    const { lastEvaluation, system, stores } = this.#stepped;
     const { all } = system;
     if (all.rows.count === 0) return false;
     const rows = (this.#rows ??= new JudgedRows(all, system.rowTable));
     rows.keepErrors();
     all.evaluate(stores);
+    lastEvaluation.keep();
     return rows.haveStrayed();
   }
 }
