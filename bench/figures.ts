@@ -29,10 +29,16 @@ export function processorName(model = cpus()[0]?.model ?? 'unknown'): string {
 export function report(measurement: string, title: string, table: Table, isWhole = true): void {
   console.log(`\n${title}\n\n${alignedTable(table)}`);
   if (process.env['BEFORE'] !== undefined) return;
+  const file = absolute(fileOf(measurement));
+  const kept = isWhole ? table : merged(keptFigures(measurement), table);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, writeCsv(kept));
+}
+
+/** Reads the figures that an earlier run of a measurement has kept; none before the first. */
+export function keptFigures(measurement: string): Table {
   const file = fileOf(measurement);
-  const kept = isWhole || !existsSync(absolute(file)) ? table : merged(readFigures(file), table);
-  mkdirSync(dirname(absolute(file)), { recursive: true });
-  writeFileSync(absolute(file), writeCsv(kept));
+  return existsSync(absolute(file)) ? readFigures(file) : [];
 }
 
 /** Returns `old` with the rows of `part` in place of those of the same name, and after them the new ones. */

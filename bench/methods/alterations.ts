@@ -4,10 +4,19 @@ import ts from 'typescript';
 import type { Alteration } from '../../test/support/altered-toolkit.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The rooms of the runtime that methods and tuned constants stand in. */
-const ROOMS = ['recovery', 'complementarity', 'contact-modes', 'stabilize', 'integrators'];
+/** The rooms of the runtime that methods and tuned constants stand in, and the beginnings of files in others. */
+const ROOMS = [
+  'model/products/dependent',
+  'complementarity',
+  'stabilize',
+  'contact-modes',
+  'integrators',
+  'recovery',
+  'watches',
+  'world/step',
+];
 /** Constants that count, number or name something, and are tuned to nothing. */
-const STRUCTURE = /^(BASIS|SCALING|BLOCK|RIGID|PLACES|NAMED|MEMORY_LENGTH|\w*STAGE\w*|ALPHA)$/;
+const STRUCTURE = /^(BASIS|SCALING|BLOCK|RIGID|PLACES|NAMED|LENGTH|NUMBER|SUM_START|MEMORY_LENGTH|\w*STAGE\w*|ALPHA)$/;
 
 /** A number at the top of a file. */
 export interface Constant {
@@ -20,11 +29,11 @@ export interface Constant {
 
 /** Lists the tuned constants of the rooms. */
 export function tunedConstants(): Constant[] {
+  const names = readdirSync(`${ROOT}runtime`, { recursive: true, encoding: 'utf8' }).sort();
   return ROOMS.flatMap((room) =>
-    readdirSync(`${ROOT}runtime/${room}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .sort()
-      .flatMap((name) => constantsOf(`runtime/${room}/${name}`)),
+    names
+      .filter((name) => name.startsWith(room) && name.endsWith('.ts'))
+      .flatMap((name) => constantsOf(`runtime/${name}`)),
   );
 }
 
