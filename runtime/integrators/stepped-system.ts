@@ -1,20 +1,17 @@
-import { addScaled, clear, copy, maxAbs } from '../base/vector.js';
+import { clear, maxAbs } from '../base/vector.js';
 import { EquationsOfMotion, type EquationParts } from '../equations/equations-of-motion.js';
-import { DEFAULT_RATE_TIMES_STEP } from '../equations/feedback.js';
 import { DisplacementConstraint, displaceAlong } from '../stabilize/displacement.js';
 import type { Newton } from '../implicit/newton.js';
 import { isDriven } from '../model/batch.js';
 import type { BodyRotation } from '../model/body-store.js';
 import { boundedOf, type BoundedRows } from '../stabilize/bounds.js';
 import type { MidpointLevel } from '../stabilize/midpoint-level.js';
-import { energyOf } from '../stabilize/feedback-energy.js';
 import type { PositionLevel } from '../stabilize/position-level.js';
 import type { ProjectedBounds } from '../stabilize/projected-bounds.js';
-import { ImplicitForces } from '../stabilize/implicit-forces.js';
 import { tiedRotations } from './tied-rotations.js';
 import { stabilizedSystem, type StabilizedSystem } from '../stabilize/stabilized-system.js';
 import { Redundancy } from '../stabilize/surface-rank.js';
-import { VelocityLevel } from '../stabilize/velocity-level.js';
+import { VelocityLevels } from '../stabilize/velocity-levels.js';
 import type { SolverReport } from '../equations/solver.js';
 import { leastPivot } from '../linear/least-pivot.js';
 import { DEFAULT_LIMITS, Projection } from '../stabilize/projection.js';
@@ -47,11 +44,7 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   /** True where something prescribes values or rates. */
   #isDriven: boolean | undefined;
   #stabilized: StabilizedSystem | undefined;
-  #velocities: VelocityLevel | undefined;
-  /** Stiff forces, if the world has any, and the velocity level with their rows. */
-  #implicitForces: ImplicitForces | undefined;
-  #implicitVelocities: VelocityLevel | undefined;
-  #midpoint: MidpointLevel | undefined;
+  #levels: VelocityLevels | undefined;
   /** Constraints with bounded multipliers. */
   #boundedRows: BoundedRows | undefined;
   #eventDriven: EventDrivenRows | undefined;
@@ -59,8 +52,6 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   #positions: PositionLevel | undefined;
   /** Number of impacts in earlier structures. */
   #earlierImpacts = 0;
-  /** The velocity level of the present step. */
-  #level: VelocityLevel | undefined;
   #projectedBounds: ProjectedBounds | undefined;
   #displacements: DisplacementConstraint | undefined;
   #projection: Projection | undefined;
@@ -158,16 +149,12 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     this.#rotations = undefined;
     this.#isDriven = undefined;
     this.#stabilized = undefined;
-    this.#velocities = undefined;
-    this.#implicitForces = undefined;
+    this.#levels = undefined;
     this.#boundedRows = undefined;
-    this.#midpoint = undefined;
     this.#earlierImpacts = this.impacts;
     this.#eventDriven = undefined;
     this.#newton = undefined;
     this.#positions = undefined;
-    this.#implicitVelocities = undefined;
-    this.#level = undefined;
     this.#projectedBounds = undefined;
     this.#displacements = undefined;
     this.#projection = undefined;
@@ -243,12 +230,8 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   move(dt: number): void {
     const { state, stores } = this;
-    displaceAlong(stores, state.v, dt, this.#workspace());
-  }
-
-  #workspace(): Float64Array {
-    const { length } = this.state.v;
-    return (this.#moved = this.#moved.length === length ? this.#moved : new Float64Array(length));
+    if (this.#moved.length !== state.v.length) this.#moved = new Float64Array(state.v.length);
+    displaceAlong(stores, state.v, dt, this.#moved);
   }
 
   /** `dt λ·(Cdot + Cdot⁺) / 2`, with the rates `Cdot⁺ = Cdot − dt (gamma + feedback)` of the new velocities at the old places. */
@@ -278,12 +261,12 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
   }
 
   constrainVelocity(dt: number, parts: number): void {
-    this.#velocityLevel().constrainVelocity(dt, parts);
+    this.#velocityLevels.equations.constrainVelocity(dt, parts);
   }
 
   constrainAndMove(dt: number, bank: Float64Array): boolean {
     this.lastPart = dt;
-    return this.#level?.constrainAndMove(dt, bank) === true;
+    return this.#velocityLevels.constrainAndMove(dt, bank);
   }
 
   constrainDisplacement(dt: number, tolerance: number, maxIterations: number): boolean {
@@ -291,41 +274,9 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     return this.#displacements.solve(dt, tolerance, maxIterations);
   }
 
-  /**
-   * Feeds back errors with the rate `r`, 1/s. By default it is `0.2 / dt`, which multiplies
-   * errors by 0.8 per step. Given gains describe a spring and a damper along the constraint. An
-   * implicit step turns these into `r = ks / (kd + dt ks)`, stable for any step (Catto 2011, "Soft
-   * Constraints", Game Developers Conference). `ki` plays no part. In worlds with bounds, rows have a
-   * compliance of `regularization · A_ii` at least. Unless it `feedsBack`, errors stay.
-   */
+  /** See {@link VelocityLevels.begin}. */
   beginVelocityStep(dt: number, theta = 1, fliesExactly = false, regularization = 0, feedsBack = true): Float64Array {
-    const rate = feedsBack ? this.#feedbackRate(dt) : 0;
-    const level = this.#takesForcesImplicitly(dt, rate, theta, regularization, feedsBack)
-      ? this.#implicitVelocities!
-      : this.#velocityLevel();
-    this.#level = level;
-    this.#countChangedLength(dt);
-    return level.begin(rate, theta, fliesExactly);
-  }
-
-  /**
-   * Counts what forces add in a step of `dt` that is longer or shorter than the last one, `h`. The energy half a step
-   * later, `E + h/2 Q·v`, stays in a free motion with steps of one length. Here it grows by
-   * `(dt − h)/2 Q·v = T(v + δ W Q) − T(v − δ W Q)` with `δ = (dt − h)/4`, at the old velocities.
-   */
-  #countChangedLength(dt: number): void {
-    const { taken } = this.system;
-    const { v } = this.state;
-    const half = taken.length > 0 ? (dt - taken.length) / 4 : 0;
-    taken.length = dt;
-    if (half === 0) return;
-    let given = 0;
-    for (const sign of [-1, 1]) {
-      copy(v, 0, this.#workspace(), 0, v.length);
-      addScaled(this.#moved, sign * half, this.accelerations);
-      given += sign * energyOf(this.stores, this.#moved);
-    }
-    taken.changeLength(given);
+    return this.#velocityLevels.begin(dt, theta, fliesExactly, regularization, feedsBack);
   }
 
   foreseesMidpoint(
@@ -333,35 +284,17 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
     accelerations: Float64Array,
     create: (stabilized: StabilizedSystem) => MidpointLevel,
   ): boolean {
-    const level = (this.#midpoint ??= create(this.stabilized));
-    if (!level.foresees(dt, accelerations, this.#bounded)) return false;
+    if (!this.#velocityLevels.foreseesMidpoint(dt, accelerations, create)) return false;
     this.releaseBounds();
     return true;
   }
 
   beginMidpointStep(dt: number): boolean {
-    const rate = this.#feedbackRate(dt);
-    if (this.#takesForcesImplicitly(dt, rate, 1, 0, true) && this.#implicitForces?.isStiff === true) return false;
-    this.system.plain.updateRates(this.stores, this.state.v);
-    this.#level = this.#midpoint;
-    this.#midpoint?.beginMidpoint(rate);
-    return true;
+    return this.#velocityLevels.beginMidpoint(dt);
   }
 
-  /** Rate of the feedback of errors in a step of `dt` at velocity level, 1/s. */
-  #feedbackRate(dt: number): number {
-    const { sampled, ks, kd } = this.feedback;
-    if (sampled) return DEFAULT_RATE_TIMES_STEP / dt;
-    return ks === 0 ? 0 : ks / (kd + dt * ks);
-  }
-
-  /** True if there are rows besides those of plain constraints, which `dt` makes necessary. */
-  #takesForcesImplicitly(dt: number, rate: number, theta: number, regularization: number, feedsBack: boolean): boolean {
-    if (this.system.isPlain) return false;
-    const forces = (this.#implicitForces ??= new ImplicitForces(this, this.stabilized));
-    this.#implicitVelocities ??=
-      this.#bounded.bounds?.level(forces.stabilized, forces) ?? new VelocityLevel(forces.stabilized, forces);
-    return forces.begin(dt, rate, theta, regularization, feedsBack);
+  get #velocityLevels(): VelocityLevels {
+    return (this.#levels ??= new VelocityLevels(this, this.stabilized, this.#bounded));
   }
 
   /** True where the multipliers of some rows are bounded. */
@@ -426,9 +359,5 @@ export class SteppedSystem extends EquationsOfMotion implements IntegratedSystem
 
   get #plainProjection(): Projection {
     return (this.#projection ??= new Projection(this.stabilized));
-  }
-
-  #velocityLevel(): VelocityLevel {
-    return (this.#velocities ??= new VelocityLevel(this.stabilized));
   }
 }

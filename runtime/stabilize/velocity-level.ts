@@ -1,5 +1,5 @@
 import { addScaled, clear, copy, dot, findNonFinite } from '../base/vector.js';
-import { affordablePart, canAfford } from './feedback-energy.js';
+import { affordablePart, canAfford, energyOf } from './feedback-energy.js';
 import type { ImplicitForces } from './implicit-forces.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
@@ -59,11 +59,12 @@ export class VelocityLevel {
   }
 
   /**
-   * Begins a step at the evaluated state. Errors are fed back with the rate `r`, 1/s. Coordinates
-   * move by `theta` of the velocities at its end, and the rest of those at its beginning, which it
-   * returns; `fliesExactly` as in {@link IntegratedSystem.beginVelocityStep}.
+   * Begins a step of `dt` at the evaluated state, with the `accelerations` of the applied forces. Errors are fed
+   * back with the rate `r`, 1/s. Coordinates move by `theta` of the velocities at its end, and the rest of those at
+   * its beginning, which it returns; `fliesExactly` as in {@link IntegratedSystem.beginVelocityStep}.
    */
-  begin(r: number, theta: number, fliesExactly: boolean): Float64Array {
+  begin(dt: number, r: number, theta: number, fliesExactly: boolean, accelerations: Float64Array): Float64Array {
+    this.#countChangedLength(dt, accelerations);
     const { rows, range, state } = this.stabilized;
     const { C } = rows;
     const { Cdot } = range.rows;
@@ -74,6 +75,27 @@ export class VelocityLevel {
     for (let i = 0; i < rates.length; i++) rates[i] = Cdot[i]!;
     for (let i = 0; i < C.length; i++) feedback[i] = -r * C[i]!;
     return this.start;
+  }
+
+  /**
+   * Counts what forces add in a step of `dt` that is longer or shorter than the last one, `h`. The energy half a step
+   * later, `E + h/2 Q·v`, stays in a free motion with steps of one length. Here it grows by
+   * `(dt − h)/2 Q·v = T(v + δ W Q) − T(v − δ W Q)` with `δ = (dt − h)/4`, at the old velocities.
+   */
+  #countChangedLength(dt: number, accelerations: Float64Array): void {
+    const { state, stores, range } = this.stabilized;
+    const { taken } = range.system;
+    const { d } = this;
+    const half = taken.length > 0 ? (dt - taken.length) / 4 : 0;
+    taken.length = dt;
+    if (half === 0) return;
+    let given = 0;
+    for (const sign of [-1, 1]) {
+      copy(state.v, 0, d, 0, d.length);
+      addScaled(d, sign * half, accelerations);
+      given += sign * energyOf(stores, d);
+    }
+    taken.changeLength(given);
   }
 
   constrainAndMove(dt: number, bank: Float64Array): boolean {
