@@ -5,7 +5,8 @@ import type { AnyWorld } from '../world/internals.js';
 import { readQuantity } from './connector-rows.js';
 import { returnToConstraints } from './constraint-surface.js';
 import { Reduction } from './reduction.js';
-import { checkShapes, RestState } from './rest-state.js';
+import { checkShapes } from './equations-alone.js';
+import { RestState } from './rest-state.js';
 
 /** Part of a step by which the return to the constraints may correct it; beyond, it is taken in halves. */
 const LARGEST_CORRECTION = 0.05;

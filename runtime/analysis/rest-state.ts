@@ -1,23 +1,12 @@
-import { HolonomicRuntimeError } from '../base/errors.js';
 import { copy, maxAbs } from '../base/vector.js';
 import { layoutOf } from '../model/bodies/coordinate-layout.js';
 import { TypedBodyStore } from '../model/bodies/typed-store.js';
 import { labelOfVelocity, type BodyStore } from '../model/body-store.js';
 import type { PointConnector } from '../model/connector.js';
-import { bindingOf, type Constraint } from '../model/constraint.js';
-import type { ConstraintBinding } from '../model/constraint-binding.js';
+import { bindingOf } from '../model/constraint.js';
 import type { Force } from '../model/force.js';
-import { RowKind } from '../model/row-table.js';
-import { singleEvaluation } from '../model/single-evaluation.js';
 import { internalsOf, type AnyWorld, type WorldInternals } from '../world/internals.js';
-
-/** A constraint with the first of its rows among all. */
-export interface PlacedConstraint {
-  readonly constraint: Constraint;
-  readonly row: number;
-  /** Stiffness of each of its rows that is soft; 0 for those that are hard. */
-  readonly stiffness: Float64Array;
-}
+import { readEquations, type Motion, type PlacedConstraint } from './equations-alone.js';
 
 /**
  * A world at its present configuration as if it were at rest: forces, masses, and the Jacobian of hard
@@ -45,8 +34,7 @@ export class RestState {
    * that may have the time; with `'any'`, also of velocities, which then are what they are. Throws E_WORLD,
    * E_STEPPING, E_ANALYSIS.
    */
-  constructor(world: AnyWorld, what: string, motion: 'none' | 'driven' | 'any' = 'none') {
-    const moving = motion === 'any';
+  constructor(world: AnyWorld, what: string, motion: Motion = 'none') {
     const internals = internalsOf(world);
     const { structure, stepped } = internals;
     structure.checkOpen();
@@ -55,40 +43,16 @@ export class RestState {
     this.internals = internals;
     const { state, stores, system } = structure;
     this.#velocities = state.v.slice();
-    if (!moving) state.v.fill(0);
+    if (motion !== 'any') state.v.fill(0);
     this.evaluate();
-    const { kind, isSoft, isRate } = system.rowTable;
-    const soft = stepped.soft?.rows.stiffness;
-    const constraints: PlacedConstraint[] = [];
-    const hard: number[] = [];
-    for (const { type, constraints: list, firstRow } of system.all.batches) {
-      list.forEach((constraint, k) => {
-        const row = firstRow + k * type.rows;
-        if (kind[row] === RowKind.stiff) return;
-        const binding = bindingOf(constraint);
-        const { label } = binding;
-        if (motion === 'none' && movesWithTime(binding))
-          throw this.#refusal(
-            what,
-            'that stand still',
-            `${label} moves with the time`,
-            'Put one without the time in its place; what rests in a frame that moves can be a body whose formulas have the time.',
-          );
-        for (let r = row; r < row + type.rows; r++) {
-          if (isRate[r] === 1 && !moving)
-            throw this.#refusal(what, 'of positions alone', `${label} is an equation of velocities`);
-          if (kind[r] !== RowKind.equation)
-            throw this.#refusal(what, 'alone', `${label} has bounds: an inequality, friction or a largest force`);
-          if (isSoft[r] === 0) hard.push(r);
-        }
-        const stiffness = Float64Array.from({ length: type.rows }, (_, r) =>
-          isSoft[row + r] === 1 ? (soft?.[row + r] ?? 0) : 0,
-        );
-        constraints.push({ constraint, row, stiffness });
-      });
+    try {
+      const { constraints, hardRows } = readEquations(system, stepped.soft?.rows.stiffness, what, motion);
+      this.constraints = constraints;
+      this.hardRows = hardRows;
+    } catch (error) {
+      this.end();
+      throw error;
     }
-    this.constraints = constraints;
-    this.hardRows = Int32Array.from(hard);
     const unit = new Float64Array(state.v.length);
     const free: number[] = [];
     const firstOfBody: number[] = [];
@@ -119,17 +83,6 @@ export class RestState {
     this.free = Int32Array.from(free);
     this.firstOfBody = Int32Array.from(firstOfBody);
     this.orientations = orientations;
-  }
-
-  /** The error of a constraint, after which the world has its velocities again. */
-  #refusal(
-    what: string,
-    which: string,
-    fault: string,
-    hint = 'Remove it from the world for the analysis, or put an equation in its place that holds what it would hold.',
-  ): HolonomicRuntimeError {
-    this.end();
-    return new HolonomicRuntimeError('E_ANALYSIS', `${what} takes equations ${which}, and ${fault}.`, hint);
   }
 
   /** The velocities that the world had. */
@@ -330,43 +283,4 @@ export class RestState {
   }
 }
 
-/**
- * True where `C` or its Jacobian changes with the time at the present positions: where `Cdot` and `gamma` of inputs at
- * rest are not zero, or `gamma` has a part that is linear in their rates.
- */
-function movesWithTime(binding: ConstraintBinding): boolean {
-  const { type, connectors } = binding;
-  if (type.dependsOnTime !== true) return false;
-  const evaluation = singleEvaluation(type);
-  binding.read(evaluation);
-  const { v, a, Cdot, gamma } = evaluation;
-  const time = connectors[0]?.world.time ?? 0;
-  a.fill(0);
-  const gammaAt = (rate: number): Float64Array => {
-    v.forEach((_, i) => (v[i] = rate * Math.sqrt(2 + i)));
-    evaluation.evaluate(time);
-    return gamma.slice();
-  };
-  const [ahead, back] = [gammaAt(1), gammaAt(-1)];
-  return [...gammaAt(0), ...Cdot, ...ahead.map((entry, r) => entry - back[r]!)].some((entry) => entry !== 0);
-}
-
 const widthOf = (store: BodyStore, space: number): number => store.responses?.width ?? space;
-
-/**
- * Checks that no shapes can touch on the way that an analysis takes a world: those that are apart have no rows.
- * Throws E_WORLD, E_STEPPING, E_ANALYSIS.
- */
-export function checkShapes(world: AnyWorld, what: string): void {
-  const internals = internalsOf(world);
-  internals.structure.checkOpen();
-  internals.layOutContacts(0);
-  const opponents = internals.collisionParts?.collisions.opponents;
-  if (!opponents) return;
-  const [a, b] = opponents.map(({ label }) => label);
-  throw new HolonomicRuntimeError(
-    'E_ANALYSIS',
-    `${what} takes equations alone, and the shapes of ${a} and ${b} keep each other out where they meet.`,
-    'Leave the shapes out of the world for the analysis, or give those that never meet one group.',
-  );
-}
