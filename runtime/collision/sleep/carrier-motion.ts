@@ -21,6 +21,12 @@ export const coordinatesOf = (carrier: Carrier): Float64Array =>
 export const velocitiesOf = (carrier: Carrier): Float64Array =>
   'orientation' in carrier ? bindingOfBody(carrier).v : carrier.velocity;
 
+/** The index of the first velocity of a body among those of the state, `v`. */
+export function firstVelocityOf(carrier: Carrier, v: Float64Array): number {
+  const { byteOffset, BYTES_PER_ELEMENT } = velocitiesOf(carrier);
+  return (byteOffset - v.byteOffset) / BYTES_PER_ELEMENT;
+}
+
 /** True where no point of a body is farther from where it was when it began to be calm than it may be. */
 export function isNear({ carrier, anchor, size }: CalmCarrier): boolean {
   const q = coordinatesOf(carrier);

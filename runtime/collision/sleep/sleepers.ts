@@ -1,9 +1,18 @@
-import { maxAbs } from '../../base/vector.js';
 import type { State } from '../../model/state.js';
-import { accelerationOf, coordinatesOf, isNear, isSlow, moves, speedOf, velocitiesOf } from './carrier-motion.js';
-import { conveys, type Contact } from '../pair.js';
+import type { Contact } from '../pair.js';
 import type { Carrier, Shape } from '../shape.js';
 import type { SweptPair } from '../swept-pair.js';
+import {
+  accelerationOf,
+  coordinatesOf,
+  firstVelocityOf,
+  isNear,
+  isSlow,
+  speedOf,
+  velocitiesOf,
+} from './carrier-motion.js';
+import { isDisturbed, newIsland, newSleeper, type Island, type Sleeper } from './island.js';
+import { restedGroups } from './rested-groups.js';
 
 /** Time for which all bodies of an island have to be calm before it falls asleep, s, at least. */
 const PATIENCE = 0.5;
@@ -14,54 +23,6 @@ const PATIENCE = 0.5;
 const FALLING = 1.5;
 /** Part of the speed of a free fall in that time by which a body may become faster meanwhile, as solutions shake a little. */
 const FASTER = 1e-3;
-/** Change of the applied forces that wakes, relative to these. */
-const SAME = 1e-6;
-
-/** A body or particle with shapes that may fall asleep. */
-interface Sleeper {
-  readonly carrier: Carrier;
-  readonly shapes: Shape[];
-  /** Distance of its points from its centre, m, at most. */
-  size: number;
-  /** Time for which it has been calm, s, and its coordinates when that began, or when it fell asleep. */
-  calm: number;
-  anchor: Float64Array;
-  /** Its least speed since then, m/s. */
-  least: number;
-  /** True if it has been calm for long enough. */
-  isRested: boolean;
-  island: Island | undefined;
-}
-
-const newSleeper = (carrier: Carrier): Sleeper => ({
-  carrier,
-  shapes: [],
-  size: 0,
-  calm: 0,
-  anchor: coordinatesOf(carrier).slice(),
-  least: 0,
-  isRested: false,
-  island: undefined,
-});
-
-/** Bodies that sleep together. */
-interface Island {
-  readonly members: readonly Sleeper[];
-  /** Bodies that must stay as they are: members, and immovable ones that carry them. */
-  readonly still: readonly Carrier[];
-  /** Coordinates of these and the applied forces on members when it fell asleep. */
-  readonly places: Float64Array;
-  forces: Float64Array | undefined;
-  /** The pairs of members with each other and with what does not move, which have no rows meanwhile. */
-  readonly pairs: readonly SweptPair[];
-  /** The pairs that pushed, and their contacts. */
-  readonly touching: readonly SweptPair[];
-  readonly contacts: readonly Contact[];
-  /** Keys of pairs of members with what does not move that are near; not known before the first search. */
-  readonly neighbours: Set<number>;
-  isNew: boolean;
-}
-
 /**
  * Which bodies sleep. An island, the bodies that rows of contacts join directly or through others, falls
  * asleep when all of its bodies have been calm for long enough. From then on they stay where they are
@@ -135,7 +96,7 @@ export class Sleepers {
     // Bodies may have come or gone.
     this.#hold();
     const forces = this.#findForces();
-    return this.#wake([...this.#islands].filter((island) => this.#isDisturbed(island, forces)));
+    return this.#wake([...this.#islands].filter((island) => isDisturbed(island, this.#bound, forces, this.#state.v)));
   }
 
   /** Counts how long bodies have been calm before a step of `h`, s. Returns true if some island may fall asleep. */
@@ -146,7 +107,7 @@ export class Sleepers {
       if (sleeper.island) continue;
       const { carrier, size } = sleeper;
       const speed = speedOf(sleeper);
-      const g = accelerationOf(carrier, Q, this.#firstOf(carrier));
+      const g = accelerationOf(carrier, Q, firstVelocityOf(carrier, this.#state.v));
       // Without forces only what does not move is slow.
       const patience = g > 0 ? Math.max(PATIENCE, FALLING * Math.sqrt(size / g)) : PATIENCE;
       sleeper.least = Math.min(sleeper.least, speed);
@@ -165,46 +126,16 @@ export class Sleepers {
 
   /** Lets islands fall asleep that have been calm for long enough. Returns true if some have. */
   settle(pairs: readonly SweptPair[]): boolean {
-    const parent = new Map<Sleeper, Sleeper>();
-    const rootOf = (sleeper: Sleeper): Sleeper => {
-      let root = sleeper;
-      for (let next = parent.get(root); next && next !== root; next = parent.get(root)) root = next;
-      for (let at = sleeper; at !== root;) {
-        const next = parent.get(at)!;
-        parent.set(at, root);
-        at = next;
-      }
-      return root;
-    };
-    const restless = new Set<Sleeper>();
-    for (const { a, b } of pairs) {
-      const [p, q] = [this.#of(a), this.#of(b)];
-      // A belt carries on what lies on it, however slowly.
-      if (conveys(a.surface, b.surface)) for (const one of [p, q]) if (one) restless.add(one);
-      if (p && q) parent.set(rootOf(p), rootOf(q));
-      else if (p && moves(b)) restless.add(p);
-      else if (q && moves(a)) restless.add(q);
-    }
-    const islands = new Map<Sleeper, Sleeper[]>();
-    for (const sleeper of this.#sleepers.values()) {
-      if (sleeper.island) continue;
-      const root = rootOf(sleeper);
-      const members = islands.get(root);
-      if (members) members.push(sleeper);
-      else islands.set(root, [sleeper]);
-    }
-    let some = false;
-    for (const members of islands.values()) {
-      if (!members.every((member) => member.isRested && !restless.has(member))) continue;
+    const groups = restedGroups(this.#sleepers, pairs);
+    for (const members of groups) {
       for (const member of members) {
         velocitiesOf(member.carrier).fill(0);
         member.anchor = coordinatesOf(member.carrier).slice();
       }
       this.#fallAsleep(members, pairs);
-      some = true;
     }
-    if (some) this.#hold();
-    return some;
+    if (groups.length > 0) this.#hold();
+    return groups.length > 0;
   }
 
   /**
@@ -286,29 +217,7 @@ export class Sleepers {
   }
 
   #fallAsleep(members: readonly Sleeper[], pairs: readonly SweptPair[]): void {
-    const own = new Map(members.map((member): [object, Sleeper] => [member.carrier, member]));
-    const isOwn = ({ carrier }: Shape): boolean => carrier !== null && own.has(carrier);
-    const theirs = pairs.filter(({ a, b }) => isOwn(a) || isOwn(b));
-    const contacts: Contact[] = [];
-    for (const pair of theirs) {
-      pair.a.show();
-      pair.b.show();
-      pair.report(contacts);
-    }
-    const supports = theirs.flatMap(({ a, b }) => [a.carrier, b.carrier]).filter((carrier) => carrier !== null);
-    const still = [...new Set([...members.map(({ carrier }) => carrier), ...supports])];
-    const island: Island = {
-      members,
-      still,
-      // Of a snapshot in which it has been moved, a body wakes.
-      places: Float64Array.from(still.flatMap((carrier) => [...(own.get(carrier)?.anchor ?? coordinatesOf(carrier))])),
-      forces: undefined,
-      pairs: theirs,
-      touching: theirs.filter(({ pushes }) => pushes),
-      contacts,
-      neighbours: new Set(),
-      isNew: true,
-    };
+    const island = newIsland(members, pairs);
     for (const member of members) {
       member.island = island;
       for (const shape of member.shapes) {
@@ -324,7 +233,7 @@ export class Sleepers {
     const still: number[] = [];
     for (const { members } of this.#islands) {
       for (const { carrier } of members) {
-        const first = this.#firstOf(carrier);
+        const first = firstVelocityOf(carrier, this.#state.v);
         for (let i = 0; i < velocitiesOf(carrier).length; i++) still.push(first + i);
       }
     }
@@ -333,47 +242,5 @@ export class Sleepers {
 
   #of({ carrier }: Shape): Sleeper | undefined {
     return carrier === null ? undefined : this.#sleepers.get(carrier);
-  }
-
-  /** True where a body of an island was moved, pushed or bound. */
-  #isDisturbed(island: Island, Q: Float64Array): boolean {
-    const { members, still, places } = island;
-    let at = 0;
-    for (const carrier of still) {
-      if (this.#bound.has(carrier)) return true;
-      const q = coordinatesOf(carrier);
-      for (const x of q) if (x !== places[at++]) return true;
-      for (const rate of velocitiesOf(carrier)) if (rate !== 0) return true;
-    }
-    const forces = this.#forcesOn(members, Q);
-    const before = (island.forces ??= forces);
-    at = 0;
-    for (const { carrier, size } of members) {
-      const { length } = velocitiesOf(carrier);
-      const space = carrier.position.length;
-      const own = before.subarray(at, at + length);
-      const force = maxAbs(own.subarray(0, space));
-      // A torque is compared with the one that the force would have at the farthest point, too.
-      const torque = Math.max(maxAbs(own.subarray(space)), size * force);
-      for (let i = 0; i < length; i++)
-        if (!(Math.abs(forces[at + i]! - own[i]!) <= SAME * (i < space ? force : torque))) return true;
-      at += length;
-    }
-    return false;
-  }
-
-  #forcesOn(members: readonly Sleeper[], Q: Float64Array): Float64Array {
-    return Float64Array.from(
-      members.flatMap(({ carrier }) => {
-        const first = this.#firstOf(carrier);
-        return [...Q.subarray(first, first + velocitiesOf(carrier).length)];
-      }),
-    );
-  }
-
-  /** Index of the first velocity of a body. */
-  #firstOf(carrier: Carrier): number {
-    const { byteOffset, BYTES_PER_ELEMENT } = velocitiesOf(carrier);
-    return (byteOffset - this.#state.v.byteOffset) / BYTES_PER_ELEMENT;
   }
 }
