@@ -1,19 +1,15 @@
 import { hypot, squared } from '../../base/powers.js';
-import { atan2 } from '../../elementary/index.js';
 import { LARGEST_TURN, ROTATION_MEMORY, type BodyRotation } from '../body-store.js';
 import type { BodyArrays } from './body-arrays.js';
 import { FlightRotation } from './flight-rotation.js';
 import { multiply, turn } from './orientation.js';
 import { Rotor } from './rotor.js';
 
-/** Sine of half the rest beyond full turns, below which it says nothing of the axis of a motion. */
-const VAGUE = 0.25;
 /** Relative change of an angular velocity in a step by the gyroscopic torque. */
 const NOTICEABLE = 1e-3;
 /** Error of mean velocities after impulses, relative to them. */
 const AIM = 2e-3;
 const NOTHING = new Float64Array(0);
-const TURN = 2 * Math.PI;
 /** Numbers of coordinates and velocities of a body, and where its rotation begins among them. */
 const NQ = 7;
 const NV = 6;
@@ -75,8 +71,7 @@ export class FreeRotation implements BodyRotation {
     if (this.#arrays.placed.length > 0) this.#keepOrientations();
     for (let k = 0, j = ROTATION, m = at; k < this.count; k++, j += NV, m += ROTATION_MEMORY) {
       this.#rotor.writeFrame(k, this.#frames, 9 * k);
-      const isKept = v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];
-      if (isKept && this.#rotor.turns(k)) {
+      if (isLeftBy(memory, m, v, j) && this.#rotor.turns(k)) {
         this.#rotor.apply(k, this.#frames, 9 * k, true, memory, m, x, 0);
         for (let c = 0; c < 3; c++) v[j + c]! += x[c]!;
       }
@@ -152,16 +147,15 @@ export class FreeRotation implements BodyRotation {
   /** Finds the velocities at the end of the step, where the bodies have moved to. */
   settle(memory: Float64Array = NOTHING, at = 0): void {
     const { v } = this.#arrays;
-    const [L, mean, x, end] = [this.#L, this.#mean, this.#x, this.#end];
+    const [L, mean, x] = [this.#L, this.#mean, this.#x];
     for (let k = 0, j = ROTATION, i = 0, m = at; k < this.count; k++, j += NV, i += 3, m += ROTATION_MEMORY) {
       memory.fill(0, m, m + ROTATION_MEMORY);
       if (!this.#rotor.turns(k)) continue;
       for (let e = 0; e < 3; e++) x[e] = v[j + e]! - mean[i + e]!;
       const isFree = x[0] === 0 && x[1] === 0 && x[2] === 0;
-      this.#rotor.writeFrame(k, end, 0);
       // Without impulses as with them, momenta turn with the bodies, however fast.
       if (isFree && (this.#isTied[k] === 1 || !this.#isTooFast(k))) {
-        this.#rotor.apply(k, end, 0, true, L, i, v, j);
+        this.#setVelocity(k);
         continue;
       }
       if (this.#isTied[k] === 0) {
@@ -226,7 +220,7 @@ export class FreeRotation implements BodyRotation {
    */
   #turnAfterContact(k: number, L: Float64Array): void {
     const { q, v } = this.#arrays;
-    const [x, end, before, p, r] = [this.#x, this.#end, this.#before, this.#p, this.#r];
+    const [x, before, p, r] = [this.#x, this.#before, this.#p, this.#r];
     const [i, j] = [NQ * k + ROTATION, NV * k + ROTATION];
     this.#rotor.apply(k, this.#frames, 9 * k, false, x, 0, x, 0);
     for (let e = 0; e < 3; e++) L[3 * k + e]! += x[e]!;
@@ -241,8 +235,7 @@ export class FreeRotation implements BodyRotation {
     for (let e = 0; e < 4; e++) p[e] = q[i + e]!;
     multiply(r, 0, p, 0, r);
     for (let e = 0; e < 4; e++) q[i + e] = r[e]!;
-    this.#rotor.writeFrame(k, end, 0);
-    this.#rotor.apply(k, end, 0, true, L, 3 * k, v, j);
+    this.#setVelocity(k);
   }
 
   get flight(): FlightRotation {
@@ -263,7 +256,7 @@ export class FreeRotation implements BodyRotation {
     for (let k = 0, j = ROTATION, i = 0, m = at; k < this.count; k++, j += NV, i += 3, m += ROTATION_MEMORY) {
       this.#rotor.writeFrame(k, end, 0);
       this.#rotor.apply(k, end, 0, false, v, j, L, i);
-      const isKept = v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];
+      const isKept = isLeftBy(memory, m, v, j);
       for (let e = 0; isKept && e < 3; e++) L[i + e]! += memory[m + e]!;
     }
   }
@@ -315,8 +308,7 @@ export class FreeRotation implements BodyRotation {
       for (let e = 0; e < 4; e++) q[NQ * k + ROTATION + e] = before[4 * k + e]!;
       for (let e = 0; e < 3; e++) x[e] = L[i + e]! - impulse[i + e]! / 2;
       this.#rotor.turn(k, x, 0, this.#h);
-      this.#rotor.writeFrame(k, this.#end, 0);
-      this.#rotor.apply(k, this.#end, 0, true, L, i, v, j);
+      this.#setVelocity(k);
     }
   }
 
@@ -338,6 +330,13 @@ export class FreeRotation implements BodyRotation {
     }
   }
 
+  /** Gives body `k` the velocity `W L` where it is now. */
+  #setVelocity(k: number): void {
+    const end = this.#end;
+    this.#rotor.writeFrame(k, end, 0);
+    this.#rotor.apply(k, end, 0, true, this.#L, 3 * k, this.#arrays.v, NV * k + ROTATION);
+  }
+
   /** Finds which bodies something may hold. */
   #findHeld(): void {
     this.#isHeld.fill(0);
@@ -351,28 +350,7 @@ export class FreeRotation implements BodyRotation {
 
   /** Finds `ω̄` of body `k` in a free rotation of the time `h` with the angular momentum `L`. */
   #findMean(k: number, h: number): void {
-    const F = this.#frames;
-    const mean = this.#mean;
-    const { rotation: r, before, inverses } = this.#rotor;
-    const f = 9 * k;
-    const i = 3 * k;
-    this.#rotor.split(k, F, f, this.#L, i, h);
-    const wx = before[0]! * inverses[i]!;
-    const wy = before[1]! * inverses[i + 1]!;
-    const wz = before[2]! * inverses[i + 2]!;
-    // The logarithm of r that is nearest to h ω.
-    const sine = Math.sqrt(r[1]! * r[1]! + r[2]! * r[2]! + r[3]! * r[3]!);
-    const angle = 2 * atan2(sine, r[0]!);
-    const along = sine === 0 ? 0 : (h * (wx * r[1]! + wy * r[2]! + wz * r[3]!)) / sine;
-    const turns = Math.round((along - angle) / TURN);
-    const isVague = (sine < VAGUE && h * h * (wx * wx + wy * wy + wz * wz) > 4) || this.#isTooFast(k);
-    const scale = sine < 1e-8 ? 2 / h : (angle + TURN * turns) / (h * sine);
-    const ma = isVague ? wx : scale * r[1]!;
-    const mb = isVague ? wy : scale * r[2]!;
-    const mc = isVague ? wz : scale * r[3]!;
-    mean[i] = F[f]! * ma + F[f + 1]! * mb + F[f + 2]! * mc;
-    mean[i + 1] = F[f + 3]! * ma + F[f + 4]! * mb + F[f + 5]! * mc;
-    mean[i + 2] = F[f + 6]! * ma + F[f + 7]! * mb + F[f + 8]! * mc;
+    this.#rotor.writeMean(k, this.#frames, 9 * k, this.#L, 3 * k, h, this.#isTooFast(k), this.#mean);
   }
 
   #resize(): void {
@@ -387,3 +365,7 @@ export class FreeRotation implements BodyRotation {
     this.#impulse = new Float64Array(3 * count);
   }
 }
+
+/** True if the angular velocity at `v[j …]` is still the one that the last step has left, noted in its `memory`. */
+const isLeftBy = (memory: Float64Array, m: number, v: Float64Array, j: number): boolean =>
+  v[j] === memory[m + 3] && v[j + 1] === memory[m + 4] && v[j + 2] === memory[m + 5];

@@ -1,11 +1,14 @@
 import { hypot } from '../../base/powers.js';
-import { cos, sin } from '../../elementary/index.js';
+import { atan2, cos, sin } from '../../elementary/index.js';
 import type { BodyArrays } from './body-arrays.js';
 import { principalAxes, tensorOf } from './inertia.js';
 import { multiply } from './orientation.js';
 
 /** Difference of moments, relative to them, that is rounding. */
 const ROUND = 1e-9;
+/** Sine of half the rest beyond full turns, below which it says nothing of the axis of a motion. */
+const VAGUE = 0.25;
+const TURN = 2 * Math.PI;
 /** Largest angle of a free rotation at once, rad, and number of its parts at most. */
 const LARGEST_PART = 0.5;
 const MOST_PARTS = 64;
@@ -34,10 +37,10 @@ export class Rotor {
   inverses = new Float64Array(0);
   #axes = new Float64Array(0);
   /** Angular momentum in principal axes before the last rotation, and after it. */
-  readonly before = new Float64Array(3);
+  readonly #before = new Float64Array(3);
   readonly #b = new Float64Array(3);
   /** Quaternion of the last rotation in principal axes. */
-  readonly rotation = new Float64Array(4);
+  readonly #rotation = new Float64Array(4);
   readonly #frame = new Float64Array(9);
 
   constructor(arrays: BodyArrays) {
@@ -56,18 +59,18 @@ export class Rotor {
 
   /**
    * Turns body `k` with the principal axes in the columns of `F` and the angular momentum `L` freely
-   * for the time `h`, without its coordinates: sets {@link before} and {@link rotation}.
+   * for the time `h`, without its coordinates: sets `before` and `rotation`.
    */
-  split(k: number, F: Float64Array, f: number, L: Float64Array, l: number, h: number): void {
+  #split(k: number, F: Float64Array, f: number, L: Float64Array, l: number, h: number): void {
     const b = this.#b;
-    const r = this.rotation;
+    const r = this.#rotation;
     const i = 3 * k;
     const x = F[f]! * L[l]! + F[f + 3]! * L[l + 1]! + F[f + 6]! * L[l + 2]!;
     const y = F[f + 1]! * L[l]! + F[f + 4]! * L[l + 1]! + F[f + 7]! * L[l + 2]!;
     const z = F[f + 2]! * L[l]! + F[f + 5]! * L[l + 1]! + F[f + 8]! * L[l + 2]!;
-    this.before[0] = b[0] = x;
-    this.before[1] = b[1] = y;
-    this.before[2] = b[2] = z;
+    this.#before[0] = b[0] = x;
+    this.#before[1] = b[1] = y;
+    this.#before[2] = b[2] = z;
     const inverseA = this.inverses[i]!;
     const inverseB = this.inverses[i + 1]!;
     const inverseC = this.inverses[i + 2]!;
@@ -86,6 +89,41 @@ export class Rotor {
   }
 
   /**
+   * Writes the mean angular velocity of body `k` in a free rotation of the time `h` at `out[l …]`, with the principal axes
+   * in the columns of `F` and the angular momentum `L`. Where the rotation is `vague`, it is the velocity at the beginning.
+   */
+  writeMean(
+    k: number,
+    F: Float64Array,
+    f: number,
+    L: Float64Array,
+    l: number,
+    h: number,
+    vague: boolean,
+    out: Float64Array,
+  ): void {
+    const { inverses } = this;
+    const [r, before] = [this.#rotation, this.#before];
+    this.#split(k, F, f, L, l, h);
+    const wx = before[0]! * inverses[3 * k]!;
+    const wy = before[1]! * inverses[3 * k + 1]!;
+    const wz = before[2]! * inverses[3 * k + 2]!;
+    // The logarithm of r that is nearest to h ω.
+    const sine = Math.sqrt(r[1]! * r[1]! + r[2]! * r[2]! + r[3]! * r[3]!);
+    const angle = 2 * atan2(sine, r[0]!);
+    const along = sine === 0 ? 0 : (h * (wx * r[1]! + wy * r[2]! + wz * r[3]!)) / sine;
+    const turns = Math.round((along - angle) / TURN);
+    const isVague = vague || (sine < VAGUE && h * h * (wx * wx + wy * wy + wz * wz) > 4);
+    const scale = sine < 1e-8 ? 2 / h : (angle + TURN * turns) / (h * sine);
+    const ma = isVague ? wx : scale * r[1]!;
+    const mb = isVague ? wy : scale * r[2]!;
+    const mc = isVague ? wz : scale * r[3]!;
+    out[l] = F[f]! * ma + F[f + 1]! * mb + F[f + 2]! * mc;
+    out[l + 1] = F[f + 3]! * ma + F[f + 4]! * mb + F[f + 5]! * mc;
+    out[l + 2] = F[f + 6]! * ma + F[f + 7]! * mb + F[f + 8]! * mc;
+  }
+
+  /**
    * Turns body `k` freely from its present orientation for the time `h` with the angular momentum `L`, in
    * parts of {@link LARGEST_PART} at most.
    */
@@ -100,10 +138,10 @@ export class Rotor {
 
   #turnOnce(k: number, L: Float64Array, l: number, h: number): void {
     const { q } = this.#arrays;
-    const [P, r, frame] = [this.#axes, this.rotation, this.#frame];
+    const [P, r, frame] = [this.#axes, this.#rotation, this.#frame];
     const i = NQ * k + ROTATION;
     this.writeFrame(k, frame, 0);
-    this.split(k, frame, 0, L, l, h);
+    this.#split(k, frame, 0, L, l, h);
     const a = P[9 * k]! * r[1]! + P[9 * k + 1]! * r[2]! + P[9 * k + 2]! * r[3]!;
     const b = P[9 * k + 3]! * r[1]! + P[9 * k + 4]! * r[2]! + P[9 * k + 5]! * r[3]!;
     const c = P[9 * k + 6]! * r[1]! + P[9 * k + 7]! * r[2]! + P[9 * k + 8]! * r[3]!;
