@@ -2,7 +2,6 @@ import { checkBoolean, checkCallback, checkList, checkNotNegative, readOptions }
 import { HolonomicRuntimeError } from '../base/errors.js';
 import type { Space } from '../base/vectors.js';
 import { Collisions, type ShapeFilter } from '../collision/collisions.js';
-import type { CollisionSupport } from '../collision/collision-support.js';
 import type { Contact } from '../collision/pair.js';
 import { planarDistance } from '../collision/planar-manifold.js';
 import { PlanarPair } from '../collision/planar-pair.js';
@@ -20,7 +19,7 @@ import type { Ground } from '../model/ground.js';
 import type { Touch } from '../collision/touches.js';
 import { RetakenParts } from '../recovery/retaken-parts.js';
 import { serveMethod } from './served-methods.js';
-import { internalsOf, type AnyWorld, type WorldInternals } from './internals.js';
+import { internalsOf, type AnyWorld, type CollisionSupport, type WorldInternals } from './internals.js';
 import { checkRows, equationsAlone } from './membership.js';
 import type { WorldStructure } from './structure.js';
 

@@ -12,7 +12,10 @@ import {
   checkNumber,
   show,
 } from '../base/check.js';
-import type { CollisionSupport } from '../collision/collision-support.js';
+import type { Collisions } from '../collision/collisions.js';
+import type { PointDistance } from '../collision/ray.js';
+import type { ShapeDefaults } from '../collision/shape-options.js';
+import type { Shape } from '../collision/shape.js';
 import { Feedback } from '../equations/feedback.js';
 import { isAdaptive } from '../integrators/integrator.js';
 import { rk4 } from '../integrators/rk4.js';
@@ -47,6 +50,14 @@ export interface StepInputs {
   afterStep(dt: number, usual: number, end: number | undefined): void;
   /** Called after the application restored a snapshot. */
   restored(): void;
+}
+
+/** The collisions of a world, and what makes its shapes. */
+export interface CollisionSupport {
+  readonly collisions: Omit<Collisions<Shape>, 'add'>;
+  readonly distanceTo: PointDistance;
+  /** Reads the options of shapes, and returns what adds these. Throws the errors of shapes. */
+  read(shapes: readonly unknown[], defaults: ShapeDefaults, margin: number | undefined): () => void;
 }
 
 /** A world, as functions take it that add to one: `collide(world, …)`. */

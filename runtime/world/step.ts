@@ -5,8 +5,7 @@ import type { AdaptiveStepper } from '../integrators/integrator.js';
 import { FEEDBACK_FOLLOWS } from '../equations/feedback.js';
 import { isStuck } from '../recovery/recovery-warnings.js';
 import { tracedToStiffForce } from '../recovery/stiff-force.js';
-import type { CollisionSupport } from '../collision/collision-support.js';
-import type { WorldInternals } from './internals.js';
+import type { CollisionSupport, WorldInternals } from './internals.js';
 
 /*
  * The order of a step. Each phase stands in a place of its own; only this file knows which follows
