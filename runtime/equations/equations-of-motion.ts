@@ -7,6 +7,7 @@ import type { State } from '../model/state.js';
 import { AppliedForces } from './applied-forces.js';
 import type { Feedback } from './feedback.js';
 import { KeptEvaluation } from './kept-evaluation.js';
+import { MotionSize } from './motion-size.js';
 import { SoftRows } from './soft-rows.js';
 import { MultiplierEquations } from './multiplier-equations.js';
 import { SoftForces } from './soft-forces.js';
@@ -72,12 +73,8 @@ export abstract class EquationsOfMotion implements EquationParts {
   #kept: Float64Array | undefined;
   /** Workspace, one entry per row. */
   #errors = new Float64Array(0);
-  /**
-   * Size of the motion at the first evaluation of the step: `max |Cdot|`, the largest feedback
-   * acceleration, `max |gamma|`, `√(v·M v)`, and `√(a·M a)` of the accelerations `a` by the applied
-   * forces alone.
-   */
-  readonly start = { rate: 0, feedback: 0, gamma: 0, momentum: 0, force: 0 };
+  /** Size of the motion at the first evaluation of the step. */
+  readonly start: MotionSize;
 
   /** The equations of plain rows, and those of all rows once they are needed. */
   multipliers: MultiplierEquations;
@@ -96,8 +93,6 @@ export abstract class EquationsOfMotion implements EquationParts {
   #isFirst = true;
   /** True in a part of a step that does not begin with it. */
   isLaterPart = false;
-  /** Revision of the `W Q` that was measured last. */
-  #measuredRevision = 0;
 
   constructor(parts: EquationParts) {
     const { world, stores, forces, system } = parts;
@@ -112,6 +107,7 @@ export abstract class EquationsOfMotion implements EquationParts {
     this.solver = parts.createSolver();
     this.warmStart = new WarmStart(system);
     this.lastEvaluation = new KeptEvaluation(system, parts.state);
+    this.start = new MotionSize(parts.state, stores, system);
     this.multipliers = new MultiplierEquations(system.plain, stores);
     this.accelerations = this.multipliers.accelerations;
     this.#applied = new AppliedForces(world, stores, forces, 0);
@@ -146,7 +142,7 @@ export abstract class EquationsOfMotion implements EquationParts {
     this.#allMultipliers = undefined;
     this.accelerations = this.multipliers.accelerations;
     this.#applied = new AppliedForces(world, stores, forces, state.v.length);
-    this.#measuredRevision = 0;
+    this.start.outdate();
     this.held = undefined;
     clearReport(this.report);
     const rows = new SoftRows(system);
@@ -335,27 +331,8 @@ export abstract class EquationsOfMotion implements EquationParts {
     for (const store of this.stores) store.coordinateRates(this.coordinateRates);
   }
 
-  /**
-   * Measures the motion, whose largest `rate` and `feedback` are known. `revision` as in
-   * {@link MultiplierEquations.begin}.
-   */
   #measureStart(rate: number, feedback: number, revision: number): void {
-    if (this.isLaterPart) return;
-    const { start } = this;
-    start.rate = rate;
-    start.feedback = feedback;
-    start.gamma = maxAbs(this.system.plain.rows.gamma);
-    start.momentum = Math.sqrt(this.#squaredLength(this.state.v));
-    if (revision !== 0 && revision === this.#measuredRevision) return;
-    start.force = Math.sqrt(this.#squaredLength(this.accelerations));
-    this.#measuredRevision = revision;
-  }
-
-  /** `x·M x`. */
-  #squaredLength(x: Float64Array): number {
-    let sum = 0;
-    for (const store of this.stores) sum += store.squaredLength(x);
-    return sum;
+    if (!this.isLaterPart) this.start.measure(rate, feedback, this.accelerations, revision);
   }
 
   #solve(innerStage: boolean): void {
