@@ -14,12 +14,12 @@ import type { Watch, WatchedStep, WatchedSteps } from './watch.js';
 /** Kinetic and total energy of the present state, J. */
 export type EnergyNow = () => { readonly kinetic: number; readonly total: number };
 
-/** Part of the energy of a motion that steps in which bounds act may add to it. */
+/** Part of the energy of a motion that steps may add to it. */
 const LARGEST_PART = 0.01;
-/** The same of steps on constraints that keep energy but for swings. */
-const LARGEST_SWING = 0.05;
-/** Steps of free fall whose energy counts as that of a motion at rest. */
+/** Steps of free fall whose energy counts as that of a motion at rest where bounds act. */
 const FALL = 30;
+/** The same elsewhere: what steps of `h` of second order keep differs by `(h a)²/24` at accelerations `a`. */
+const FALL_IN_SWINGS = Math.sqrt(1 / 12 / LARGEST_PART);
 /** Part of {@link LARGEST_PART} in one step that must not come from a drive. */
 const NOTABLE = 0.1;
 /** Part of the largest kinetic energy that steps may return of what they have taken. */
@@ -38,8 +38,8 @@ export function energyOfRounding({ q, stores }: SteppedSystem, dt: number, work:
 /**
  * Detects energy from nowhere where bodies meet. Contacts, ropes and stops give none, whatever their friction and
  * restitution, unless something drives them. Steps in which bodies turn or move far give some: they meet by places
- * where they no longer are. Steps at velocity level may return what they have taken before. So do the equations of
- * `rattle()`, where bodies turn too far.
+ * where they no longer are. Steps at velocity level may return what they have taken before. So do the equations in
+ * steps of second order, where bodies turn too far; what `rattle()` returns is judged without what it has taken.
  */
 export class GainedEnergy implements Watch {
   readonly #stepped: SteppedSystem;
@@ -84,8 +84,8 @@ export class GainedEnergy implements Watch {
       this.restored();
     }
     const { batches } = this.#stepped.system.plain;
-    const { endsOnConstraints, feedsSwings } = this.#stepper;
-    const keeps = feedsSwings === true || (endsOnConstraints === true && batches.length > 0);
+    const { order, feedsSwings } = this.#stepper;
+    const keeps = feedsSwings === true || (order === 2 && batches.length > 0);
     this.#keepsEnergy = keeps && !batches.some(isDriven);
     return isBounded || this.#keepsEnergy ? 'all' : 'none';
   }
@@ -112,7 +112,7 @@ export class GainedEnergy implements Watch {
     if (!meets && !this.#keepsEnergy) return;
     const kineticBefore = this.#kinetic;
     const after = this.#measure();
-    const { order, feedsSwings } = this.#stepper;
+    const { order, feedsSwings, endsOnConstraints } = this.#stepper;
     const shift = order === 1 && !feedsSwings ? this.#shift(partBefore, this.#part) : 0;
     const total = after - this.#before + shift;
     const kinetic = this.#kinetic - kineticBefore + shift;
@@ -120,15 +120,17 @@ export class GainedEnergy implements Watch {
     // What is pushed out of another body is lifted, and gets no faster.
     const change = total > 0 && meets ? Math.min(total, Math.max(0, kinetic)) : total;
     if (Number.isNaN(this.#force)) this.#force = this.#forceAtRest();
-    const part = meets ? LARGEST_PART : LARGEST_SWING;
-    const least = part * (this.#largest + squared(FALL * dt * this.#force) / 2);
-    this.#gained = Math.max(-CREDIT * this.#largest, this.#gained + change);
+    const fall = (meets ? FALL : FALL_IN_SWINGS) * dt * this.#force;
+    const least = LARGEST_PART * (this.#largest + squared(fall) / 2);
+    // What is on constraints at the end of a step takes nothing rightly that it returns.
+    const credit = endsOnConstraints && !this.#stepped.isBounded ? 0 : CREDIT;
+    this.#gained = Math.max(-credit * this.#largest, this.#gained + change);
     const notable = Math.max(change / NOTABLE, this.#gained);
     if (!(notable > least)) return;
     const most = least + energyOfRounding(this.#stepped, dt, this.#work);
     if (!(notable > most)) return;
     if (this.#isDriven()) this.#gained = 0;
-    else if (this.#gained > most) this.#warn(part * (this.#gained / most), dt, meets);
+    else if (this.#gained > most) this.#warn(LARGEST_PART * (this.#gained / most), dt, meets);
   }
 
   /** Keeps the energy of the present state for the next step, where nothing but the state determines it. */

@@ -137,10 +137,10 @@ export class LowOrder implements Watch {
       if (this.#parametric.length > 0) this.#noteInertia();
     }
     if (!isFirstLook(number)) return;
-    const { order, feedsSwings } = this.#stepper;
-    // What gains energy is not asked for what it has taken.
-    const isFirst = !feedsSwings && (order !== 2 || this.#stepped.isBounded || this.#stepped.soft !== undefined);
-    if (!isFirst || !isSettled || this.#isLed()) {
+    const { endsOnConstraints, feedsSwings } = this.#stepper;
+    // What gains energy is not asked for what it has taken, nor is what has no impulses but those that keep it.
+    const takes = !feedsSwings && (!endsOnConstraints || this.#stepped.isBounded || this.#stepped.soft !== undefined);
+    if (!takes || !isSettled || this.#isLed()) {
       this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
       this.#start = NaN;
     } else if (Number.isNaN(this.#start)) this.#begin(start, dt);
@@ -285,7 +285,7 @@ export class LowOrder implements Watch {
       message:
         `From t = ${showTime(this.#start)} to t = ${showTime(time)} steps of ${showTime(dt)} have ` +
         `${this.#taken > 0 ? 'taken' : 'added'} ${share} of the energy of the motion, ` +
-        `where ${this.#turning()}: they are of first order. ${this.#remedy()}`,
+        `where ${this.#turning()}${this.#isSecond ? '' : ': they are of first order'}. ${this.#remedy()}`,
       time,
       constraints: [],
     });
@@ -299,6 +299,12 @@ export class LowOrder implements Watch {
   /** True where most of what is taken is by stiff springs. */
   get #isDamped(): boolean {
     return !this.#stepped.soft && this.#stepped.system.taken.damped - this.#damped > Math.abs(this.#taken) / 2;
+  }
+
+  /** True for steps of second order, but for those in which equations would add energy. */
+  get #isSecond(): boolean {
+    const { soft, isBounded } = this.#stepped;
+    return this.#stepper.order === 2 && !soft && !isBounded && !this.#isDamped;
   }
 
   #turning(): string {
@@ -321,7 +327,7 @@ export class LowOrder implements Watch {
       const others = ofDormandPrince(system, ' than dormandPrince()');
       return `Bounds act, so that other integrators${others} are too: take shorter steps${ofDormandPrince(system, ', or use it')}.`;
     }
-    const second = soft ? '' : `velocityStep({ order: 2 })${ofDormandPrince(system, ',', ' or')} `;
+    const second = soft || this.#isSecond ? '' : `velocityStep({ order: 2 })${ofDormandPrince(system, ',', ' or')} `;
     return `Take shorter steps, or use ${second}rk4()${ofDormandPrince(system, ' or dormandPrince()')}.`;
   }
 }

@@ -21,7 +21,7 @@ export function complaintOf(recipe: Recipe): string | undefined {
     // The default, and what it falls back to, always go on. Others may end in an error of the runtime.
     return integrator === 'rk4' || integrator === 'velocityStep' ? `threw ${thrown}` : undefined;
   }
-  if (!legal || integrator === 'semiImplicitEuler' || integrator === 'rattle') return undefined;
+  if (!legal || integrator === 'semiImplicitEuler') return undefined;
   const most = handle === 'none' ? (codes.length > 0 ? BOUNDED : gainOf(recipe)) : BOUNDED + LEVER * work;
   const said = codes.length > 0 ? codes.join(', ') : 'nothing';
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said ${said}`;
@@ -34,14 +34,11 @@ export function complaintOf(recipe: Recipe): string | undefined {
 const GAIN_BY_MEETING = 0.01;
 const GAIN_BY_REBOUNDS = 0.02;
 const GAIN_BY_EULER = 0.1;
-/**
- * Angle of a turn in a step, rad, above which the energy of joined bodies swings: by this in steps of second order and
- * of rattle(), whose own energy is off by the square of the step: the energy of a light body on a long arm swings
- * whatever its turn.
- */
+/** Angle of a turn in a step, rad, above which the energy of joined bodies swings in steps of second order, and by how much. */
 const FAST = 0.25;
 const SWING = 0.025;
-const SWING_OF_RATTLE = 0.1;
+/** The same of rattle(), at any turn: a hundredth of what falls have, which are of up to five metres. */
+const SWING_OF_RATTLE = 0.05;
 /** Momentum from nowhere, relative to all of it. */
 const KICK = 1e-6;
 
@@ -57,7 +54,7 @@ export function complaintOfThrown(recipe: CollidingRecipe): string | undefined {
   if (codes.length > 0) return undefined;
   const meeting = integrator === 'secondOrder' && turn > FAST ? SWING : GAIN_BY_MEETING;
   const reversed = e === 1 && integrator !== 'velocityStep' ? Math.max(meeting, GAIN_BY_REBOUNDS) : meeting;
-  const swinging = integrator !== 'rattle' ? reversed : turn > FAST ? SWING_OF_RATTLE : SWING;
+  const swinging = integrator === 'rattle' ? Math.max(reversed, SWING_OF_RATTLE) : reversed;
   const most = integrator === 'semiImplicitEuler' ? GAIN_BY_EULER : swinging;
   return gain < most ? undefined : `gained ${gain.toPrecision(3)} of its energy, ${most} allowed, and said nothing`;
 }

@@ -16,6 +16,7 @@ import {
   type Integrator,
   type Particle,
   type PlanarShapeOptions,
+  type PointConnector,
   type RigidBody2D,
 } from '../../../runtime/index.js';
 import { throwBodies } from '../standing/colliding-worlds.js';
@@ -176,6 +177,44 @@ it.each([
   const { codes, gain } = throwBodies({ ...drawn, speed: 0, joint: 'pin', integrator: 'rattle' });
   expect(gain).toBeGreaterThan(0.1);
   expect(codes).toContain('W_ACCURACY');
+});
+
+it('is told of pinned bodies whose energy rattle() swings by less than a twentieth', () => {
+  const drawn = { seed: 843_744, space: 3, bodies: 5, speed: 0, spin: 5, spread: 0, mu: 0, e: 0, place: 'free', joint: 'pin', integrator: 'rattle' } as const; // prettier-ignore
+  const [coarse, fine] = [throwBodies({ ...drawn, rate: 60 }), throwBodies({ ...drawn, rate: 240 })];
+  expect(coarse.gain).toBeGreaterThan(0.04);
+  expect(coarse.codes).toEqual(['W_ACCURACY']);
+  expect(fine.gain).toBeLessThan(0.002);
+  expect(fine.codes).toEqual([]);
+});
+
+it.each([
+  // The energy of three masses on rods that fall from nearly upright falls by a tenth and comes back.
+  ['rattle', rattle, 3, 1, 3],
+  // A pendulum of 0.1 m gains 7 % in ten seconds, without a force to pay for it.
+  ['velocityStep of order 2', () => velocityStep({ order: 2 }), 1, 0.1, Math.PI / 2],
+] as const)('is told of pendulums that swing too fast for the steps of %s', (_, method, count, length, angle) => {
+  const messages = (rate: number): string[] => {
+    const world = new World<2>({
+      space: 2,
+      integrator: method(),
+      forces: [gravity([0, -9.81])],
+      onWarning: () => undefined,
+    });
+    let above: PointConnector = world.ground.point([0, 0]);
+    for (let i = 1; i <= count; i++) {
+      const position = [i * length * Math.sin(angle), -i * length * Math.cos(angle)];
+      const bob = world.addParticle({ mass: 1, position });
+      world.add(new Distance2D({ a: above, b: bob, length }));
+      above = bob;
+    }
+    world.run({ until: 5, dt: 1 / rate });
+    return world.warnings.map(({ message }) => message);
+  };
+  expect(messages(60)).toEqual([
+    expect.stringMatching(/have added \d\.\d % .* on constraints turn .* Take shorter steps/),
+  ]);
+  expect(messages(480)).toEqual([]);
 });
 
 it('is not told of rattle() where steps resolve the motion, nor where a hand, a motor or a dashpot changes the energy', () => {

@@ -24,6 +24,7 @@ import {
   type ConstraintSettings,
   type Integrator,
   type Particle,
+  type PointConnector,
   type RigidBody2D,
   type WorldOptions,
 } from '../../../runtime/index.js';
@@ -90,6 +91,28 @@ describe('energy that equations take', () => {
     world.addForce({ apply: () => undefined, energy: () => NaN });
     world.run({ until: 1, dt: 1 / 240 });
     expect(world.warnings).toEqual([]);
+  });
+
+  it('is told of velocityStep({ order: 2 }), whose steps are of first order where constraints would add energy', () => {
+    const losses = [60, 480].map((rate) => {
+      const world = quiet({ integrator: velocityStep({ order: 2 }) });
+      let above: PointConnector = world.ground.point([0, 0]);
+      for (let i = 1; i <= 3; i++) {
+        const bob = world.addParticle({ mass: 1, position: [i * Math.sin(3), -i * Math.cos(3)] });
+        world.add(new Distance2D({ a: above, b: bob, length: 1 }));
+        above = bob;
+      }
+      const before = world.energy().total;
+      world.run({ until: 5, dt: 1 / rate });
+      return [(before - world.energy().total) / G, said(world).join()] as const;
+    });
+    const [[lost, words], [kept, silence]] = losses as [[number, string], [number, string]];
+    expect(lost).toBeGreaterThan(2);
+    expect(words).toMatch(
+      /have taken \d+ % .* turn bodies\. Take shorter steps, or use rk4\(\) or dormandPrince\(\)\.$/,
+    );
+    expect(kept).toBeLessThan(0.1);
+    expect(silence).toBe('');
   });
 
   describe.each([
