@@ -26,6 +26,8 @@ export class TakenEnergy {
   length = 0;
   /** The most that one change of the length has given or taken; the next may take it back, J. */
   swing = 0;
+  /** What the last projection of velocities has taken, J. */
+  lastProjected = 0;
   /** What projections have taken since the last step that was added, J. */
   #projected = 0;
   /** What was taken before. */
@@ -44,6 +46,7 @@ export class TakenEnergy {
   /** Adds what a projection of velocities takes after a step, whose constraints then have less to take in the next. */
   project(energy: number): void {
     this.isProjected = true;
+    this.lastProjected = energy;
     this.#projected += energy;
   }
 

@@ -48,6 +48,8 @@ export class GainedEnergy implements Watch {
   readonly #energyNow: EnergyNow;
   /** The energy at the beginning of the step; NaN where it is not known. */
   #before = NaN;
+  /** What a projection of the state at the end of the step before has added. */
+  #projected = 0;
   /** The kinetic energy that was measured last. */
   #kinetic = 0;
   /** True where steps keep energy, on constraints but for swings, as nothing drives these. */
@@ -95,10 +97,16 @@ export class GainedEnergy implements Watch {
     this.#force = this.#after = this.#part = NaN;
   }
 
-  beforeStep(): void {
-    const { v } = this.#stepped;
-    if (!this.#isAsAfter()) this.#before = this.#isKnown() ? this.#measure() : NaN;
-    else this.#before = this.#after;
+  beforeStep({ isSettled }: WatchedStep): void {
+    const { v, system } = this.#stepped;
+    this.#projected = 0;
+    if (!this.#isAsAfter()) {
+      const potential = this.#after - this.#kinetic;
+      this.#before = this.#isKnown() ? this.#measure() : NaN;
+      // What was not set has been projected since. Velocities may have been set.
+      if (isSettled && system.taken.isProjected && this.#areSame(this.#stepped.forces))
+        this.#projected = this.#before - this.#kinetic - potential - system.taken.lastProjected || 0;
+    } else this.#before = this.#after;
     this.#after = NaN;
     copy(v, 0, this.#v, 0, v.length);
   }
@@ -114,7 +122,7 @@ export class GainedEnergy implements Watch {
     const after = this.#measure();
     const { order, feedsSwings, endsOnConstraints } = this.#stepper;
     const shift = order === 1 && !feedsSwings ? this.#shift(partBefore, this.#part) : 0;
-    const total = after - this.#before + shift;
+    const total = after - this.#before + shift + (meets ? 0 : this.#projected);
     const kinetic = this.#kinetic - kineticBefore + shift;
     this.#keep(after);
     // What is pushed out of another body is lifted, and gets no faster.

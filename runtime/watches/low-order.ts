@@ -137,9 +137,8 @@ export class LowOrder implements Watch {
       if (this.#parametric.length > 0) this.#noteInertia();
     }
     if (!isFirstLook(number)) return;
-    const { endsOnConstraints, feedsSwings } = this.#stepper;
-    // What gains energy is not asked for what it has taken, nor is what has no impulses but those that keep it.
-    const takes = !feedsSwings && (!endsOnConstraints || this.#stepped.isBounded || this.#stepped.soft !== undefined);
+    // What has no impulses but those that keep energy is not asked for what they have taken.
+    const takes = !this.#stepper.endsOnConstraints || this.#stepped.isBounded || this.#stepped.soft !== undefined;
     if (!takes || !isSettled || this.#isLed()) {
       this.#largest = Math.max(this.#largest, energyOf(this.#stepped.stores, this.#stepped.v));
       this.#start = NaN;

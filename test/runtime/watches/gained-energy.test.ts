@@ -259,6 +259,33 @@ it.each([4900, 100])(
 );
 
 it.each([
+  [1 / 2, 0.7, false],
+  [3 / 4, 0.2, false],
+  [1 / 2, -1, true],
+])(
+  'counts what projections add to a pendulum with theta %d, and not velocities that are set',
+  (theta, least, isPushed) => {
+    const world = new World({
+      space: 2,
+      integrator: velocityStep({ theta }),
+      projection: true,
+      forces: [gravity([0, -9.81])],
+      onWarning: () => undefined,
+    });
+    const bob = world.addParticle({ mass: 1, position: [Math.sin(0.5), -Math.cos(0.5)] });
+    world.add(new Distance2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+    const before = world.energy().total;
+    for (let n = 0; n < (isPushed ? 60 : 600); n++) {
+      if (isPushed && n % 10 === 0) bob.velocity = [bob.velocity[0] * (n % 20 === 0 ? 1.5 : 0.5), bob.velocity[1]];
+      world.step(isPushed ? 1 / 1000 : 1 / 60);
+    }
+    expect((world.energy().total - before) / (9.81 * (1 - Math.cos(0.5)))).toBeGreaterThan(least);
+    const told = world.warnings.map(({ message }) => message);
+    expect(told).toEqual(isPushed ? [] : [expect.stringMatching(/have added \S+ % .* Leave theta out/)]);
+  },
+);
+
+it.each([
   ['velocityStep', velocityStep],
   ['semiImplicitEuler', semiImplicitEuler],
 ] as const)(

@@ -171,6 +171,20 @@ describe('energy that equations take', () => {
   });
 });
 
+it.each([
+  [1 / 2, 0.5],
+  [3 / 4, 0.5],
+  [1 / 2, 1.5],
+])('energy that a taut rope takes with theta %d is told, of a swing from %d rad', (theta, angle) => {
+  const world = quiet({ integrator: velocityStep({ theta }) });
+  const bob = world.addParticle({ mass: 1, position: [Math.sin(angle), -Math.cos(angle)] });
+  world.add(new Rope2D({ a: world.ground.point([0, 0]), b: bob, length: 1 }));
+  const before = world.energy().total;
+  world.run({ until: 10, dt: 1 / 60 });
+  expect((before - world.energy().total) / (G * (1 - Math.cos(angle)))).toBeGreaterThan(0.9);
+  expect(said(world)).toEqual([expect.stringMatching(/^W_ACCURACY: .* have taken \d+ % .* take shorter steps/)]);
+});
+
 describe('energy that steps of changing lengths take', () => {
   it.each([
     ['a long one after a short one', (i: number) => (i % 2 ? 1 / 60 : 1 / 240)],
