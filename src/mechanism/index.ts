@@ -1,3 +1,4 @@
+import { C_HEADERS } from '../emit/c/files.js';
 import { FORMAT_VERSION } from '../emit/notice.js';
 import type { SceneDocument } from '../scene/document.js';
 import { hashOf } from '../generate/hash.js';
@@ -104,8 +105,10 @@ export async function filesOf(
       return { [`${name}.js`]: await layOut(code), [`${name}.d.ts`]: await layOut(types) };
     }
     case 'c': {
-      const { header, source } = textsInC(program, head, name);
-      return { [`${name}.h`]: header, [`${name}.c`]: source };
+      // A header of C must not be hidden.
+      const file = C_HEADERS.has(name) ? `mechanism-${name}` : name;
+      const { header, source } = textsInC(program, head, file);
+      return { [`${file}.h`]: header, [`${file}.c`]: source };
     }
     case 'fmu':
       return { [`${name}.fmu`]: fmuOf(program, head) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, provenProgram } from '../../src/mechanism/index.js';
+import { filesOf, mechanism, provenProgram } from '../../src/mechanism/index.js';
 import { project } from '../cli/support.js';
 import { missingCompiler } from '../support/c-compiler.js';
 import { runInC, SHOW, shownBy, steppedInC, WATCHED_FLAGS } from '../support/mechanism-in-c.js';
@@ -81,6 +81,16 @@ describe.skipIf(missingCompiler !== undefined)(`in C${missingCompiler ? ` (${mis
     expect(shown.get('state')).toEqual([[1, 1, 0, 2]]);
   });
 });
+
+test.each(['time', 'Locale', 'errno', 'complex', 'features'])(
+  'a scene named %s hides no header of C',
+  async (title) => {
+    const { files } = await mechanism({ ...named(), title }, { target: 'c' });
+    const name = `mechanism-${title.toLowerCase()}`;
+    expect(Object.keys(files)).toEqual([`${name}.h`, `${name}.c`]);
+    expect(files[`${name}.c`]).toContain(`#include "${name}.h"`);
+  },
+);
 
 test('allocates nothing, and names each place once', async () => {
   const program = provenProgram(named(), 'velocityStep');

@@ -25,13 +25,15 @@ export const head = ({ source, hash }: Pick<CFilePlan, 'source' | 'hash'>): stri
   [NOTICE, lineComment(`Source: ${source}`), `// Hash: ${hash}`].join('\n');
 
 /**
- * The standard headers of C (C11, 7.1.2), without extension. A header of such a name in a folder of
- * the compiler's -I would be read in place of the compiler's own.
+ * The standard headers of C (C11, 7.1.2), and those of the GNU C Library that these include, without
+ * extension. A header of such a name in a folder of the compiler's -I would be read in place of the
+ * compiler's own.
  */
 export const C_HEADERS: ReadonlySet<string> = new Set(
   (
     'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic ' +
-    'stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
+    'stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype ' +
+    'alloca endian features pthread sched'
   ).split(' '),
 );
 
