@@ -19,11 +19,14 @@ export function contactFaults(spec: ConstraintSpec, space: Space, rows: readonly
       field: 'friction',
     });
   const [slips, tangents] = [count('friction'), space - 1];
-  if (slips > tangents)
+  if (slips > 0 && slips !== tangents)
     found.push({
       code: 'E_FRICTION',
-      message: `The slip has ${slips} components; a contact ${space === 2 ? 'in the plane has one' : 'in space has two'}.`,
-      hint: 'leave out the direction along the normal force',
+      message: `The slip has ${slips} component${slips === 1 ? '' : 's'}; a contact ${space === 2 ? 'in the plane has one' : 'in space has two'}.`,
+      hint:
+        slips > tangents
+          ? 'leave out the direction along the normal force'
+          : "give both directions along the surface, as slip: ['p.x', 'p.y']",
       field: 'friction.slip',
     });
   if (spec.restitution !== undefined && count('>=') === 0)

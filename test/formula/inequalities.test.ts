@@ -168,6 +168,7 @@ describe('friction', () => {
     ['two inequalities', { C: ['p.y >= 0', 'p.x >= 0'] }, 'friction'],
     ['two rates in the plane', { friction: { slip: 'p', coefficient: 'mu' } }, 'friction.slip'],
     ['three rates in space', { space: 3, friction: { slip: 'p', coefficient: 'mu' } }, 'friction.slip'],
+    ['one rate in space', { space: 3, friction: { slip: 'p.x', coefficient: 'mu' } }, 'friction.slip'],
     ['three rates', { friction: { slip: '[p.x, p.y, p.x + p.y]', coefficient: 'mu' } }, 'friction.slip'],
     ['a negative coefficient', { friction: { slip: 'p.x', coefficient: -1 } }, 'friction.coefficient'],
     ['an unknown parameter', { friction: { slip: 'p.x', coefficient: 'm' } }, 'friction.coefficient'],
@@ -177,6 +178,17 @@ describe('friction', () => {
   ])('does not go with %s', (_, change, field) => {
     const faults = faultsOf({ ...FLOOR, ...change }).filter(({ code }) => code !== 'E_UNUSED_PARAM');
     expect(faults).toContainEqual(expect.objectContaining({ code: 'E_FRICTION', field }));
+  });
+
+  it('has one rate between scalars, in a class that serves both spaces', () => {
+    const spec = { inputs: { s: 'scalar', n: 'scalar' }, C: 'n >= 0', friction: { slip: 's', coefficient: 0.5 } };
+    expect(classOf({ ...spec, space: [2, 3] }).type.relations).toEqual(['>=', 'friction']);
+    expect(faultsOf({ ...spec, space: 3 })).toContainEqual(
+      expect.objectContaining({
+        field: 'friction.slip',
+        message: 'The slip has 1 component; a contact in space has two.',
+      }),
+    );
   });
 
   it('leaves the name of a constant to it, unless a formula uses the name', () => {
