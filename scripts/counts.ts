@@ -34,4 +34,5 @@ function valuesOf(options: Record<string, ParsedOption>): Readonly<Record<string
 }
 
 type ParsedOption =
-  { readonly type: 'string'; readonly default: string } | { readonly type: 'boolean'; readonly default: boolean };
+  | { readonly type: 'string'; readonly default: string }
+  | { readonly type: 'boolean'; readonly default: boolean };

@@ -29,7 +29,13 @@ import type { Watch } from './watch.js';
  * - `milliseconds`: steps that were probably meant in milliseconds (W_MILLISECONDS).
  */
 export type WatchName =
-  'accuracy' | 'drivenParameters' | 'illegalStart' | 'slipGeometry' | 'jumps' | 'drift' | 'milliseconds';
+  | 'accuracy'
+  | 'drivenParameters'
+  | 'illegalStart'
+  | 'slipGeometry'
+  | 'jumps'
+  | 'drift'
+  | 'milliseconds';
 
 /** All watches, in the order in which they are called. */
 const WATCH_NAMES: readonly WatchName[] = [

@@ -18,7 +18,14 @@ import { bindingOf, isConstraint, type Constraint } from '../model/constraint.js
  * constraint, the energies or the residuals of the world.
  */
 export type Recordable =
-  PointConnector | DirectionConnector | ScalarConnector | HingeAngle | Body | Constraint | 'energy' | 'residual';
+  | PointConnector
+  | DirectionConnector
+  | ScalarConnector
+  | HingeAngle
+  | Body
+  | Constraint
+  | 'energy'
+  | 'residual';
 
 /** Things to record under names of their own. A function gives a number of its own. */
 export type NamedRecordables = Readonly<Record<string, Recordable | (() => number)>>;

@@ -11,7 +11,12 @@ import { snapshotToJSON, writeNumber, type JSONNumber, type SnapshotJSON } from 
 
 /** Plain data that actions take: what JSON can express. */
 export type ActionArgument =
-  null | boolean | number | string | readonly ActionArgument[] | { readonly [name: string]: ActionArgument };
+  | null
+  | boolean
+  | number
+  | string
+  | readonly ActionArgument[]
+  | { readonly [name: string]: ActionArgument };
 
 /** Functions that change a world, by name: see {@link record}. */
 export type Actions = Readonly<Record<string, (...args: never[]) => unknown>>;

@@ -38,7 +38,8 @@ export const PRIMITIVE_NAMES: readonly PrimitiveName[] = Object.keys(PRIMITIVES)
  * in the graph.
  */
 export type TargetFunction =
-  { [N in PrimitiveName]: (typeof PRIMITIVES)[N] extends Called ? N : never }[PrimitiveName] | 'sqrt';
+  | { [N in PrimitiveName]: (typeof PRIMITIVES)[N] extends Called ? N : never }[PrimitiveName]
+  | 'sqrt';
 type FunctionOfTargets = Called & Pick<Primitive, 'evaluate' | 'ofCurve'>;
 
 const SQRT: FunctionOfTargets = native('sqrt');

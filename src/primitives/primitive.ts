@@ -65,7 +65,13 @@ export interface OwnSlopes {
  * to an angle; quantities of one unit to another of that unit; any quantity to a number; or a root.
  */
 export type UnitRule =
-  'of angle' | 'to angle' | 'ratio to angle' | 'same' | 'any to number' | { readonly root: number } | 'by exponent';
+  | 'of angle'
+  | 'to angle'
+  | 'ratio to angle'
+  | 'same'
+  | 'any to number'
+  | { readonly root: number }
+  | 'by exponent';
 
 /** A function that targets have, by its names there. */
 export interface Called {

@@ -7,7 +7,14 @@ import { isZero, type Rational } from './rational.js';
  * so `children`, the nodes that a node is computed from, have smaller ids than it.
  */
 export type Node =
-  NumberNode | ConstantNode | VariableNode | SumNode | ProductNode | CallNode | ConditionNode | SelectNode;
+  | NumberNode
+  | ConstantNode
+  | VariableNode
+  | SumNode
+  | ProductNode
+  | CallNode
+  | ConditionNode
+  | SelectNode;
 
 /** The data from which a node is made. */
 export type Draft<N extends Node = Node> = N extends Node ? Omit<N, 'id' | 'children'> : never;

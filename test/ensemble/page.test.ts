@@ -73,7 +73,7 @@ test.each([
 
 test('a worker whose module never serves is an error that names the module', async () => {
   const start = performance.now();
-  const failed = runEnsemble(() => new FakeWorker(/* swing.ts */), { count: 2, threads: 2, startTimeout: 60 });
+  const failed = runEnsemble(() => new FakeWorker(/* swing.ts */), { count: 2, threads: 2, startTimeout: 60 }); // prettier-ignore
   await expect(failed).rejects.toMatchObject({
     code: 'E_RUN_MISSING',
     index: 0,

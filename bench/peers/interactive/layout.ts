@@ -16,7 +16,9 @@ export interface Body {
 
 /** An end of a joint: a fixed point, a point that is moved, or a place on a body, in its axes. */
 export type End =
-  { readonly ground: Point } | { readonly guide: number } | { readonly body: number; readonly at: Point };
+  | { readonly ground: Point }
+  | { readonly guide: number }
+  | { readonly body: number; readonly at: Point };
 
 /** Two ends that stay at a distance, m; 0 for a pin. */
 export interface Joint {

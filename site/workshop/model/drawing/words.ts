@@ -81,7 +81,8 @@ export function wordsFor(
   switch (thing.kind) {
     case 'body': {
       const body = document.bodies?.[thing.name] as
-        { kind: string; mass?: unknown; position?: unknown; inertia?: unknown } | undefined;
+        | { kind: string; mass?: unknown; position?: unknown; inertia?: unknown }
+        | undefined;
       if (body === undefined) return undefined;
       const { kind, mass, position, inertia } = body;
       const grip = collides(document, thing.name) ? valueText(frictionOf(document, thing.name)) : undefined;
