@@ -11,6 +11,7 @@ import {
   FEW_FILES,
   inlineCodeOf,
   missingFiles,
+  powersIn,
   readmesOf,
   unnamedFiles,
 } from './support/structure.js';
@@ -42,6 +43,12 @@ describe.each([
   it.each(readmesOf(folder))('has the files that %s names', (page) => {
     expect(missingFiles(page, folder, inlineCodeOf(page))).toEqual([]);
   });
+});
+
+it('the runtime takes no powers that differ between engines, but squared(), cubed() and wholePower()', () => {
+  const files = [...importsOf('runtime').keys()].filter((file) => !file.includes('/generated/'));
+  expect(files.flatMap(powersIn)).toEqual([]);
+  expect(powersIn('test/support/integrate.ts')).not.toEqual([]);
 });
 
 it('the workshop has no files that import each other, types and later imports included', () => {

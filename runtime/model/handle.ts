@@ -1,4 +1,4 @@
-/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
+/* oxlint-disable typescript/class-literal-property-style -- fields would spread; see showOnly */
 import { refuseAssignments } from '../base/read-only.js';
 import { describePlainly, plainFields } from '../base/printing.js';
 import type { Vector } from '../base/vectors.js';

@@ -1,4 +1,3 @@
-/* eslint @typescript-eslint/class-literal-property-style: off -- fields would spread; see showOnly */
 import type { Vector } from '../base/vectors.js';
 import { checkForce, checkScalarForce } from './applied-force.js';
 import { checkNumber, checkVector, isVector, readOptions, reading, show } from '../base/check.js';
@@ -187,7 +186,12 @@ export class PrescribedScalar extends PrescribedConnector implements ScalarConne
 
 /** What `world.handle` makes a handle of: a place, a number, or a motion of one of them. */
 export type HandleSource =
-  number | ArrayLike<number> | Motion | ScalarMotion | PrescribedMotion | PrescribedScalarMotion;
+  | number
+  | ArrayLike<number>
+  | Motion
+  | ScalarMotion
+  | PrescribedMotion
+  | PrescribedScalarMotion;
 
 /** Any handle. */
 export type AnyHandle = Handle | ScalarHandle | PrescribedHandle | PrescribedScalar;

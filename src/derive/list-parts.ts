@@ -165,7 +165,8 @@ export class ListParts {
     const input = this.#lists.inputs.get(list)!;
     const spec = { kind: input.kind, ...(input.unit !== undefined && { unit: input.unit }) } as InputSpec;
     const size = input.kind === 'scalar' ? 1 : this.#space;
-    const sample = (this.#spec.sample as Named<Range | undefined> | undefined)?.[list];
+    const ranges: Named<Range | undefined> | undefined = this.#spec.sample;
+    const sample = ranges?.[list];
     const name = this.#free(`${list}${suffixOf(entry)}`);
     this.#known.set(key, name);
     this.#quantities.set(name, { spec, read: { input: list, size, ...placeOf(entry) }, sample });
@@ -291,7 +292,7 @@ export class ListParts {
       [...all].filter(([name]) => needed.has(name) || kept.includes(name));
     const inputs = of(this.#quantities);
     const params = of(this.#parameters);
-    const ranges = this.#spec.sample as Named<Range | undefined> | undefined;
+    const ranges: Named<Range | undefined> | undefined = this.#spec.sample;
     const sample = [
       ...inputs.map(([name, { sample: range }]) => [name, range] as const),
       ...[...params.map(([name]) => name), 't'].map((name) => [name, ranges?.[name]] as const),

@@ -159,6 +159,22 @@ export const missingFiles = (page: string, folder: string, code: readonly string
     .filter((inline) => /^[\w./-]+\.ts$/.test(inline))
     .filter((file) => ![dirname(page), folder, '.'].some((place) => existsSync(join(ROOT, place, file))));
 
+/** Lists the powers in a file but those of 2, which are exact on every machine. */
+export function powersIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node)) {
+      const { left, operatorToken } = node;
+      const isPower = ['**', '**='].includes(operatorToken.getText(source));
+      if (isPower && left.getText(source) !== '2') found.push(`${file}: ${node.getText(source)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 /**
  * Finds the groups of files that import each other, directly or not: strongly connected components
  * of more than one file (Tarjan 1972).
