@@ -1,20 +1,17 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { LOCK, withLock } from '../../src/generate/lock.js';
+import { builtOnce } from './built-once.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CACHE = join(ROOT, 'node_modules/.cache/holonomic-tarball');
-/**
- * Sources of the build in the tarballs: folders, and below them the files that determine the build
- * (the lock file fixes the compiler).
- */
-const SOURCES = ['src', 'runtime', 'generated', 'scripts'];
-const SINGLE_SOURCES = [
+/** What determines the build in the tarballs; the lock file fixes the compiler. */
+const SOURCES = [
+  'src',
+  'runtime',
+  'generated',
+  'scripts',
   'package.json',
   'package-lock.json',
   'packages/runtime/package.json',
@@ -38,59 +35,21 @@ export async function run(cwd: string, command: string, ...args: readonly string
   return stdout;
 }
 
-/** Lists the files of a folder of the repository; a file is a list of its own. */
-async function filesIn(path: string): Promise<string[]> {
-  const from = join(ROOT, path);
-  if (!(await stat(from)).isDirectory()) return [from];
-  return (await readdir(from, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-async function sourceHash(): Promise<string> {
+/** Returns the packed packages, built once for all test files. */
+export async function tarballs(): Promise<Tarballs> {
   const { files } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { files: readonly string[] };
   // Besides the build, the package has texts.
   const texts = files.filter((name) => name !== 'dist' && !name.startsWith('!'));
-  const paths = (await Promise.all([...SOURCES, ...SINGLE_SOURCES, ...texts].map(filesIn))).flat().sort();
-  const hash = createHash('sha256');
-  for (const path of paths) hash.update(`${path}\0`).update(await readFile(path));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * Returns the packed packages, built once for the present sources, however many test files ask for
- * them at once.
- */
-export async function tarballs(): Promise<Tarballs> {
-  const folder = join(CACHE, await sourceHash());
-  return withLock(
-    CACHE,
-    async () => {
-      if (!existsSync(folder)) {
-        for (const name of await readdir(CACHE)) {
-          if (name !== LOCK) await rm(join(CACHE, name), { recursive: true, force: true });
-        }
-        const unfinished = `${folder}.unfinished`;
-        await mkdir(unfinished);
-        // A build takes longer than the lifetime of an untouched lock.
-        const alive = setInterval(() => void utimes(join(CACHE, LOCK), new Date(), new Date()), 5000);
-        try {
-          await run(ROOT, 'npm', 'run', '--silent', 'pack', '--', '--pack-destination', unfinished);
-        } finally {
-          clearInterval(alive);
-        }
-        await rename(unfinished, folder);
-      }
-      const packed = await readdir(folder);
-      const of = (start: string): string =>
-        join(
-          folder,
-          packed.find((name) => name.startsWith(start))!,
-        );
-      return { holonomic: of('holonomic-0'), '@holonomic/runtime': of('holonomic-runtime-') };
-    },
-    300_000,
+  const folder = await builtOnce('tarball', [...SOURCES, ...texts], (unfinished) =>
+    run(ROOT, 'npm', 'run', '--silent', 'pack', '--', '--pack-destination', unfinished),
   );
+  const packed = await readdir(folder);
+  const of = (start: string): string =>
+    join(
+      folder,
+      packed.find((name) => name.startsWith(start))!,
+    );
+  return { holonomic: of('holonomic-0'), '@holonomic/runtime': of('holonomic-runtime-') };
 }
 
 /**

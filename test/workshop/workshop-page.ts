@@ -1,10 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { builtOnce } from '../support/built-once.js';
 import { complaintsOf, launchBrowser, missingBrowser, until } from '../support/browser.js';
 
 export { until };
@@ -53,20 +52,14 @@ interface Served {
   readonly folder: string;
 }
 
-let built: Promise<string> | undefined;
+/** What determines the build: the page, the scenes that it opens, and what runs and compiles them. */
+const SOURCES = ['site', 'scenes', 'src', 'runtime', 'generated', 'package-lock.json'];
 
-/** Builds the workshop once for all test files of this worker. Returns its folder, which goes when the worker ends. */
+/** Builds the workshop once for all test files. Returns its folder. */
 const builtWorkshop = (): Promise<string> =>
-  (built ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'workshop-'));
-    // So Vitest ends its workers.
-    process.once('SIGTERM', () => {
-      rmSync(folder, { recursive: true, force: true });
-      process.kill(process.pid, 'SIGTERM');
-    });
-    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
-    return folder;
-  })());
+  builtOnce('workshop', SOURCES, (outDir) =>
+    build({ configFile: CONFIG, logLevel: 'error', build: { outDir, emptyOutDir: true } }),
+  );
 
 /** The workshop, built and served under its own policy, and a browser. */
 export class WorkshopHost {
