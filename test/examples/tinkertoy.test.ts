@@ -9,7 +9,7 @@ import { createProgress } from '../../src/cli/progress.js';
 import { drawScene } from '../../src/simulate/picture.js';
 import { simulateScene, type SimulatedScene } from '../../src/simulate/simulate.js';
 import { checkXml } from './xml.js';
-import { inFull, IS_FULL } from '../support/scope.js';
+import { inFull } from '../support/scope.js';
 
 function stage(): Stage & { readonly printed: string[]; readonly complaints: string[] } {
   const printed: string[] = [];
@@ -26,7 +26,8 @@ function stage(): Stage & { readonly printed: string[]; readonly complaints: str
 
 describe('the steps of npm start', () => {
   let out = '';
-  const specs = IS_FULL ? 'constraints-spec' : 'constraints-spec/distance.ts';
+  // The whole library is emitted by test/project/generated.test.ts.
+  const specs = 'constraints-spec/distance.ts';
   beforeAll(async () => {
     out = await mkdtemp(join(tmpdir(), 'holonomic-'));
   });

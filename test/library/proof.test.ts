@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rigidBody2DType } from '../../runtime/model/bodies/generated/rigid-body-2d.js';
 import { rigidBody3DType } from '../../runtime/model/bodies/generated/rigid-body-3d.js';
 import { verifyBodyType } from '../../src/verify/body/verify-body.js';
-import { formatReport, verifyType } from '../../src/verify/index.js';
+import { formatReport, losses, verifyType } from '../../src/verify/index.js';
 import { verifyEnergyType } from '../../src/verify/energy/verify-energy.js';
 import { LIBRARY_BODIES, LIBRARY_ENERGIES, LIBRARY_TYPES } from '../support/library.js';
 import { IS_FULL, someOf } from '../support/scope.js';
@@ -20,6 +20,7 @@ describe('every class of the library, against differences and 64 digits', () => 
     if (IS_FULL) expect(report.warnings).toEqual([]);
     expect(report.pass, formatReport(report)).toBe(true);
     expect(report.referenceSamples).toBe(SAMPLES);
+    expect(losses(report)).toEqual([]);
   });
 });
 
