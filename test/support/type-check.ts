@@ -1,7 +1,9 @@
-import { basename } from 'node:path';
-import ts from 'typescript';
+import { join } from 'node:path';
+import { project } from '../cli/support.js';
+import { run } from './tarball.js';
 
-const OPTIONS: ts.CompilerOptions = {
+const ROOT = join(import.meta.dirname, '../..');
+const COMPILER_OPTIONS = {
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
@@ -9,27 +11,19 @@ const OPTIONS: ts.CompilerOptions = {
   noUnusedParameters: true,
   noImplicitReturns: true,
   noEmit: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
   types: [],
 };
 
 /** What a strict compiler says of files in one folder, which it is given by their names. */
-export function complaintsOf(files: Readonly<Record<string, string>>): string[] {
-  const texts = new Map(Object.entries(files).map(([name, text]) => [`/made/${name}`, text]));
-  const host = ts.createCompilerHost(OPTIONS);
-  const overlaid: ts.CompilerHost = {
-    ...host,
-    getSourceFile: (path, ...rest) => {
-      const text = texts.get(path);
-      return text === undefined
-        ? host.getSourceFile(path, ...rest)
-        : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
-    },
-    fileExists: (path) => texts.has(path) || host.fileExists(path),
-    directoryExists: (path) => path === '/made' || (host.directoryExists?.(path) ?? true),
-  };
-  const messages = ts.getPreEmitDiagnostics(ts.createProgram([...texts.keys()], OPTIONS, overlaid));
-  return messages.map(({ messageText, file }) => `${basename(file?.fileName ?? '')}: ${JSON.stringify(messageText)}`);
+export async function complaintsOf(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await project({ ...files, 'tsconfig.json': JSON.stringify({ compilerOptions: COMPILER_OPTIONS }) });
+  return run(ROOT, 'npx', 'tsc', '-p', folder).catch((error: unknown) => {
+    const { stdout } = error as { readonly stdout?: string };
+    // Without a word it has not compiled at all.
+    if (!stdout) throw error;
+    return stdout;
+  });
 }
