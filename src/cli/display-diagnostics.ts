@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { SpecError } from '../diagnostics/spec-error.js';
 import { displayPath } from '../config/paths.js';
 
 /** Diagnostics with file names as a person would write them. */
@@ -6,4 +7,14 @@ export function withDisplayPaths(diagnostics: readonly Diagnostic[], cwd: string
   return diagnostics.map((diagnostic) =>
     diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: displayPath(diagnostic.file, cwd) },
   );
+}
+
+/** Runs `read`. The diagnostics of a SpecError that it throws name the file. */
+export async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    throw new SpecError(error.diagnostics.map((diagnostic) => ({ ...diagnostic, file })));
+  }
 }

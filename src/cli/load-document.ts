@@ -1,6 +1,7 @@
-import { SpecError, thrownText } from '../diagnostics/index.js';
+import { thrownText } from '../diagnostics/index.js';
 import { readTextIfAny } from '../files/files.js';
 import { loadScene, type LoadedScene } from '../scene/index.js';
+import { inFile } from './display-diagnostics.js';
 import { UserError } from './errors.js';
 
 /** Largest text of a scene, characters. */
@@ -19,12 +20,7 @@ export async function loadDocument(path: string, shown: string): Promise<LoadedS
   const text = readTextIfAny(path);
   if (text === undefined) throw new UserError(`There is no scene "${shown}".`, 'Name a JSON file.');
   if (text.length > MOST_TEXT) throw new UserError(`${shown} has ${text.length} characters: too many for a scene.`);
-  try {
-    return await loadScene(parsed(text, shown));
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    throw new SpecError(error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: path })));
-  }
+  return inFile(path, () => loadScene(parsed(text, shown)));
 }
 
 function parsed(text: string, shown: string): unknown {

@@ -1,6 +1,7 @@
 import { checkOptions, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
 import { SpecError } from '../diagnostics/index.js';
 import { drivenConnectors } from '../simulate/driver-power.js';
+import { buildScene } from '../simulate/build-scene.js';
 import { checkIsScene, type Scene } from '../simulate/scene.js';
 import { dxfOf } from './dxf.js';
 import { piecesOf, type Piece, type ScenePartsOptions } from './pieces.js';
@@ -71,7 +72,7 @@ const isSingle = (x: number): boolean => Number.isFinite(Math.fround(x));
 async function piecesIn(called: string, scene: Scene, options: ScenePartsOptions, isFlat: boolean): Promise<Piece[]> {
   checkIsScene(called, scene);
   checkOptions(called, options, OPTIONS);
-  const { world, picture, drivers } = await scene.build();
+  const { world, picture, drivers } = await buildScene(scene);
   if (isFlat && world.space === 3)
     throw new SpecError([
       {

@@ -1,6 +1,7 @@
 import type { ConstraintType, World } from '../../runtime/index.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { nameOf } from '../solids/name.js';
+import { buildScene } from './build-scene.js';
 import type { Scene } from './scene.js';
 
 /** Rows that hold always. An inequality takes no degree of freedom before it acts. */
@@ -16,7 +17,7 @@ const NAMED = 8;
  * motion needs, so that other reactions would give the same motion. Solvers take the smallest multipliers.
  */
 export async function sharedReactions(scene: Scene): Promise<readonly Diagnostic[]> {
-  const { world } = await scene.build();
+  const { world } = await buildScene(scene);
   const names = world.constraints.length > MOST ? someOf(world) : sharing(world);
   if (names.length === 0) return [];
   const more = names.length - NAMED;

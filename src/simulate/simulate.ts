@@ -3,6 +3,7 @@ import { checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diag
 import { driverPower, ImpulseWork } from './driver-power.js';
 import { noted, pathNow } from '../painter/traces.js';
 import { runningIntegral } from './integral.js';
+import { buildScene } from './build-scene.js';
 import { checkIsScene, type BuiltScene, type Scene } from './scene.js';
 import type { EnergyAccount, SimulationSummary } from './summary.js';
 
@@ -63,9 +64,8 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, OptionRule>> = {
 export async function simulateScene(scene: Scene, options: SimulateOptions = {}): Promise<SimulatedScene> {
   checkIsScene('simulateScene', scene);
   checkOptions('simulateScene', options, OPTIONS);
-  checkOptions('simulateScene', { until: scene.until, dt: scene.dt }, OPTIONS);
   const until = options.until ?? scene.until ?? DEFAULT_UNTIL;
-  const built = await scene.build();
+  const built = await buildScene(scene);
   const { world, drivers = [], traces = [] } = built;
   const steps = Math.max(1, Math.round(until / (options.dt ?? scene.dt ?? DEFAULT_STEP)));
   const dt = until / steps;

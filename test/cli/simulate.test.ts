@@ -170,6 +170,58 @@ test.each([
   expect(stderr).not.toMatch(STACK);
 });
 
+test.each([
+  [
+    'nothing',
+    'return { world',
+    'void { world',
+    /^E_SCENE {2}build\(\) {2}\(scene\.ts\)\n {2}"build\(\)" must be \{ world, traces\?, drivers\?, picture\? \}, not undefined\.\n$/,
+  ],
+  [
+    'the world itself',
+    /return .*;/,
+    'return world;',
+    /build\(\)\.world {2}\(scene\.ts\)\n.* is missing\.\n {2}hint: write \{ world, /,
+  ],
+  [
+    'a misspelt field',
+    'return { world',
+    'return { wrld: world',
+    /build\(\)\.wrld.*\n.*\n {2}hint: did you mean "world"\?\n$/,
+  ],
+  [
+    'a list in place of a point',
+    'point: bob',
+    'point: [0, 0]',
+    /"build\(\)\.traces\[0\]\.point" must be a point, such as .*, not a list of 2\.\n$/,
+  ],
+  ['traces by name', /traces: .*\]/, 'traces: { bob }', /"build\(\)\.traces" must be a list, not an object\.\n$/],
+  [
+    'a constraint in place of a driver',
+    /traces: .*\]/,
+    'drivers: [...world.constraints]',
+    /"build\(\)\.drivers\[0\]\.constraint" is missing\.\n {2}hint: write \{ constraint, input \}/,
+  ],
+  [
+    'a picture without a place',
+    /traces: .*\]/,
+    'picture: { frame: [0, 1], force: true }',
+    /picture\.force.*\n.*\n {2}hint: did you mean "forces"\?\n\n.*\n {2}"build\(\)\.picture\.frame" must be \[left/,
+  ],
+  [
+    'a misspelt title',
+    'title:',
+    'titel:',
+    /^E_SCENE {2}titel {2}\(scene\.ts\)\n.*\n {2}hint: did you mean "title"\?\n$/,
+  ],
+  ['a time that is no number', 'until: 0.5', "until: '1'", /"until" must be a positive number, not "1"\.\n$/],
+])('a module with %s is told the field, and what to write', async (_, part, other, message) => {
+  const folder = await pendulumProject(pendulum.replace(part, other));
+  const { exitCode, stderr } = await cli(folder, 'simulate', 'scene.ts', '--no-svg');
+  expect(stderr).toMatch(message);
+  expect(exitCode).toBe(1);
+});
+
 test('a scene that throws an error of its own is reported without a stack, and with one for --debug', async () => {
   const folder = await pendulumProject(pendulum.replace('const bob', 'null.x; const bob'));
   const { exitCode, stderr } = await cli(folder, 'simulate', 'scene.ts');
