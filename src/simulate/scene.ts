@@ -6,7 +6,7 @@ import type { PictureOptions } from '../painter/sketch.js';
 /** A scene to simulate: the default export of a module that `holonomic simulate` runs. */
 export interface Scene {
   readonly title: string;
-  /** Time to run to, s. 10 if left out. */
+  /** Time of the world to run to, s. 10 if left out. */
   readonly until?: number;
   /** Time step, s. 1/240 if left out. */
   readonly dt?: number;

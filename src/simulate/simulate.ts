@@ -1,5 +1,6 @@
 import { recorder, type Recorder, type World } from '../../runtime/index.js';
 import { checkOptions, FLAG, FUNCTION, POSITIVE, type OptionRule } from '../diagnostics/arguments.js';
+import { SpecError } from '../diagnostics/index.js';
 import { driverPower, ImpulseWork } from './driver-power.js';
 import { noted, pathNow } from '../painter/traces.js';
 import { runningIntegral } from './integral.js';
@@ -8,7 +9,7 @@ import { checkIsScene, type BuiltScene, type Scene } from './scene.js';
 import type { EnergyAccount, SimulationSummary } from './summary.js';
 
 export interface SimulateOptions {
-  /** Time to run to, s. The scene's if left out. */
+  /** Time of the world to run to, s. The scene's if left out. */
   readonly until?: number;
   /**
    * Time step, s. The scene's if left out. It is adjusted a little so that a whole number of steps
@@ -67,8 +68,18 @@ export async function simulateScene(scene: Scene, options: SimulateOptions = {})
   const until = options.until ?? scene.until ?? DEFAULT_UNTIL;
   const built = await buildScene(scene);
   const { world, drivers = [], traces = [] } = built;
-  const steps = Math.max(1, Math.round(until / (options.dt ?? scene.dt ?? DEFAULT_STEP)));
-  const dt = until / steps;
+  const span = until - world.time;
+  if (!(span > 0))
+    throw new SpecError([
+      {
+        code: 'E_OPTION',
+        message: `The run ends at ${until} s, and the world begins at ${world.time} s.`,
+        hint: 'give a later until: it is a time, and no duration',
+        field: 'until',
+      },
+    ]);
+  const steps = Math.max(1, Math.round(span / (options.dt ?? scene.dt ?? DEFAULT_STEP)));
+  const dt = span / steps;
 
   const degreesOfFreedom = world.degreesOfFreedom();
   const record = recorderOf(built, options.record);

@@ -141,6 +141,18 @@ export const build = () => ({ world: new World({ space: 2 }) });
   });
 });
 
+test('a world that begins at another time than 0 runs to the time `until`, and not for as long', async () => {
+  const begun = pendulum.replace('space: 2,', 'space: 2, time: 0.25,');
+  const folder = await pendulumProject(begun);
+  const { stdout } = await cli(folder, 'simulate', 'scene.ts', '--no-svg', '--json');
+  const summary = JSON.parse(stdout) as { time: number };
+  expect(summary).toMatchObject({ steps: 60, dt: 0.25 / 60 });
+  expect(summary.time).toBeCloseTo(0.5, 12);
+  const late = await cli(folder, 'simulate', 'scene.ts', '--no-svg', '--until', '0.2');
+  expect(late.exitCode).toBe(1);
+  expect(late.stderr).toContain('The run ends at 0.2 s, and the world begins at 0.25 s.');
+});
+
 test('--until and --dt come before what the scene says', async () => {
   const folder = await pendulumProject();
   const { stdout } = await cli(folder, 'simulate', 'scene.ts', '--json', '--until', '1', '--dt', '0.01');
