@@ -31,8 +31,8 @@ function isModule(value: unknown): boolean {
 }
 
 /**
- * Reads a scene, plain data in the format `holonomic-scene/1`, and checks all of it: the result
- * builds. Nothing of a document is executed; formulas and specs go through the language. mathjs is
+ * Reads a scene, plain data in the format `holonomic-scene/1`, and checks all of it but what it
+ * expects, which {@link checkScene} judges: the result builds. Nothing of a document is executed; formulas and specs go through the language. mathjs is
  * loaded only if the document has any.
  *
  * Rejects with a SpecError. Each of its diagnostics names its path in the document as `field`.

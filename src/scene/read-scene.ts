@@ -18,6 +18,7 @@ import { addConstraints } from './constraints.js';
 import { Connectors, type SceneBodies } from './connectors.js';
 import type { Quantity, SceneDocument } from './document.js';
 import { Expectations } from './expectations.js';
+import { Faults } from './faults.js';
 import { addEnergies, addForces } from './forces.js';
 import {
   collideOf,
@@ -42,7 +43,10 @@ export interface SceneWorld extends BuiltScene {
   readonly tracedPoints: ReadonlyMap<string, PointConnector>;
   /** Finds a quantity by its path, or by a formula. Throws a SpecError. */
   readonly reading: (of: string, where?: Readonly<Record<string, string>>) => Reading;
-  /** The document's expectations, to be compared while it runs; `dt` is the step of the run, s. */
+  /**
+   * The document's expectations, to be compared while it runs; `dt` is the step of the run, s. Throws a SpecError
+   * with all their mistakes.
+   */
   readonly expectations: (dt: number) => Expectations;
 }
 
@@ -142,7 +146,9 @@ export function readScene(
     return build(plan, isTrial ? numbers : numbers.withoutFaults(), isTrial, options.integrator);
   };
   const trial = make(true);
-  trial.expectations(dt);
+  // Their formulas are compiled with all others. What they expect is judged where it is compared with a run: other
+  // values of the parameters may make a scene of which nothing is expected.
+  new Faults().try([], () => trial.expectations(dt));
   document.plots?.forEach((plot, i) => {
     const paths =
       plot.kind === 'time'
@@ -259,6 +265,6 @@ function fill(
     picture: pictureOf(document, items, connectors, readable.constraints, values, numbers),
     drivers: added.flatMap(({ constraint, drivers }) => drivers.map((input) => ({ constraint, input }))),
     reading: (of, where) => readingOf(of, readable, values, numbers, where),
-    expectations: (dt) => new Expectations(document, readable, values, { dt, until }, numbers),
+    expectations: (dt) => new Expectations(document, readable, values, { dt, until }, numbers.withoutFaults()),
   };
 }

@@ -16,6 +16,7 @@ import {
   loadScene,
   sceneJSONSchema,
   sceneTable,
+  simulateScene,
   type BuildOptions,
 } from '../../src/scene/index.js';
 import { ALL_METHODS } from '../../src/scene/all-methods.js';
@@ -295,6 +296,45 @@ test('an expectation that does not hold fails, with the worst moment', async () 
   const [result] = (await checkScene(wrong)).expectations;
   expect(result).toMatchObject({ pass: false });
   expect(result!.time).toBeCloseTo(0.1, 12);
+});
+
+test.each([
+  ['rk4', 1e-12],
+  ['dormandPrince', 1e-12],
+  ['velocityStep', 6e-3],
+])(
+  'a time between two steps of %s is read without a trace, and so is the end of any run',
+  async (integrator, tolerance) => {
+    const expected = (time: string): object => ({ time, of: 'bob.y', value: '-5 * t^2', tolerance });
+    const scene = await loadScene(
+      changed({
+        constraints: {},
+        params: { length: 1, T: 'pi / 31' },
+        settings: { dt: 0.01, until: 'T', integrator },
+        expect: { at: [expected('0.53 * T'), expected('T')] },
+      }),
+    );
+    const checked = await checkScene(scene, { record: true });
+    expect(checked.expectations.map(({ time, pass }) => [time.toFixed(12), pass])).toEqual([
+      [((0.53 * Math.PI) / 31).toFixed(12), true],
+      [(Math.PI / 31).toFixed(12), true],
+    ]);
+    const { built, record } = await simulateScene(scene, { record: true });
+    expect(checked.built.world.hash()).toBe(built.world.hash());
+    expect(checked.record!.toCSV()).toBe(record!.toCSV());
+  },
+);
+
+test('what a document expects is judged where it is compared, and no slider makes it a mistake', async () => {
+  const document = changed({
+    params: { length: { value: 1, min: 0.5, max: 2 } },
+    settings: { dt: 0.01, until: 1 },
+    expect: { at: [{ time: 'length', of: 'bob.x', value: 0, tolerance: 9 }] },
+  });
+  expect((await checkScene(await loadScene(document))).pass).toBe(true);
+  const moved = await loadScene(document, { params: { length: 1.5 } });
+  expect(() => moved.build()).not.toThrow();
+  await expect(checkScene(moved)).rejects.toThrow('The run ends at 1 s, before 1.5 s.');
 });
 
 test('the schema is that of a scene', () => {

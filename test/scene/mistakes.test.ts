@@ -7,7 +7,8 @@ import { changed, pendulum } from './documents.js';
 /** The mistakes of a document: path and message. */
 async function mistakes(document: unknown): Promise<string[]> {
   try {
-    await loadScene(document);
+    const scene = await loadScene(document);
+    scene.build().expectations(scene.dt);
   } catch (error) {
     if (error instanceof SpecError)
       return error.diagnostics.map(
@@ -197,9 +198,9 @@ test.each<[string, object, RegExp]>([
     /^plots\[0\]\.of\[0\]: There is nothing called "bob\.z" to read/,
   ],
   [
-    'an expectation at the end of no step',
-    changed({ expect: { at: [{ time: 0.015, of: 'bob.x', value: 1, tolerance: 1 }] } }),
-    /^expect\.at\[0\]\.time: 0\.015 s is at the end of no step of 0\.01 s\./,
+    'an expectation after the end',
+    changed({ expect: { at: [{ time: 0.3, of: 'bob.x', value: 1, tolerance: 1 }] } }),
+    /^expect\.at\[0\]\.time: The run ends at 0\.1 s, before 0\.3 s\./,
   ],
   [
     'softness of both kinds',

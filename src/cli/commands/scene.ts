@@ -6,7 +6,7 @@ import type { ModulePage } from '../../canvas/module/module-page-text.js';
 import type { ExpectationResult, PartFile } from '../../scene/index.js';
 import { formatDiagnostics } from '../../diagnostics/index.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
-import { withDisplayPaths } from '../display-diagnostics.js';
+import { inFile, withDisplayPaths } from '../display-diagnostics.js';
 import { failureOf, UsageError, UserError, type Failure } from '../errors.js';
 import { positiveOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
@@ -69,12 +69,15 @@ async function checkCommand(files: readonly string[], context: CommandContext): 
   const broken: { readonly file: string; readonly pass: false; readonly error: Failure }[] = [];
   for (const file of files) {
     try {
-      const scene = await loadDocument(resolve(context.cwd, file), file);
-      const { summary, expectations, pass } = await checkScene(scene, {
-        onProgress: (time, end) => {
-          context.progress(`${file}: ${time.toFixed(1)} of ${end.toFixed(1)} s`);
-        },
-      });
+      const path = resolve(context.cwd, file);
+      const scene = await loadDocument(path, file);
+      const { summary, expectations, pass } = await inFile(path, () =>
+        checkScene(scene, {
+          onProgress: (time, end) => {
+            context.progress(`${file}: ${time.toFixed(1)} of ${end.toFixed(1)} s`);
+          },
+        }),
+      );
       checked.push({ file, title: scene.title, pass, expectations, warnings: summary.warnings });
     } catch (error) {
       // A mistake in one file says nothing of the others.

@@ -102,9 +102,14 @@ async function productOf(task: SceneTask, onProgress: (progress: SceneProgress) 
     const { runModule } = await import('../run-module.js');
     return runModule(task, onProgress);
   }
-  const [{ loadDocument }, { runScene }] = await Promise.all([
+  const [{ loadDocument }, { runScene }, { inFile }] = await Promise.all([
     import('../load-document.js'),
     import('../run-scene.js'),
+    import('../display-diagnostics.js'),
   ]);
-  return runScene(await loadDocument(task.path, task.shown), task, onProgress);
+  const scene = await loadDocument(task.path, task.shown);
+  return inFile(task.path, () => {
+    scene.build().expectations(scene.dt); // throws for their mistakes
+    return runScene(scene, task, onProgress);
+  });
 }
