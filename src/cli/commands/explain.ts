@@ -4,7 +4,7 @@ import type { ExplainFormat } from '../../kinds/explain.js';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { displayPath, type SettingFlags } from '../settings.js';
 import type { NamedSpec } from '../specs.js';
-import { writeProduct } from '../write-product.js';
+import { checkProducts, writeProduct } from '../write-product.js';
 
 interface ExplainFlags {
   readonly specs?: SettingFlags['specs'];
@@ -13,10 +13,15 @@ interface ExplainFlags {
 }
 
 /**
- * A literal list, since the formats themselves are imported with mathjs. The compiler says when one
+ * The formats, with the extensions of their files: a literal list, since they themselves are imported with mathjs. The compiler says when one
  * is missing.
  */
-const FORMATS: Readonly<Record<ExplainFormat, true>> = { text: true, tex: true, html: true, json: true };
+const FORMATS: Readonly<Record<ExplainFormat, readonly string[]>> = {
+  text: ['.txt', '.md'],
+  tex: ['.tex'],
+  html: ['.html', '.htm'],
+  json: ['.json'],
+};
 
 /** `holonomic explain`: a constraint's derivation, for reading. */
 export function addExplain(program: Command, execute: Execute): void {
@@ -59,6 +64,8 @@ async function explainCommand(name: string, flags: ExplainFlags, context: Comman
   const write = (format: ExplainFormat): string => inFileOf(found, () => explain(name, subject, format));
 
   const format = flags.format ?? 'text';
+  const read = [...specs.map(({ file }) => file), ...(settings.configFile === undefined ? [] : [settings.configFile])];
+  checkProducts([{ file: flags.out, extensions: FORMATS[format] }], read, settings.cwd);
   const content = write(format);
   const data = { name, classes: JSON.parse(write('json')) as unknown };
   if (flags.out !== undefined) {

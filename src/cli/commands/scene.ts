@@ -12,7 +12,7 @@ import { positiveOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
 import { formatTable } from '../table.js';
 import { count } from '../words.js';
-import { writeProduct } from '../write-product.js';
+import { checkProducts, writeProduct } from '../write-product.js';
 
 const TARGETS = ['ts', 'html', 'csv', 'svg', 'stl', 'dxf'] as const;
 type Target = (typeof TARGETS)[number];
@@ -138,7 +138,10 @@ async function exportCommand(file: string, flags: ExportFlags, context: CommandC
       import('../../scene/index.js'),
       import('../../simulate/simulate.js'),
     ]);
-  const scene = await loadDocument(resolve(context.cwd, file), file);
+  const source = resolve(context.cwd, file);
+  if (to !== 'ts' && to !== 'stl')
+    checkProducts([{ file: out, extensions: [`.${to}`, ...(to === 'html' ? ['.htm'] : [])] }], [source], context.cwd);
+  const scene = await loadDocument(source, file);
   if (to === 'ts') {
     const name = basename(file)
       .replace(/\.[^.]*$/, '')

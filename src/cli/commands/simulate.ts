@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import { positiveOption } from '../option-values.js';
 import type { SceneProduct, SceneProgress, SceneTask } from '../run-scene.js';
 import { displayPath } from '../settings.js';
-import { writeProduct } from '../write-product.js';
+import { checkProducts, writeProduct } from '../write-product.js';
 
 interface SimulateFlags {
   readonly until?: number;
@@ -52,6 +52,18 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
   const { cwd } = context;
   const { until, dt } = flags;
   const path = resolve(cwd, shown);
+  const picture = flags.svg === false ? undefined : (flags.svg ?? `out/${basename(shown).replace(/\.[^.]*$/, '')}.svg`);
+  checkProducts(
+    [
+      { file: picture, extensions: ['.svg'] },
+      { file: flags.csv, extensions: ['.csv'] },
+      { file: flags.reactions, extensions: ['.csv'] },
+      { file: flags.glb, extensions: ['.glb'] },
+      { file: flags.gif, extensions: ['.gif'] },
+    ],
+    [path],
+    cwd,
+  );
   // Specs are read in a thread of their own while the scene runs.
   const checking = staleOf(path);
   const { summary, svg, csv, glb, gif, reactions } = await productOf(
@@ -61,7 +73,7 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
       ...(until !== undefined && { until }),
       ...(dt !== undefined && { dt }),
       ...(flags.csv !== undefined && { record: flags.every ?? true }),
-      draws: flags.svg !== false,
+      draws: picture !== undefined,
       films: flags.glb !== undefined,
       strips: flags.gif !== undefined,
       ...(flags.reactions !== undefined && { reactions: flags.every ?? 0 }),
@@ -75,9 +87,8 @@ async function simulateCommand(shown: string, flags: SimulateFlags, context: Com
     writeProduct(resolve(cwd, file), content);
     return displayPath(resolve(cwd, file), cwd);
   };
-  const picture = typeof flags.svg === 'string' ? flags.svg : `out/${basename(shown).replace(/\.[^.]*$/, '')}.svg`;
   const files = {
-    ...(svg !== undefined && { picture: write(picture, svg) }),
+    ...(svg !== undefined && picture !== undefined && { picture: write(picture, svg) }),
     ...(csv !== undefined && flags.csv !== undefined && { table: write(flags.csv, csv) }),
     ...(glb !== undefined && flags.glb !== undefined && { film: write(flags.glb, glb) }),
     ...(gif !== undefined && flags.gif !== undefined && { gif: write(flags.gif, gif) }),

@@ -9,7 +9,7 @@ import { integerOption } from '../option-values.js';
 import { displayPath } from '../settings.js';
 import { formatTable } from '../table.js';
 import { count } from '../words.js';
-import { writeProduct } from '../write-product.js';
+import { checkProducts, writeProduct } from '../write-product.js';
 
 interface StudyFlags {
   readonly drive?: string;
@@ -46,7 +46,9 @@ async function studyCommand(shown: string, flags: StudyFlags, context: CommandCo
     import('../load-document.js'),
     import('../../analysis/study.js'),
   ]);
-  const scene = await loadDocument(resolve(cwd, shown), shown);
+  const path = resolve(cwd, shown);
+  checkProducts([{ file: flags.csv, extensions: ['.csv'] }], [path], cwd);
+  const scene = await loadDocument(path, shown);
   const warnings: Diagnostic[] = [];
   const result = await study(scene, {
     ...(await optionsOf(flags, scene)),

@@ -8,7 +8,7 @@ import { integerOption } from '../option-values.js';
 import { queueConnection } from '../queue-connection.js';
 import { displayPath } from '../settings.js';
 import { count } from '../words.js';
-import { writeProduct } from '../write-product.js';
+import { checkProducts, writeProduct } from '../write-product.js';
 
 interface SweepFlags {
   readonly threads?: number;
@@ -41,6 +41,14 @@ async function sweepCommand(shown: string, flags: SweepFlags, context: CommandCo
   if (queue !== undefined && threads !== undefined)
     throw new UsageError('--threads goes with each worker of a queue: holonomic worker --threads 8 …');
   const path = resolve(cwd, shown);
+  checkProducts(
+    [
+      { file: flags.csv, extensions: ['.csv'] },
+      { file: flags.svg, extensions: ['.svg'] },
+    ],
+    [path],
+    cwd,
+  );
   const { inputs, isCounted } = await inputsOf(path, shown);
   const [{ folder, runEnsemble }, { drawSweep, faultIn, tabulable, tabulate }] = await Promise.all([
     import('../../ensemble/index.js'),
