@@ -11,6 +11,8 @@ export interface SettingFlags {
   readonly specs?: readonly string[];
   readonly out?: string;
   readonly target?: TargetName;
+  /** True for a command that is about the nearest package, whatever configuration is above it. */
+  readonly ofPackage?: boolean;
 }
 
 /** The flags of a command that concern the project. */
@@ -31,13 +33,14 @@ export interface Settings extends Project {
  * the configuration, and the configuration before defaults.
  */
 export async function resolveSettings(flags: SettingFlags, startedIn: string): Promise<Settings> {
-  const { cwd, config, specs, out, target } = flags;
+  const { cwd, config, specs, out, target, ofPackage } = flags;
   const project = await loadProject({
     cwd: resolve(startedIn, cwd ?? '.'),
     ...(config !== undefined && { config }),
     ...(specs !== undefined && { specs }),
     ...(out !== undefined && { out }),
     ...(target !== undefined && { target }),
+    ...(ofPackage !== undefined && { ofPackage }),
   });
   return { ...project, specs: project.entries.flatMap((entry) => entry.specs) };
 }

@@ -9,10 +9,11 @@ export function displayPath(path: string, cwd: string): string {
   return (near.startsWith('..') ? path : near).replaceAll(sep, '/');
 }
 
-/** Finds the first of `names` that exists in `folder` or in a folder above. */
-export function findUpwards(folder: string, names: readonly string[]): string | undefined {
+/** Finds the first of `names` that exists in `folder` or in a folder above, up to the first folder with a `last`. */
+export function findUpwards(folder: string, names: readonly string[], last?: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const found = names.map((name) => join(at, name)).find((path) => existsSync(path));
-    if (found !== undefined || dirname(at) === at) return found;
+    const isLast = last !== undefined && existsSync(join(at, last));
+    if (found !== undefined || isLast || dirname(at) === at) return found;
   }
 }

@@ -22,6 +22,8 @@ export interface ProjectOptions {
   readonly specs?: string | readonly string[];
   readonly out?: string;
   readonly target?: TargetName;
+  /** True to take no configuration from above the nearest package. */
+  readonly ofPackage?: boolean;
 }
 
 /** One output of a project, with absolute paths. */
@@ -59,8 +61,9 @@ const DEFAULT_OUT: Readonly<Record<TargetName, string>> = {
  * before defaults. Throws a {@link ConfigError} for a configuration that is missing, cannot be
  * loaded, or makes no sense.
  */
-export async function loadProject({ cwd, config: named, ...options }: ProjectOptions): Promise<Project> {
-  const configFile = named === undefined ? findUpwards(cwd, CONFIG_FILES) : resolve(cwd, named);
+export async function loadProject({ cwd, config: named, ofPackage = false, ...options }: ProjectOptions): Promise<Project> {
+  const last = ofPackage ? 'package.json' : undefined;
+  const configFile = named === undefined ? findUpwards(cwd, CONFIG_FILES, last) : resolve(cwd, named);
   const config = configFile === undefined ? {} : await loadConfig(configFile, cwd);
   const home = configFile === undefined ? cwd : dirname(configFile);
   const outputs = config.outputs ?? [config];

@@ -46,6 +46,19 @@ inFull('init makes a project that runs at once, and changes nothing that is ther
   expect((await cli(folder, 'init', '--yes')).stdout).toContain('nothing to do');
 });
 
+test('a package below a folder with a configuration becomes a project of its own', async () => {
+  const folder = await project({
+    'package.json': '{}',
+    'holonomic.config.json': '{ "out": "src/made" }',
+    'packages/arm/package.json': '{ "devDependencies": { "vitest": "*" } }',
+  });
+  const { stdout, stderr } = await cli(join(folder, 'packages/arm'), 'init', '--yes');
+  expect(stderr).toBe('');
+  expect(stdout).toContain('  write   holonomic.config.ts\n');
+  expect(await readdir(folder)).toEqual(['holonomic.config.json', 'package.json', 'packages']);
+  expect(await readdir(join(folder, 'packages/arm/generated'))).toContain('wave.ts');
+});
+
 test('existing files are kept, and the configuration is obeyed', async () => {
   const folder = await project({
     'package.json': '{ "devDependencies": { "vitest": "*" } }',

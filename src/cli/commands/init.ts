@@ -29,7 +29,7 @@ export function addInit(program: Command, execute: Execute): void {
 }
 
 async function initCommand({ yes = false, ...flags }: InitFlags, context: CommandContext): Promise<Outcome> {
-  const project = await context.settings();
+  const project = await context.settings({ ofPackage: true });
   if (!existsSync(join(project.root, 'package.json')))
     throw new UserError('There is no package.json here or in a folder above.', 'Run "npm init -y" first.');
   const { applyInit, PAGE, planInit } = await import('../../init/init.js');
@@ -54,7 +54,7 @@ async function initCommand({ yes = false, ...flags }: InitFlags, context: Comman
   applyInit(plan);
 
   const [settings, { generateProject }, { describeGeneration }] = await Promise.all([
-    context.settings(),
+    context.settings({ ofPackage: true }),
     import('../../generate/generate-project.js'),
     import('../generation-report.js'),
   ]);
