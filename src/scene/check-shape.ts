@@ -9,13 +9,26 @@ import { SHAPE_KINDS } from './schema/collide.js';
 
 /** Returns the document if it has the shape of a scene. Throws a SpecError with all faults. */
 export function checkShape(document: unknown): SceneDocument {
-  const result = sceneSchema.safeParse(document);
+  const result = sceneSchema.safeParse(document, { error: expectedBy });
   if (result.success) return result.data;
   const faults = new Faults();
   for (const issue of result.error.issues) report(faults, issue, document, []);
   faults.check();
   throw new Error('A scene that does not parse has a fault.');
 }
+
+/** What is expected where the schema does not say it in words of its own. */
+function expectedBy(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return TYPES[issue.expected];
+  if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`).join(' or ');
+  return issue.code === 'too_small' && issue.origin === 'number' ? `more than ${issue.minimum}` : undefined;
+}
+
+const TYPES: Readonly<Partial<Record<z.core.$ZodInvalidTypeExpected, string>>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
 
 function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, prefix: Path): void {
   const path = [...prefix, ...issue.path];

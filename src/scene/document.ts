@@ -122,6 +122,7 @@ const body = z.union([particle, rigid, handle, parametric], {
   error: "a body: its 'kind' is 'particle', 'rigid', 'handle' or the name of a class of bodies",
 });
 
+const CONNECTOR = "a connector: 'body', 'body.point', 'body.angle', { ground: […] }, { direction: […] } or { scalar }";
 const connector = z.union(
   [
     text,
@@ -129,7 +130,7 @@ const connector = z.union(
     z.strictObject({ direction: vector }),
     z.strictObject({ scalar: quantity }),
   ],
-  { error: "a connector: 'body', 'body.point', 'body.angle', { ground: […] }, { direction: […] } or { scalar }" },
+  { error: CONNECTOR },
 );
 
 const hinge = z.strictObject({ a: text, b: text, at: vector, axis: vector });
@@ -138,7 +139,10 @@ const constraint = z.strictObject(
   {
     type: text,
     // Of an input that is a list, a list of connectors.
-    on: named(z.union([connector, z.array(connector)]), 'connectors').optional(),
+    on: named(
+      z.union([connector, z.array(connector)], { error: `${CONNECTOR}, or a list of them` }),
+      'connectors',
+    ).optional(),
     hinge: hinge.optional(),
     params: parameters.optional(),
     driver: z.union([text, z.array(text)], { error: 'an input, or a list of them' }).optional(),
@@ -280,7 +284,11 @@ const view = z.strictObject({
   layers: z.array(z.array(text), { error: 'lists of names of bodies and constraints' }).optional(),
   rotating: quantity.optional(),
   shapes: z.array(shape).optional(),
-  show: z.array(z.enum(['forces', 'traces', 'names'], { error: "'forces', 'traces' or 'names'" })).optional(),
+  show: z
+    .array(z.enum(['forces', 'traces', 'names'], { error: "'forces', 'traces' or 'names'" }), {
+      error: "a list of 'forces', 'traces' and 'names'",
+    })
+    .optional(),
 });
 
 const plot = z.union(
