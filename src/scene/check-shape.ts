@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import * as bodies from '../../generated/bodies.js';
 import { isRecord } from '../diagnostics/arguments.js';
 import { kindOf, quote, suggestion } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
@@ -55,10 +56,13 @@ function report(faults: Faults, issue: z.core.$ZodIssue, document: unknown, pref
       return;
     }
     const kind = valueAt(document, [...path, 'kind']);
-    const meant = typeof kind === 'string' ? suggestion(kind, BODY_KINDS) : undefined;
-    if (meant !== undefined && !BODY_KINDS.includes(kind as string)) {
-      faults.add([...path, 'kind'], `There is no kind of body ${quote(kind as string)}.`, meant);
-      return;
+    if (path.at(-2) === 'bodies' && typeof kind === 'string') {
+      const kinds = kindsOfBodies(document);
+      if (!kinds.includes(kind.replace(/[23]D$/, ''))) {
+        const hint = suggestion(kind, kinds) ?? `write one of ${kinds.join(', ')}`;
+        faults.add([...path, 'kind'], `There is no kind of body ${quote(kind)}.`, hint);
+        return;
+      }
     }
     const unknown = unknownMark(issue, valueAt(document, path));
     if (unknown !== undefined) {
@@ -106,7 +110,13 @@ function isWithoutKind(faults: Faults, shape: unknown, path: Path): boolean {
 }
 
 const CURVES = ['curve', 'path'] as const;
-const BODY_KINDS: readonly string[] = ['particle', 'rigid', 'handle'];
+
+/** The kinds of bodies: those of each scene, specs of its own, and classes of the library. */
+function kindsOfBodies(document: unknown): readonly string[] {
+  const specs = valueAt(document, ['specs']);
+  const classes = [...(isRecord(specs) ? Object.keys(specs) : []), ...Object.keys(bodies)];
+  return [...new Set(['particle', 'rigid', 'handle', ...classes.map((name) => name.replace(/[23]D$/, ''))])];
+}
 
 /** Fields that say which branch of a union is meant, and what they name where all that they can name is listed. */
 const MARKS: ReadonlyMap<PropertyKey, string> = new Map([

@@ -36,6 +36,14 @@ test.each<[string, object, RegExp]>([
     /^bodies\.bob\.kind: There is no kind of body "partikel"\. \(did you mean "particle"\?\)/,
   ],
   [
+    'an unknown kind that is close to no other, also of a repeat',
+    changed({
+      bodies: { ...bodies, bob: { ...bodies.bob, kind: 'ball' } },
+      repeat: [{ over: { k: [1, 2] }, bodies: { 'p{k}': { kind: 'mass', position: [0, 0] } } }],
+    }),
+    /^bodies\.bob\.kind: There is no kind of body "ball"\. \(write one of particle, rigid, handle, \w+.*\)\nrepeat\[0\]\.bodies\.p\{k\}\.kind: There is no kind of body "mass"\. \(write one of [^\n]*\)$/,
+  ],
+  [
     'a field of another kind',
     changed({ bodies: { ...bodies, bob: { ...bodies.bob, inertia: 1 } } }),
     /^bodies\.bob\.inertia: There is no field "inertia" here/,
