@@ -1,4 +1,3 @@
-import pc from 'picocolors';
 import type { Diagnostic, SourcePlace, Span } from './diagnostic.js';
 import { escapeCharacter, printable } from './diagnostic.js';
 
@@ -27,7 +26,7 @@ const WINDOW = 100;
  * Where the place in the file is not known, the formula alone is shown.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, { color = false }: FormatOptions = {}): string {
-  const paint = pc.createColors(color);
+  const paint = colorsOf(color);
   const { code, message, hint, formula, span, file, source, stack } = diagnostic;
   const header = [paint.bold(code.startsWith('W_') ? paint.yellow(code) : paint.red(code))];
   const place = clean(
@@ -58,7 +57,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, { color = false }: Form
  * show them in their own style.
  */
 export function frameOf({ source, formula, span }: Diagnostic): string | undefined {
-  if (source?.excerpt !== undefined) return excerptLines(source, pc.createColors(false)).join('\n');
+  if (source?.excerpt !== undefined) return excerptLines(source, colorsOf(false)).join('\n');
   if (formula === undefined || formula === '') return undefined;
   const { line, marks } = frame(formula, span);
   return marks === '' ? line : `${line}\n${marks}`;
@@ -75,7 +74,19 @@ function excerptLines({ line, column, length = 1, excerpt = [] }: SourcePlace, p
   });
 }
 
-type Colors = ReturnType<typeof pc.createColors>;
+type Colors = ReturnType<typeof colorsOf>;
+
+/**
+ * Styles by the codes of ECMA-48 that begin and end them, or none. Pages load this file, some
+ * without a bundler: it imports no package.
+ */
+function colorsOf(color: boolean) {
+  const style =
+    (begin: number, end: number) =>
+    (text: string): string =>
+      color ? `\u001b[${begin}m${text}\u001b[${end}m` : text;
+  return { bold: style(1, 22), dim: style(2, 22), red: style(31, 39), yellow: style(33, 39), cyan: style(36, 39) };
+}
 
 /** Formats several diagnostics, with a blank line between them. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options?: FormatOptions): string {
