@@ -41,8 +41,11 @@ export async function run(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2
     if (!(error instanceof CommanderError)) return await console.failure(error);
     // Help and version end parsing with this, and are no error.
     if (error.exitCode === 0) return 0;
-    if (error.code === 'commander.help')
-      return await console.failure(new UsageError(`No command given.\n\n${program.helpInformation()}`));
+    if (error.code === 'commander.help') {
+      // The help of the command whose subcommand is missing.
+      const named = program.commands.find((command) => command.name() === argv.find((word) => !word.startsWith('-')));
+      return await console.failure(new UsageError(`No command given.\n\n${(named ?? program).helpInformation()}`));
+    }
     return await console.failure(new UsageError(error.message.replace(/^error: /, '')));
   }
   return exitCode;

@@ -87,3 +87,9 @@ test('colours are for terminals, unless told otherwise', async () => {
   expect(await colored({ NO_COLOR: '1' }, true)).toBe(false);
   expect(await colored({ FORCE_COLOR: '1' }, false)).toBe(true);
 });
+
+test('a command without its subcommand shows those that it has', async () => {
+  const { exitCode, stderr } = await cli(await project({}), 'scene');
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/No command given\.\n\nUsage: holonomic scene [^]* export [^]* schema/);
+});
