@@ -11,7 +11,10 @@ const thread = new UserThread('cli/worker/scene-worker');
  */
 export async function runModule(task: SceneTask, onProgress: (progress: SceneProgress) => void): Promise<SceneProduct> {
   if (readTextIfAny(task.path) === undefined)
-    throw new UserError(`There is no scene "${task.shown}".`, 'Name a TypeScript or JavaScript module.');
+    throw new UserError(
+      `There is no scene "${task.shown}".`,
+      'Name a TypeScript or JavaScript module, or a JSON file.',
+    );
   try {
     return await thread.run<SceneProduct>(task, (progress) => {
       onProgress(progress as SceneProgress);
