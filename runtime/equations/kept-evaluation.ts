@@ -1,5 +1,5 @@
 import { copy } from '../base/vector.js';
-import type { ConstraintSystem } from '../model/constraint-system.js';
+import type { ConstraintSystem, RowRange } from '../model/constraint-system.js';
 import type { State } from '../model/state.js';
 
 const NOTHING = new Float64Array(0);
@@ -12,8 +12,9 @@ const NOTHING = new Float64Array(0);
 export class KeptEvaluation {
   readonly #system: ConstraintSystem;
   readonly #state: State;
-  /** The number of the evaluation, and the structure it is of; −1 if none is kept. */
+  /** The number of the evaluation, and the rows and the structure it is of; −1 if none is kept. */
   #evaluation = -1;
+  #rows: RowRange | undefined;
   #structure = -1;
   #q = NOTHING;
   #v = NOTHING;
@@ -30,10 +31,11 @@ export class KeptEvaluation {
     if (!system.isSteady) return;
     const { q, v } = this.#state;
     const { batches } = system.all;
-    if (this.#structure !== system.structure) {
+    if (!this.#isOfPresent) {
       this.#q = q.slice();
       this.#v = v.slice();
       this.#params = batches.map(({ params }) => params.slice());
+      this.#rows = system.all;
       this.#structure = system.structure;
     } else {
       copy(q, 0, this.#q, 0, q.length);
@@ -44,10 +46,15 @@ export class KeptEvaluation {
     this.#evaluation = system.evaluation;
   }
 
+  /** True if rows are laid out as they were, in which others may have come into some, too. */
+  get #isOfPresent(): boolean {
+    return this.#rows === this.#system.all && this.#structure === this.#system.structure;
+  }
+
   /** True if all rows are as an evaluation at the present state would leave them. */
   get stands(): boolean {
     const system = this.#system;
-    if (this.#evaluation !== system.evaluation || this.#structure !== system.structure) return false;
+    if (this.#evaluation !== system.evaluation || !this.#isOfPresent) return false;
     const { q, v } = this.#state;
     if (!areSame(q, this.#q) || !areSame(v, this.#v)) return false;
     const { batches } = system.all;

@@ -66,14 +66,9 @@ describe('rows that a world cannot take', () => {
 
   it('are slips of the wrong number', () => {
     const world = new World({ space: 3 });
-    const p = world.addParticle({ mass: 1, position: [0, 0, 0] });
-    const OneSlip = classOf({
-      space: 3,
-      inputs: { p: 'point' },
-      C: 'p.z >= 0',
-      friction: { slip: 'p.x', coefficient: 1 },
-    });
-    expect(thrown(() => world.add(new OneSlip({ p })))).toMatchObject({ code: 'E_CONSTRAINT' });
+    const s = world.handle(1);
+    const OneSlip = classOf({ space: undefined, inputs: { s: 'scalar' }, C: 's >= 0', friction: { slip: 's', coefficient: 1 } });
+    expect(thrown(() => world.add(new OneSlip({ s })))).toMatchObject({ code: 'E_CONSTRAINT' });
   });
 
   it('are bounds of a class that does not bring what solves within them', () => {
