@@ -1,10 +1,6 @@
-import { norm } from '../base/vector.js';
-import { isLengthInput, RowSizes } from '../equations/row-sizes.js';
+import { isLengthInput, leverOf, RowSizes } from '../equations/row-sizes.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
-import { BodyPoint } from '../model/bodies/body-connectors.js';
-import { RigidBody } from '../model/bodies/rigid-body.js';
 import { bindingOf } from '../model/constraint.js';
-import type { Connector } from '../model/connector.js';
 import type { RowRange } from '../model/constraint-system.js';
 import type { RowTable } from '../model/row-table.js';
 import { INEQUALITY, kindsOfRows } from './violations.js';
@@ -177,10 +173,6 @@ class JudgedRows {
     return size;
   }
 }
-
-/** The distance of a point from the centre of the rigid body that carries it, m; 0 of all else. */
-const leverOf = (connector: Connector): number =>
-  connector instanceof BodyPoint && connector.owner instanceof RigidBody ? norm(connector.local) : 0;
 
 /** How far an error has come from where it was, or on the far side of 0. Inequalities have none above 0. */
 function growth(before: number, after: number, isInequality: boolean): number {

@@ -1,11 +1,12 @@
 import { equilibrium, modes, stiffness } from 'holonomic/analysis';
-import { Coincident3D, Distance2D, Motor, Pendulum, RotatingWire } from 'holonomic/library';
+import { Coincident2D, Coincident3D, Distance2D, Hinge, Motor, Pendulum, RotatingWire } from 'holonomic/library';
 import { compile } from 'holonomic/toolkit';
 import { describe, expect, it } from 'vitest';
 import {
   collide,
   constantForce,
   gravity,
+  hingeInputs,
   mouseSpring,
   spring,
   torque,
@@ -157,6 +158,33 @@ describe('equilibrium', () => {
     world.step(1 / 240);
     expect(Math.hypot(...bob.velocity)).toBeLessThan(1e-12);
   });
+
+  it.each([2, 3] as const)(
+    'lets a body in space %i pinned at the origin hang as one that is pinned elsewhere',
+    (space) => {
+      const found = [0, 1].map((x) => {
+        const turn = 2;
+        const centre = [x + 0.5 * Math.sin(turn), -0.5 * Math.cos(turn)] as const;
+        if (space === 2) {
+          const world = new World({ space, forces: [DOWN] });
+          const rod = world.addBody({ mass: 1, inertia: 0.1, position: [...centre], angle: turn });
+          world.add(new Coincident2D({ a: rod.point([0, 0.5]), b: world.ground.point([x, 0]) }));
+          return [equilibrium(world), rod.position] as const;
+        }
+        const world = new World({ space, forces: [gravity([0, -9.81, 0])] });
+        const orientation = [Math.cos(turn / 2), 0, 0, Math.sin(turn / 2)] as const;
+        const rod = world.addBody({ mass: 1, inertia: [0.1, 0.1, 0.1], position: [...centre, 0], orientation });
+        const { joint } = hingeInputs({ a: rod, b: world.ground, at: [x, 0, 0], axis: [0, 0, 1] });
+        world.add(new Hinge(joint));
+        return [equilibrium(world), rod.position] as const;
+      });
+      for (const [x, [result, position]] of found.entries()) {
+        expect(result).toMatchObject({ found: true, stable: true });
+        expect(position[0]).toBeCloseTo(x, 12);
+        expect(position[1]).toBeCloseTo(-0.5, 12);
+      }
+    },
+  );
 
   it('says that nothing was found where there is no minimum, and puts the start back', () => {
     const world = new World({ space: 2, forces: [DOWN] });
