@@ -1,6 +1,6 @@
-import { copy } from '../base/vector.js';
+import { copy, maxAbs } from '../base/vector.js';
+import { RowSizes } from '../equations/row-sizes.js';
 import type { BodyStore } from '../model/body-store.js';
-import { magnitudeOfProduct } from '../model/constraint-system.js';
 import type { StabilizedSystem } from './stabilized-system.js';
 
 /** Factor of the error per iteration above which the matrix is factorized again. */
@@ -33,15 +33,13 @@ export class DisplacementConstraint {
   readonly #q: Float64Array;
   readonly #J: Float64Array;
   readonly #d: Float64Array;
-  /** Workspace, one entry per row. */
-  readonly #sums: Float64Array;
+  #sizes: RowSizes | undefined;
 
   constructor(stabilized: StabilizedSystem) {
     this.#stabilized = stabilized;
     this.#q = stabilized.state.q.slice();
     this.#J = stabilized.range.jacobian.slice();
     this.#d = new Float64Array(stabilized.state.v.length);
-    this.#sums = new Float64Array(stabilized.range.rows.count);
   }
 
   /**
@@ -71,7 +69,7 @@ export class DisplacementConstraint {
       const slow = !(worst <= SLOW * last);
       // Measured at the beginning: if the iteration diverges, its terms grow until any error is small
       // beside them.
-      if (slow && magnitude === 0) magnitude = magnitudeOfProduct(range, range.table.x, this.#sums);
+      if (slow && magnitude === 0) magnitude = maxAbs((this.#sizes ??= new RowSizes(range)).find());
       // Accept errors of rounding, amplified by a bad condition of `A` where the iteration has
       // stalled.
       if (slow && worst <= (worst > 0.5 * last ? STALLED : ROUNDING) * magnitude) return true;

@@ -57,6 +57,23 @@ describe('a hinged body in space', () => {
     expect(errors[1]! / errors[2]!).toBeCloseTo(4, 1);
   });
 
+  it('is held by RATTLE at the origin of a large world, too, where centre and lever cancel', () => {
+    const [atOrigin, elsewhere] = [0, 1].map((x) => {
+      const size = 100;
+      const world = new World({ space: 3, forces: [gravity([0, -G * size, 0])], integrator: rattle() });
+      const { ground } = world;
+      const inertia = [0.2, 0.3, 0.4].map((entry) => entry * size ** 2) as [number, number, number];
+      const arm = world.addBody({ mass: 2, inertia, position: [(x + 0.7) * size, 0, 0] });
+      const [u, w] = [ground.direction(X), ground.direction(Y)];
+      const a = arm.point([-0.7 * size, 0, 0]);
+      world.add(new Hinge({ a, b: ground.point([x * size, 0, 0]), axis: arm.direction(Z), u, w }));
+      world.run({ until: 1, dt: 1 / 240 });
+      expect(world.stats).toMatchObject({ fallbacks: 0, shortened: 0 });
+      return [arm.position[0] / size - x, arm.position[1] / size];
+    });
+    expect(largestDifference(atOrigin!, elsewhere!)).toBeLessThan(1e-12);
+  });
+
   it('is held by projection to its limits, which spoils no order of RK4', () => {
     const expected = exact();
     const errors = [50, 100, 200].map((rate) => {
