@@ -13,6 +13,7 @@ import type { Plan } from './plan/plan.js';
 import { PARAMETERS } from './plan/quantities.js';
 import { refusal } from './refusal.js';
 import { adjointOf, type AdjointFunctions } from './step/adjoint.js';
+import { assemblyOf } from './step/assemble.js';
 import { projected, PROJECTION_NUMBERS, PROJECTIONS } from './step/project.js';
 import { feedbackBy, rk4Step, type Watched } from './step/rk4.js';
 import type { StepRoutine } from './step/routine.js';
@@ -37,6 +38,8 @@ export interface MechanismProgram {
   readonly step: StepRoutine;
   /** The document's state, and the places of handles that are no plain numbers, of the parameters. */
   readonly initial: FunctionPlan;
+  /** A round of bringing that state onto the constraints; stores nothing where none is needed. */
+  readonly assembly: FunctionPlan;
   /** Kinetic and potential energy. */
   readonly energy: FunctionPlan;
   /** `max |C|` and `max |Cdot|`. */
@@ -61,7 +64,7 @@ const ARRAYS = {
 
 /**
  * Composes the functions of a mechanism; `isSmall` takes the stages of a step around one evaluation, however few
- * operations it has. Throws a SpecError where they would be too large.
+ * operations it has, and leaves assembly to others. Throws a SpecError where they would be too large.
  */
 export function programOf(model: Model, gradient = false, isSmall = false): MechanismProgram {
   const { plan } = model;
@@ -129,6 +132,7 @@ export function programOf(model: Model, gradient = false, isSmall = false): Mech
       writes: [y, moved[0]!],
       stores: [...storesOf(y.name, initial), ...begun],
     },
+    assembly: { ...assemblyOf(model, [p, ...moved], y), ...(isSmall && { stores: [] }) },
     energy: atState('energies', [kinetic, potential]),
     residual: atState('residuals', [most(C), most(Cdot)]),
     derived,

@@ -233,6 +233,7 @@ describe('modules check what they are given', () => {
 
 test('a parameter that is 0 or 1 where the module is made counts as any other', async () => {
   const document = scene({
+    settings: { dt: 0.0025, until: 1, assemble: false },
     params: { zero: 0, one: 1, other: 0 },
     bodies: {
       plate: {

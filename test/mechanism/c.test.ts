@@ -72,6 +72,20 @@ describe.skipIf(missingCompiler !== undefined)(`in C${missingCompiler ? ` (${mis
     expect(shown.get('state')).toEqual([[...made.state]]);
   });
 
+  test('begins on the constraints of other parameters as the class does, or says that they do not hold', async () => {
+    const { Class, program } = await pairOf(galleryScene('four-bar'));
+    const begun = `Made_set(&m, Made_p_crank, 0.41);
+  Made_set(&m, Made_p_rate, 3);
+  double fits[2] = {Made_begin(&m), 0};
+  show("state", m.state, Made_size);
+  m.state[0] = m.state[1] = NAN;
+  fits[1] = Made_assemble(&m);
+  show("fits", fits, 2);`;
+    const shown = await runInC(program, await project({}), begun);
+    expect(shown.get('state')).toEqual([[...new Class({ crank: 0.41, rate: 3 }).state]]);
+    expect(shown.get('fits')).toEqual([[1, 0]]);
+  });
+
   test('compiles without parameters, handles or rows', async () => {
     const document = scene({
       bodies: { bob: { kind: 'particle', mass: 1, position: [1, 0], velocity: [0, 2] } },

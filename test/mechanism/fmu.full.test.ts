@@ -106,6 +106,34 @@ describe.skipIf(missingCompiler !== undefined)('an FMU with a library', () => {
     expect(moved!.outputs()).toEqual(there!.outputs());
   });
 
+  test('begins on the constraints of its parameters and its start time, or says that they do not hold', async () => {
+    const document = galleryScene('four-bar');
+    const { Class } = await pairOf(document);
+    const fmu = await made(document);
+    const one = fmu.instantiate()!;
+    one.set({ 'parameters.rate': 3, 'parameters.crank': 0.41 });
+    one.start();
+    expect(one.state()).toEqual([...new Class({ rate: 3, crank: 0.41 }).state]);
+    const later = fmu.instantiate()!.start(0.5);
+    expect(Math.max(...later.get('residual.C', 'residual.Cdot'))).toBeLessThan(1e-9);
+
+    const rods = await made(
+      scene({
+        params: { length: 1 },
+        bodies: { bob: { kind: 'particle', mass: 1, position: [0, -0.8] } },
+        constraints: Object.fromEntries(
+          [-0.6, 0.6].map((x, i) => [
+            `rod${i}`,
+            { type: 'Distance', on: { a: { ground: [x, 0] }, b: 'bob' }, params: { length: 'length' } },
+          ]),
+        ),
+      }),
+    );
+    const short = rods.instantiate()!;
+    short.set({ 'parameters.length': 0.2 });
+    expect(() => short.start()).toThrow(/the constraints do not hold near where the scene puts the bodies/);
+  });
+
   test('goes on from a state that was kept, to the bit, as does another instance from its bytes', async () => {
     const document = galleryScene('four-bar');
     const fmu = await made(document);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compileMechanism, evaluate, type MechanismClass } from '../../src/mechanism/compile.js';
-import { mechanism } from '../../src/mechanism/index.js';
+import { mechanism, provenProgram } from '../../src/mechanism/index.js';
+import { planScene, stateOfWorld } from '../../src/mechanism/plan/plan.js';
 import { SpecError } from '../../src/diagnostics/index.js';
-import { galleryScene, pairOf, relativeDifference } from '../support/mechanisms.js';
+import { galleryScene, pairOf, relativeDifference, textOf } from '../support/mechanisms.js';
 import { complaintsOf } from '../support/type-check.js';
 import { double, pendulum, scene } from './scenes.js';
 import { inFull } from '../support/scope.js';
@@ -81,6 +82,44 @@ test('parameters that are formulas follow others, unless they are given', async 
   expect(() => made.steps(new Float64Array(3), 1, 1, 0.1)).toThrow(
     'The states are a Float64Array of at least 4 numbers.',
   );
+});
+
+test.each(['ts', 'wasm'] as const)('bodies begin on the constraints of other parameters, in %s', async (target) => {
+  const document = galleryScene('four-bar');
+  const program = provenProgram(document, 'rk4');
+  const { Class } = await evaluate(await textOf(program, target));
+  const plan = planScene(document);
+  for (const params of [{ rate: 3 }, { crank: 0.41, frame: 1.1, rate: 2.5 }]) {
+    const made = new Class(params);
+    const expected = stateOfWorld(plan, plan.again(params, true).build());
+    expect(relativeDifference(expected, made.state)).toBeLessThan(1e-8);
+    expect(made.residual.C).toBeLessThan(1e-10);
+    expect(made.residual.Cdot).toBeLessThan(1e-9);
+    // 187 N where it starts from rest.
+    made.step(1 / 1000);
+    expect(Math.max(...made.reactions['motor']!.map(Math.abs))).toBeLessThan(10);
+  }
+});
+
+test('lengths that nothing fits are refused where bodies would begin, and states of your own are not', async () => {
+  const document = scene({
+    params: { left: 1, right: 1 },
+    bodies: { bob: { kind: 'particle', mass: 1, position: [0, -0.8] } },
+    constraints: {
+      rod1: { type: 'Distance', on: { a: { ground: [-0.6, 0] }, b: 'bob' }, params: { length: 'left' } },
+      rod2: { type: 'Distance', on: { a: { ground: [0.6, 0] }, b: 'bob' }, params: { length: 'right' } },
+    },
+    forces: GRAVITY,
+  });
+  const { Class } = await pairOf(document);
+  expect(new Class({ left: 1.1 }).residual.C).toBeLessThan(1e-10);
+  expect(() => new Class({ left: 0.1, right: 0.2 })).toThrow(
+    new RangeError(
+      'With these parameters, the constraints do not hold near where the scene puts the bodies. ' +
+        "Begin with the scene's parameters, and set those and a state that fits.",
+    ),
+  );
+  expect(() => Class.steps(new Float64Array(4), 1, 1, 0.01, { left: 0.1, right: 0.2 })).not.toThrow();
 });
 
 test('many states take the same steps as one', async () => {

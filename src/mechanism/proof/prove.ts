@@ -6,7 +6,7 @@ import { WATCHED, watchOf } from '../step/rk4.js';
 import { Interpreter, runRoutine } from './interpreter.js';
 import { expectNear, expectNearWithin, fault, largest, LEAST, ROUNDING, SAME } from './expect-near.js';
 import { adjointFault } from './prove-adjoint.js';
-import { project, proveProjection } from './prove-projection.js';
+import { project, proveAssembly, proveProjection } from './prove-projection.js';
 import { PROJECTIONS } from '../step/project.js';
 import { sampleOf, type Sample } from './sample.js';
 import { proveVelocityStep } from './prove-velocity-step.js';
@@ -34,6 +34,7 @@ export function proveProgram(program: MechanismProgram): void {
     const state = new Float64Array(program.model.size);
     state.set(sample.state);
     const off = adjointFault(program, { state, p, time: sample.time }, random);
+    proveAssembly(program, sample, { p, u: sample.plan.inputs, w: new Float64Array(sample.plan.inputs.length) });
     if (off !== undefined) throw fault(`does not compute gradients as differences do (off by ${off.toPrecision(2)})`);
     proven++;
   }

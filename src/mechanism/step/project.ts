@@ -4,6 +4,7 @@ import { couplingOf, massesOf, responseTo } from '../equations/motion.js';
 import { rowsOf } from '../equations/rows.js';
 import { factorizeMultipliers } from '../equations/solve.js';
 import { stateLoads } from '../equations/state.js';
+import type { StageTime } from '../plan/connectors.js';
 import type { Model } from '../equations/system.js';
 import { displaced } from './displace.js';
 
@@ -22,13 +23,14 @@ export const PROJECTION_NUMBERS = ['t', 'begin'] as const;
  *
  *     q ⊕ W Gᵀ δ,   A δ = −C;      v + W Gᵀ μ,   A μ = −Ċ
  *
- * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4).
+ * (Hairer, Lubich & Wanner, Geometric Numerical Integration, section IV.4). The time is {@link PROJECTION_NUMBERS}
+ * unless it is given.
  */
-export function projected(model: Model, name: ProjectionName): Value[] {
+export function projected(model: Model, name: ProjectionName, given?: StageTime): Value[] {
   const { plan } = model;
   const { ops } = plan;
   const { q, v, time } = stateLoads(plan);
-  const kinematics = new Kinematics(plan, q, v, { now: time.now, begin: ops.load('begin') });
+  const kinematics = new Kinematics(plan, q, v, given ?? { now: time.now, begin: ops.load('begin') });
   const masses = massesOf(plan, kinematics);
   const { C, Cdot, G } = rowsOf(plan, kinematics);
   const { H, A } = couplingOf(plan, masses, G);

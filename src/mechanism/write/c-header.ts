@@ -56,8 +56,11 @@ ${[
 
 // Makes a mechanism with the scene's parameters, at its beginning.
 void ${name}_init(${name} *m);
-// Puts it at the scene's beginning, by the parameters that count; other lengths may leave it off the constraints.
-void ${name}_begin(${name} *m);
+// Puts it at the scene's beginning, by the parameters that count, and assembles it.
+bool ${name}_begin(${name} *m);
+// Brings places, then velocities, onto the constraints at the present time, where they are off. False, and nothing is
+// changed, where the constraints do not hold nearby.
+bool ${name}_assemble(${name} *m);
 ${
   parameters.length === 0
     ? ''

@@ -5,6 +5,7 @@ import { c } from '../../emit/targets/c.js';
 import { printFunction } from '../../emit/targets/target.js';
 import type { ArrayOf, FunctionPlan } from '../ops/functions.js';
 import type { MechanismProgram } from '../program.js';
+import { ASSEMBLED, movesPositions } from '../step/assemble.js';
 import { ADJOINTS } from '../step/routine.js';
 import { enumText, layoutOf, numbersText } from './c-layout.js';
 import { gradientDefinitions } from './c-gradient.js';
@@ -36,6 +37,7 @@ export function textsInC(
     prepare: write(program.prepare),
     // Without parameters there is one beginning, which is a table.
     initial: write({ ...program.initial, ...(plan.parameters.length === 0 && { stores: [] }) }),
+    assembly: write(program.assembly),
     energy: write(program.energy),
     residual: write(program.residual),
     derived: program.derived.map(({ parameter, compute }) => ({ parameter, ...write(compute) })),
@@ -89,7 +91,9 @@ const inFile = (curves: ReadonlyMap<number, string>): Language => {
   return { target, ownAreConstants: false, define: (declared) => `static ${printFunction(target, declared)}` };
 };
 
-interface Written extends Readonly<Record<'prepare' | 'initial' | 'energy' | 'residual', WrittenFunction>> {
+interface Written extends Readonly<
+  Record<'prepare' | 'initial' | 'assembly' | 'energy' | 'residual', WrittenFunction>
+> {
   readonly derived: readonly (WrittenFunction & { readonly parameter: number })[];
   readonly step: WrittenRoutine;
   readonly adjoint?: (Pick<Written, 'prepare' | 'derived'> & { readonly step: WrittenRoutine }) | undefined;
@@ -136,6 +140,7 @@ class Members {
     const { parameters } = this.#program.model.plan;
     return [
       this.#tables(),
+      this.#assemble(),
       this.#begin(),
       ...(parameters.length > 0 ? [this.#set()] : []),
       this.#prepared(),
@@ -174,17 +179,48 @@ class Members {
   else {
     ${this.#written.initial.call(this.#given)}
   }`;
-    return `void ${name}_begin(${name} *m) {
-  m->time = 0.0;
+    return `static void place(${name} *m) {
   ${inputs.length > 0 ? 'memcpy(m->u, handles, sizeof handles);' : ''}
   ${parameters.length === 0 ? 'memcpy(m->state, beginning, sizeof beginning);' : byParameters}
   ${inputs.length > 0 ? 'memcpy(m->target, m->u, sizeof m->u);' : ''}
 }
 
+bool ${name}_begin(${name} *m) {
+  m->time = 0.0;
+  place(m);
+  return ${name}_assemble(m);
+}
+
 void ${name}_init(${name} *m) {
   memset(m, 0, sizeof *m);
   ${parameters.length > 0 ? 'memcpy(m->parameters, defaults, sizeof defaults);' : ''}
-  ${name}_begin(m);
+  place(m);
+}`;
+  }
+
+  #assemble(): string {
+    const { model, assembly } = this.#program;
+    const { nq, nv } = model.plan;
+    const name = this.#name;
+    if (assembly.stores.length === 0) return `bool ${name}_assemble(${name} *m) {\n  (void)m;\n  return true;\n}`;
+    return `bool ${name}_assemble(${name} *m) {
+  double before[${name}_size];
+  memcpy(before, m->state, sizeof before);
+  const double t = m->time;
+  bool isPlaced = true;
+  for (int n = 0; n < ${ASSEMBLED.rounds}; n++) {
+    double C, Cdot;
+    ${name}_residual(m, &C, &Cdot);
+    const bool fits = C <= ${movesPositions(model) ? ASSEMBLED.C : 'INFINITY'};
+    if (isPlaced && fits && Cdot <= ${ASSEMBLED.Cdot}) return true;
+    // Velocities change once places are found.
+    if (!isPlaced) memcpy(m->state + ${nq}, before + ${nq}, ${nv} * sizeof(double));
+    isPlaced = fits;
+    ${this.#written.assembly.call(this.#given)}
+  }
+  (void)t;
+  memcpy(m->state, before, sizeof before);
+  return false;
 }`;
   }
 

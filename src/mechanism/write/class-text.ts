@@ -2,6 +2,7 @@ import { commentText, dataLiteral, numberLiteral, stringLiteral } from '../../em
 import type { PlanBody } from '../plan/bodies.js';
 import type { Plan } from '../plan/plan.js';
 import type { MechanismProgram } from '../program.js';
+import { ASSEMBLED, movesPositions } from '../step/assemble.js';
 import type { Given } from './functions.js';
 import { statePartsOf, type StatePart } from './names.js';
 
@@ -10,7 +11,9 @@ interface Callable {
 }
 
 /** What the class of a target has of its own. */
-export interface ClassCode extends Readonly<Record<'prepare' | 'step' | 'initial' | 'energy' | 'residual', Callable>> {
+export interface ClassCode extends Readonly<
+  Record<'prepare' | 'step' | 'initial' | 'assembly' | 'energy' | 'residual', Callable>
+> {
   readonly derived: readonly (Callable & { readonly parameter: number })[];
   /** Members that come before all others. */
   readonly members: string;
@@ -40,6 +43,7 @@ export function classText(program: MechanismProgram, className: string, code: Cl
     out: 'this.#out',
   };
   const isMoved = inputs > 0;
+  const assembly = code.assembly.call(own);
   const placed = plan.bodies.filter((body) => hasPlace(plan, body)).map(({ name }) => stringLiteral(name));
   const reactions = plan.constraints.map(
     ({ name, first, rows }) => `${key(name)}: this.lambda.subarray(${first}, ${first + rows})`,
@@ -51,8 +55,7 @@ export function classText(program: MechanismProgram, className: string, code: Cl
  * ${commentText([title, summary].filter((one) => one !== undefined).join(': '))}
  *
  * The state holds ${plan.nq} coordinates and ${plan.nv} velocities, ${handedOn(program)}and begins as the scene does; with other
- * parameters it begins where the scene's formulas put the bodies, and that may be off the constraints:
- * see \`residual\`.
+ * parameters it begins where the scene's formulas put the bodies${assembly === '' ? '' : ', brought onto the constraints'}.
  */
 export class ${className} {
   ${code.members}
@@ -78,14 +81,17 @@ export class ${className} {
   /** The step that \`par\` is prepared for. */
   #prepared = NaN;
 
-  /** Throws a RangeError for parameters that the scene does not have, or outside their ranges. */
+  /**
+   * Throws a RangeError for parameters that the scene does not have, or outside their ranges${assembly === '' ? '' : ', or with which\n   * the bodies cannot be brought onto the constraints'}.
+   */
   constructor(parameters: Partial<${className}Parameters> = {}) {
     ${!isMoved ? '' : `this.handles = { ${handles.join(', ')} };\nthis.#u.set([${[...plan.inputs].map(numberLiteral).join(', ')}]);`}
     this.setParameters(parameters);
     if (names.every((name, i) => this.#p[i] === defaults[name as keyof ${className}Parameters]))
       this.state.set([${[...plan.state].map(numberLiteral).join(', ')}]);
     else {
-      ${code.initial.call(own)}
+      this.#place();
+      ${assembly === '' ? '' : 'this.#assemble();'}
     }
     ${isMoved ? 'this.#target.set(this.#u);' : ''}
   }
@@ -139,7 +145,10 @@ export class ${className} {
     dt: number,
     parameters: Partial<${className}Parameters> = {},
   ): Watch {
-    return new ${className}(parameters).steps(states, count, n, dt);
+    const made = new ${className}();
+    made.setParameters(parameters);
+    made.#place();
+    return made.steps(states, count, n, dt);
   }
 
   /**
@@ -171,6 +180,11 @@ export class ${className} {
     return { C: this.#out[0]!, Cdot: this.#out[1]! };
   }
 
+  #place(): void {
+    ${code.initial.call(own)}
+  }
+
+  ${assembly === '' ? '' : assemblyText(program, assembly)}
   #prepare(dt: number): void {
     if (dt === this.#prepared) return;
     if (!(Number.isFinite(dt) && dt > 0)) throw new RangeError(\`A step is a positive number of seconds, not \${shown(dt)}.\`);
@@ -196,6 +210,27 @@ function isFiniteArray(y: Float64Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (!Number.isFinite(y[i])) return false;
   return true;
 }`;
+}
+
+/** Newton's method for places, and then for velocities where those have put the bodies. */
+function assemblyText({ model }: MechanismProgram, round: string): string {
+  const { nq, nv } = model.plan;
+  return `/** Brings places, then velocities, onto the constraints. Throws a RangeError. */
+  #assemble(): void {
+    const begun = this.state.slice(${nq}, ${nq + nv});
+    let isPlaced = true;
+    for (let n = 0; n < ${ASSEMBLED.rounds}; n++) {
+      const { C, Cdot } = this.residual;
+      const fits = C <= ${movesPositions(model) ? ASSEMBLED.C : 'Infinity'};
+      if (isPlaced && fits && Cdot <= ${ASSEMBLED.Cdot}) return;
+      // Velocities change once places are found.
+      if (!isPlaced) this.state.set(begun, ${nq});
+      isPlaced = fits;
+      ${round}
+    }
+    throw new RangeError('With these parameters, the constraints do not hold near where the scene puts the bodies. Begin with the scene\\'s parameters, and set those and a state that fits.');
+  }
+`;
 }
 
 const handedOn = ({ model: { plan, size } }: MechanismProgram): string => {

@@ -24,6 +24,8 @@ export function textInTypeScript(program: MechanismProgram, head: ModuleHead): s
   const functions = {
     prepare: write(program.prepare),
     initial: write(program.initial),
+    // Without parameters there is one beginning, which is assembled.
+    assembly: write({ ...program.assembly, ...(plan.parameters.length === 0 && { stores: [] }) }),
     energy: write(program.energy),
     residual: write(program.residual),
   };

@@ -42,9 +42,10 @@ export function encodeProgram(program: MechanismProgram, layout: MemoryLayout): 
 
 /** The functions that are called by themselves, by the names under which they are exported. */
 export function functionsAlone(program: MechanismProgram): [name: string, plan: FunctionPlan][] {
-  const { prepare, initial, energy, residual, derived, adjoint } = program;
+  const { prepare, initial, assembly, energy, residual, derived, adjoint } = program;
+  const isVaried = program.model.plan.parameters.length > 0;
   const all: [string, FunctionPlan][] = [
-    ...Object.entries({ prepare, initial, energy, residual }),
+    ...Object.entries({ prepare, initial, ...(isVaried && { assembly }), energy, residual }),
     ...derived.map(({ parameter, compute }): [string, FunctionPlan] => [`derive${parameter}`, compute]),
     ...(adjoint === undefined ? [] : [['prepareBack', adjoint.prepare] as [string, FunctionPlan]]),
     ...(adjoint?.derived ?? []).map(({ parameter, pass }): [string, FunctionPlan] => [`derive${parameter}Back`, pass]),

@@ -17,7 +17,7 @@ export interface MemoryLayout {
  * {@link WORLDS} worlds. What a step holds between two calls has room for the block, and serves both.
  */
 export function layOutMemory(program: MechanismProgram): MemoryLayout {
-  const { prepare, initial, energy, residual, step, derived, model, adjoint } = program;
+  const { prepare, initial, assembly, energy, residual, step, derived, model, adjoint } = program;
   const { rows, parameters, inputs, ops } = model.plan;
   const watched = program.watched.length;
   const places = new Map<string, number>();
@@ -47,7 +47,7 @@ export function layOutMemory(program: MechanismProgram): MemoryLayout {
     ...routine.workspace,
     ...functionsOf(routine).flatMap(({ plan }) => crossingOf(plan)),
   ];
-  const functions = [prepare, initial, energy, residual, ...derived.map(({ compute }) => compute)];
+  const functions = [prepare, initial, assembly, energy, residual, ...derived.map(({ compute }) => compute)];
   for (const { name, size } of [...own(step), ...functions.flatMap(crossingOf)]) place(name, WORLDS * size);
   if (adjoint !== undefined) {
     place(ADJOINTS.state, model.size);

@@ -73,6 +73,7 @@ function functionsIn(memory: object): Functions {
   return moduleText(program, { ...head, declaresOwn: true }, [text], {
     prepare: call('prepare'),
     initial: call('initial'),
+    assembly: call('assembly'),
     energy: call('energy'),
     residual: call('residual'),
     derived: derived.map(({ parameter }) => ({ parameter, ...call(`derive${parameter}`) })),

@@ -72,12 +72,16 @@ FMI3_Export fmi3Status fmi3EnterInitializationMode(fmi3Instance instance, fmi3Bo
   own->now.ends = stopTimeDefined;
   own->now.end = stopTime;
   own->now.mode = initializing;
+  arrange(&own->now);
   return fmi3OK;
 }
 
 FMI3_Export fmi3Status fmi3ExitInitializationMode(fmi3Instance instance) {
   struct component *own = instance;
   if (!isIn(own, initializing, "fmi3ExitInitializationMode")) return fmi3Error;
+  if (!arrange(&own->now))
+    return refuse(own, fmi3Error, "fmi3ExitInitializationMode: with these parameters, handles and start time, "
+                  "the constraints do not hold near where the scene puts the bodies.");
   own->now.mode = stepping;
   return fmi3OK;
 }

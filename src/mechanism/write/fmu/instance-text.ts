@@ -57,8 +57,8 @@ static void begin(struct snapshot *now) {
   ${className}_init(&now->m);
 }
 
-// Puts bodies where parameters have them, and handles where they were set.
-static void arrange(struct snapshot *now) {
+// Puts bodies where parameters have them, and handles where they were set; then assembles them at the present time.
+static bool arrange(struct snapshot *now) {
   const double time = now->m.time;
 ${
   inputs.length === 0
@@ -74,7 +74,8 @@ ${
     : `  memcpy(now->m.target, target, sizeof target);
   memcpy(now->m.u, target, sizeof target);
 `
-}}
+}  return ${className}_assemble(&now->m);
+}
 
 // The place of a variable that is kept; NULL for one that is computed, and for none.
 static double *placeOf(struct snapshot *now, fmi3ValueReference r) {
