@@ -155,7 +155,7 @@ export type WarningCode =
   | 'W_FRICTION'
   /** Constraints do not hold where their first step begins. */
   | 'W_ILLEGAL_START'
-  /** A formula in the time jumps, or goes through a pole. */
+  /** A formula jumps, in the time or where bodies pass, or goes through a pole. */
   | 'W_JUMP'
   /** A step in seconds was probably meant in milliseconds. */
   | 'W_MILLISECONDS'

@@ -170,6 +170,11 @@ export interface ConstraintType {
    */
   readonly partial?: boolean;
   /**
+   * True where the formula or its slope jumps at places that a motion may pass, as that of `abs`, `max`, `floor`
+   * and conditionals does. Steps are then searched for such places.
+   */
+  readonly breaks?: boolean;
+  /**
    * False where neither kernel reads the time `t`. The time is then not passed, which saves an
    * allocation of 16 bytes at each evaluation. True if left out. Generated types always say it.
    */

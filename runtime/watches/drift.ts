@@ -65,10 +65,10 @@ export class Drift implements Watch {
     for (const r of this.#inequalities) if (C[r]! < 0 && Cdot[r]! < -least) departs = true;
     copy(C, 0, this.#C, 0, C.length);
     if (!(departs || jumps)) return;
-    if (!EXPLAINED.some((code) => this.#watch.warnings.knows(code, system.structure))) {
-      if (departs) this.#judge();
-      if (jumps) this.#judgeJump(start);
-    }
+    const { warnings } = this.#watch;
+    if (EXPLAINED.some((code) => warnings.knows(code, system.structure))) return;
+    if (departs) this.#judge();
+    if (jumps && !warnings.knows('W_JUMP', system.structure)) this.#judgeJump(start);
   }
 
   #judge(): void {

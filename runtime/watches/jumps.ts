@@ -1,3 +1,4 @@
+import { findJump, nearest } from '../base/find-jump.js';
 import { showTime, shownFormulas } from '../base/text.js';
 import type { EquationParts } from '../equations/equations-of-motion.js';
 import { bindingOf } from '../model/constraint.js';
@@ -12,9 +13,6 @@ import { INEQUALITY, kindsOfRows, POSITION } from '../recovery/violations.js';
 
 /** Smallest jump that is detected, relative to the size of the row or of the world. */
 const LEAST = 1e-6;
-/** Number of halvings of a step, and the fraction of its change that remains after them at a jump. */
-const HALVINGS = 30;
-const PART = 0.6;
 /** A change above this multiple of the change over the last step may be a jump. */
 const USUAL = 2;
 /**
@@ -208,20 +206,8 @@ function jumpOf(
   start: number,
   end: number,
 ): number | undefined {
-  const change = (from: number, to: number): number => nearest(to - from, periods?.[i]);
-  let [low, high, before, after] = [start, end, first[i]!, last[i]!];
-  const least = Math.max(LEAST * sizeOf(i), PART * Math.abs(change(before, after)));
-  for (let k = 0; k < HALVINGS; k++) {
-    if (!(Math.abs(change(before, after)) > least)) return undefined;
-    const middle = low + (high - low) / 2;
-    const between = at(middle, false)[i]!;
-    if (Math.abs(change(before, between)) > Math.abs(change(between, after))) [high, after] = [middle, between];
-    else [low, before] = [middle, between];
-  }
+  const valueAt = (time: number): number => at(time, false)[i]!;
+  const jump = findJump(valueAt, start, end, first[i]!, last[i]!, LEAST * sizeOf(i), periods?.[i]);
   // An inequality that opens pushes nothing.
-  return isOneSided[i] && (after > before || last[i]! > 0) ? undefined : high;
+  return jump === undefined || (isOneSided[i] && (jump.by > 0 || last[i]! > 0)) ? undefined : jump.at;
 }
-
-/** A change, of a number with a period to the nearest turn. */
-const nearest = (change: number, period = 0): number =>
-  period === 0 ? change : change - period * Math.round(change / period);

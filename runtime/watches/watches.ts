@@ -14,6 +14,7 @@ import { Jumps } from './jumps.js';
 import { MistakenMilliseconds } from './mistaken-milliseconds.js';
 import { RunawayEnergy } from './runaway-energy.js';
 import { SlipGeometry } from './slip-geometry.js';
+import { StateJumps } from './state-jumps.js';
 import type { Watch } from './watch.js';
 
 /**
@@ -24,7 +25,7 @@ import type { Watch } from './watch.js';
  * - `drivenParameters`: parameters that are changed before each step (W_DRIVEN_PARAMETER).
  * - `illegalStart`: constraints that do not hold where their first step begins (W_ILLEGAL_START).
  * - `slipGeometry`: friction rows that do not fit their surface (W_FRICTION).
- * - `jumps`: formulas in the time and motions of handles that jump (W_JUMP).
+ * - `jumps`: formulas and motions of handles that jump, in time or where bodies pass (W_JUMP).
  * - `drift`: constraints left behind by an adaptive integrator (W_DRIFT).
  * - `milliseconds`: steps that were probably meant in milliseconds (W_MILLISECONDS).
  */
@@ -102,6 +103,7 @@ export function makeWatches(
     parameters,
     names.has('slipGeometry') ? new SlipGeometry(system, warnings) : undefined,
     names.has('jumps') ? new Jumps(stepped, warnings, chooses) : undefined,
+    names.has('jumps') ? new StateJumps(stepped, warnings) : undefined,
     // Other integrators correct errors in `C` themselves.
     names.has('drift') && chooses ? new Drift(stepped, warnings) : undefined,
     // Adaptive integrators estimate their errors.

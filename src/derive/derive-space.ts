@@ -26,6 +26,7 @@ import type { Dimension } from '../units/dimension.js';
 import { constraintDeclarations, constraintUnits, type ConstraintUnits } from '../units/constraint-units.js';
 import { angleJumps } from './angle-jumps.js';
 import { arcRadicands } from './arc-radicands.js';
+import { haveBreaks } from './breaks.js';
 import { arePartial } from './domain.js';
 import { parameterBounds } from '../formula/parameter-bounds.js';
 import { divisorParameters } from './divisor-parameters.js';
@@ -69,6 +70,8 @@ export interface SpaceDerivation {
   readonly singular: readonly SingularPoint[];
   /** True where the formulas have no value in a part of space. */
   readonly partial: boolean;
+  /** True where the formulas or their slopes jump at places that motions may pass. */
+  readonly breaks: boolean;
   /** Configurations at which the programs were compared with the formulas. */
   readonly checkedAt: readonly CheckedPoint<Configuration>[];
   /** Findings of the self-check that do not keep code from being emitted. */
@@ -142,6 +145,7 @@ export function deriveSpace(
     ],
     singular: singularPoints(expanded, bounds, policy),
     partial: arePartial([...expanded.sources.keys(), ...expanded.C], bounds),
+    breaks: haveBreaks(expanded.C, bounds),
     operations: {
       kernel: countOperations(kernel.outputs),
       Jdot: countOperations(jdotKernel.outputs),

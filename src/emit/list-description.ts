@@ -42,6 +42,10 @@ export function describeListType(
     indices,
     formula: constraintFormula(spec),
     ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
+    // A minimum and a maximum have a kink where two terms are as large as each other.
+    ...((parts.some(({ derivation: of }) => of.breaks) || reductions.some(({ take }) => take !== 'sum')) && {
+      breaks: true,
+    }),
     dependsOnTime: parts.some(({ derivation: of }) => describeType(of).dependsOnTime),
     sums: reductions.map((reduction) => ({ take: reduction.take, over: reduction.over, ...part(reduction) })),
     outer: part(outer),

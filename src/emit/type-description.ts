@@ -31,6 +31,7 @@ export function describeType(derivation: SpaceDerivation): TypeDescription {
     formula: constraintFormula(spec),
     ...(spec.singular === 'throw' && { singularPoints: singular.map(locateSingularPoint) }),
     ...(derivation.partial && { partial: true }),
+    ...(derivation.breaks && { breaks: true }),
     dependsOnTime: readsTime(derivation),
     ...(constantJ !== undefined && { constantJ }),
   };
