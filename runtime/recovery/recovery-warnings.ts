@@ -44,14 +44,14 @@ export function fallbackWarning(rejection: Rejection, time: number): WorldWarnin
   };
 }
 
-/** Returns the warning that not even short parts of the step from `time` followed the constraints. */
-export const strayWarning = (time: number, system: ConstraintSystem): WorldWarning => ({
+/** Returns the warning that not even short parts of the step from `time` followed the constraint with this label. */
+export const strayWarning = (label: string, time: number, system: ConstraintSystem): WorldWarning => ({
   code: 'W_ACCURACY',
   message:
-    `At t = ${showTime(time)} constraints turned bodies so fast, as a taut rope does light rods, that not even short parts of ` +
-    `the step followed them, which may lose energy. Take shorter steps, heavier or fewer links${ofDormandPrince(system)}.`,
+    `At t = ${showTime(time)} what ${label} joins turned so fast, as light rods of a taut rope do, that not even short parts of ` +
+    `the step followed it, which may lose energy. Take shorter steps, heavier or fewer links${ofDormandPrince(system)}.`,
   time,
-  constraints: [],
+  constraints: [label],
 });
 
 /** Remedy for a drive that goes beyond reach. */

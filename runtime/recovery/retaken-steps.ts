@@ -3,6 +3,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { DEFAULT_LIMITS, type ProjectionLimits } from '../stabilize/projection.js';
+import type { Breaks } from './breaks.js';
 import type { Reach } from './reach.js';
 import { driveWarning, fallbackWarning, reachWarning, strayWarning } from './recovery-warnings.js';
 import type { StateProjection } from './state-projection.js';
@@ -28,6 +29,7 @@ export interface RecoveryParts {
   readonly judge: StepJudge;
   readonly reach: Reach;
   readonly starts: StepStarts;
+  readonly breaks: Breaks;
 }
 
 /**
@@ -53,6 +55,9 @@ export class RetakenSteps {
   readonly #judge: StepJudge;
   readonly #reach: Reach;
   readonly #starts: StepStarts;
+  readonly #breaks: Breaks;
+  /** Labels of the constraints that have passed breaks of their formulas. */
+  readonly #broken = new Set<string>();
   /** True if all steps are taken at velocity level. */
   readonly #isVelocityStep: boolean;
 
@@ -67,6 +72,7 @@ export class RetakenSteps {
     this.#judge = parts.judge;
     this.#reach = parts.reach;
     this.#starts = parts.starts;
+    this.#breaks = parts.breaks;
     this.#isVelocityStep = parts.stepper instanceof VelocityStepper;
   }
 
@@ -136,6 +142,8 @@ export class RetakenSteps {
       const isLast = depth + 1 >= this.halvings;
       const isTaken = withinBounds ? this.#tryWithinBounds(half, start) : this.#tryPart(half, start, isLast);
       const strays = !isTaken && isLast && this.#judge.rejection === 'strayed';
+      const found = isTaken || strays ? this.#breaks.findBetween(start, this.#starts.save('end'), half) : undefined;
+      if (found) this.#broken.add(found.binding.label);
       if (strays) this.#pullBack(start.time, withinBounds);
       if (isTaken || strays) {
         stepped.normalize();
@@ -150,7 +158,9 @@ export class RetakenSteps {
 
   /** Leads a shortest part of a step, from `time` on, back to the constraints that it has strayed from. */
   #pullBack(time: number, withinBounds: boolean): void {
-    this.#watch.warn(strayWarning(time, this.#stepped.system));
+    const { label } = this.#judge.straying;
+    // A step past a kink strays, however short, and so do others until its error is fed back. The impact is taken rightly.
+    if (!this.#broken.has(label)) this.#watch.warn(strayWarning(label, time, this.#stepped.system));
     this.#fallback.pullBack(this.#starts.save('end'), withinBounds ? undefined : this.#stepper.memory);
   }
 

@@ -2,6 +2,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import type { ProjectionLimits } from '../stabilize/projection.js';
 import { SUM_END } from './error-sum.js';
+import { Breaks } from './breaks.js';
 import { StateProjection } from './state-projection.js';
 import { Reach } from './reach.js';
 import { driveError, isStuck, projectionWarning } from './recovery-warnings.js';
@@ -40,6 +41,7 @@ export class StepRecovery {
   readonly #judge: StepJudge;
   readonly #reach: Reach;
   readonly #starts: StepStarts;
+  readonly #breaks: Breaks;
   /** Memory at the beginning of the step. */
   readonly #before = new Float64Array(MEMORY_LENGTH);
 
@@ -61,6 +63,7 @@ export class StepRecovery {
     this.#limits = limits;
     this.#judges = judges;
     this.#starts = new StepStarts(stepped, stepper);
+    this.#breaks = new Breaks(stepped);
     this.#stateProjection = new StateProjection(stepped);
     this.#judge = new StepJudge(
       stepped,
@@ -87,6 +90,7 @@ export class StepRecovery {
       judge: this.#judge,
       reach: this.#reach,
       starts: this.#starts,
+      breaks: this.#breaks,
     });
   }
 
@@ -95,6 +99,7 @@ export class StepRecovery {
     this.#stateProjection.resize();
     this.#reach.resize();
     this.#starts.resize();
+    this.#breaks.resize();
     this.#judge.accuracy.resize();
     this.#judge.straying.resize();
   }

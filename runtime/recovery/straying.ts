@@ -1,7 +1,7 @@
 import { isLengthInput, leverOf, RowSizes } from '../equations/row-sizes.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { bindingOf } from '../model/constraint.js';
-import type { RowRange } from '../model/constraint-system.js';
+import { labelOfRow, type RowRange } from '../model/constraint-system.js';
 import type { RowTable } from '../model/row-table.js';
 import { INEQUALITY, kindsOfRows } from './violations.js';
 
@@ -28,6 +28,11 @@ export class Straying {
 
   constructor(stepped: SteppedSystem) {
     this.#stepped = stepped;
+  }
+
+  /** The label of the constraint that was found to have been left last. */
+  get label(): string {
+    return labelOfRow(this.#stepped.system.all, this.#rows?.strayed ?? 0);
   }
 
   /** Adapts to a change of structure. */
@@ -59,6 +64,8 @@ export class Straying {
  * begins in `points` at `pointsFrom[i]`, and in `entries` at `lengthsFrom[i]` and `othersFrom[i]`.
  */
 class JudgedRows {
+  /** The row found last to have strayed. */
+  strayed = 0;
   readonly #range: RowRange;
   readonly #sizes: RowSizes;
   readonly #row: number[] = [];
@@ -135,7 +142,9 @@ class JudgedRows {
       const world = this.#sizes.length();
       const length = known > SHORTEST * world ? known : USUAL * world;
       const size = this.#size(i, length);
-      if (size > FLAT * length && grown > LARGEST_GROWTH * size) return true;
+      if (size <= FLAT * length || grown <= LARGEST_GROWTH * size) continue;
+      this.strayed = this.#row[i]!;
+      return true;
     }
     return false;
   }

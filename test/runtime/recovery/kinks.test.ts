@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { compile } from 'holonomic/toolkit';
+import {
+  gravity,
+  semiImplicitEuler,
+  velocityStep,
+  World,
+  type Integrator,
+  type Particle,
+} from '../../../runtime/index.js';
+
+/** A bead on two slopes of a half, which meet where `C` has its kink, let go half a metre above. */
+function slide(integrator: Integrator, kink: number, dt: number): { world: World; bead: Particle; reach: number } {
+  const C = 'p.y == abs(p.x - kink) / 2';
+  const { Valley } = compile('Valley', {
+    summary: 'For a test.',
+    space: 2,
+    inputs: { p: 'point' },
+    params: { kink: { unit: 'm' } },
+    C,
+  });
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator, onWarning: () => undefined });
+  const bead = world.addParticle({ mass: 1, position: [kink + 1, 0.5] });
+  world.add(new Valley({ p: bead, kink }));
+  let reach = 0;
+  const onStep = (): void => {
+    reach = Math.max(reach, kink - bead.position[0]);
+  };
+  world.run({ until: 1.4, dt, onStep });
+  return { world, bead, reach };
+}
+const codesOf = ({ warnings }: World): string[] => warnings.map(({ code }) => code);
+
+/*
+ * At the kink the bead keeps its velocity along the other slope, by the cosine of the angle between them,
+ * (1 − ¼)/(1 + ¼) = 0.6, and climbs to 0.36 of its height.
+ */
+
+test.each([
+  ['velocityStep()', velocityStep, 0, 1 / 240],
+  ['velocityStep()', velocityStep, 0, 1 / 1000],
+  ['velocityStep({ order: 2 })', () => velocityStep({ order: 2 }), 0, 1 / 60],
+  ['semiImplicitEuler()', semiImplicitEuler, 0, 1 / 60],
+  ['semiImplicitEuler()', semiImplicitEuler, 3, 1 / 240],
+])('%s has nothing to say of the kink that it takes rightly', (_, integrator, kink, dt) => {
+  const { world, reach } = slide(integrator(), kink, dt);
+  expect(reach).toBeGreaterThan(0.34);
+  expect(reach).toBeLessThan(0.365);
+  expect(codesOf(world)).toEqual([]);
+});
