@@ -18,6 +18,8 @@ export type Rejection =
   | 'inaccurate'
   /** The step left constraints, on which the next one could not bring it back. */
   | 'strayed'
+  /** A formula, or its slope, jumps in the step. */
+  | 'broke'
   /** A drive left constraints behind. */
   | 'beyond';
 
@@ -29,6 +31,7 @@ const CAUSES: Readonly<Record<Rejection, string>> = {
   failed: 'the integrator did not converge',
   inaccurate: 'not even short parts of the step followed the motion',
   strayed: 'not even short parts of the step followed the constraints',
+  broke: 'a formula, or its slope, jumps, as at a kink of abs, max or a conditional, which is an impact',
   beyond: 'a drive went past where the mechanism can go',
 };
 

@@ -2,6 +2,7 @@ import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
 import { Accuracy, LARGEST_ERROR, LEVER } from './accuracy.js';
+import type { Breaks } from './breaks.js';
 import { HalvedStep } from './halved-step.js';
 import type { Rejection } from './recovery-warnings.js';
 import type { StateProjection } from './state-projection.js';
@@ -32,6 +33,7 @@ export class StepJudge {
   readonly #watch: StepWatch;
   readonly #stateProjection: StateProjection;
   readonly #starts: StepStarts;
+  readonly #breaks: Breaks;
   /** Largest acceptable error of a step, and true if the user gave one. */
   readonly #limit: number;
   readonly #isGiven: boolean;
@@ -55,6 +57,7 @@ export class StepJudge {
     watch: StepWatch,
     stateProjection: StateProjection,
     starts: StepStarts,
+    breaks: Breaks,
     limit: number | undefined,
     judges: boolean,
     projects: boolean,
@@ -67,6 +70,7 @@ export class StepJudge {
     this.#watch = watch;
     this.#stateProjection = stateProjection;
     this.#starts = starts;
+    this.#breaks = breaks;
     this.#limit = limit ?? LARGEST_ERROR;
     this.#isGiven = limit !== undefined;
     this.#projects = projects;
@@ -151,6 +155,8 @@ export class StepJudge {
       if (!this.#stateProjection.isFinite()) return 'notFinite';
       const isKept = stepper.endsOnConstraints === true;
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
+      // An impact: impulses along the gradients on the one side meet the constraint on the other anywhere.
+      if (isKept && this.#breaks.findBetween(start, this.#starts.save('end'), dt)) return 'broke';
       const momentum = accuracy.momentum();
       // Steps at velocity level take up a drive's rate at their end: one that leaps there is no cause, but a pole.
       const grew = isKept

@@ -71,6 +71,7 @@ export class StepRecovery {
       watch,
       this.#stateProjection,
       this.#starts,
+      this.#breaks,
       accuracy,
       judges,
       limits !== undefined,

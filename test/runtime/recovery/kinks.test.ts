@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from 'holonomic/toolkit';
 import {
   gravity,
+  rattle,
   semiImplicitEuler,
   velocityStep,
   World,
@@ -35,6 +36,31 @@ const codesOf = ({ warnings }: World): string[] => warnings.map(({ code }) => co
  * At the kink the bead keeps its velocity along the other slope, by the cosine of the angle between them,
  * (1 − ¼)/(1 + ¼) = 0.6, and climbs to 0.36 of its height.
  */
+
+test.each([1 / 60, 1 / 100, 1 / 240, 1 / 500, 1 / 1000])(
+  'rattle() takes a kink as an impact, at steps of %d s, and says so',
+  (dt) => {
+    const { world, reach } = slide(rattle(), 0, dt);
+    expect(reach).toBeCloseTo(0.36, 2);
+    expect(world.stats.fallbacks).toBeGreaterThan(0);
+    expect(codesOf(world)).toEqual(['W_UNSTABLE']);
+    expect(world.warnings[0]!.message).toContain('kink of abs');
+  },
+);
+
+test('rattle() meets no kink on a formula that has one elsewhere', () => {
+  const { Valley } = compile('Valley', {
+    summary: 'For a test.',
+    space: 2,
+    inputs: { p: 'point' },
+    C: 'p.y == max(p.x, -1)^2 / 2',
+  });
+  const world = new World({ space: 2, forces: [gravity([0, -9.81])], integrator: rattle() });
+  world.add(new Valley({ p: world.addParticle({ mass: 1, position: [0.5, 0.125] }) }));
+  world.run({ until: 2 });
+  expect(world.stats.fallbacks).toBe(0);
+  expect(world.warnings).toEqual([]);
+});
 
 test.each([
   ['velocityStep()', velocityStep, 0, 1 / 240],
