@@ -110,7 +110,7 @@ export class Jumps implements Watch {
       code: 'W_JUMP',
       message: isRate
         ? `The rate of ${what} jumps at t = ${showTime(time)}. That is an impact, which steps of dormandPrince() in ` +
-          'world.run() do not see: the velocities lag behind. End the run just after it and begin another, take ' +
+          'world.run() do not see: the constraint is no longer held. End the run just after it and begin another, take ' +
           'world.step(dt), or let it change over a while, as smoothstep(1, 1.2, t) does from 0 to 1.'
         : `${what[0]!.toUpperCase()}${what.slice(1)} jumps or has a pole at t = ${showTime(time)}. Nothing with mass ` +
           'can follow a jump: what pulls bodies after it is no part of the motion. Let it change over a while, as ' +

@@ -149,6 +149,7 @@ describe('a run of dormandPrince() up to 2.25 s', () => {
     world.add(new (Driven as unknown as new (options: object) => Constraint)({ p }));
     world.run({ until: 2, dt: 0.25 });
     expect(world.warnings.map(({ code }) => code)).toEqual(['W_JUMP']);
+    expect(world.warnings[0]!.message).toContain('no longer held');
     expect(world.warnings[0]?.time).toBeCloseTo(0.75, 6);
   });
 
