@@ -61,7 +61,12 @@ const DEFAULT_OUT: Readonly<Record<TargetName, string>> = {
  * before defaults. Throws a {@link ConfigError} for a configuration that is missing, cannot be
  * loaded, or makes no sense.
  */
-export async function loadProject({ cwd, config: named, ofPackage = false, ...options }: ProjectOptions): Promise<Project> {
+export async function loadProject({
+  cwd,
+  config: named,
+  ofPackage = false,
+  ...options
+}: ProjectOptions): Promise<Project> {
   const last = ofPackage ? 'package.json' : undefined;
   const configFile = named === undefined ? findUpwards(cwd, CONFIG_FILES, last) : resolve(cwd, named);
   const config = configFile === undefined ? {} : await loadConfig(configFile, cwd);

@@ -145,7 +145,11 @@ export function deriveSpace(
     ],
     singular: singularPoints(expanded, bounds, policy),
     partial: arePartial([...expanded.sources.keys(), ...expanded.C], bounds),
-    breaks: haveBreaks(expanded.C, bounds),
+    // Tangents of slips may be chosen anew anywhere: it is the contact that holds.
+    breaks: haveBreaks(
+      expanded.C.filter((_, row) => expanded.rows[row]!.relation !== 'friction'),
+      bounds,
+    ),
     operations: {
       kernel: countOperations(kernel.outputs),
       Jdot: countOperations(jdotKernel.outputs),

@@ -66,9 +66,12 @@ describe('rows that a world cannot take', () => {
 
   it('are slips of the wrong number', () => {
     const world = new World({ space: 3 });
-    const s = world.handle(1);
-    const OneSlip = classOf({ space: undefined, inputs: { s: 'scalar' }, C: 's >= 0', friction: { slip: 's', coefficient: 1 } });
-    expect(thrown(() => world.add(new OneSlip({ s })))).toMatchObject({ code: 'E_CONSTRAINT' });
+    const p = world.addParticle({ mass: 1, position: [0, 0, 0] });
+    const slip = { slip: ['p.x', 'p.y'], coefficient: 1 };
+    const { type } = new (classOf({ space: 3, inputs: { p: 'point' }, C: 'p.z >= 0', friction: slip }))({ p });
+    // Of a class that was written by hand: specs are refused.
+    const oneSlip = new Constraint({ ...type, rows: 2, relations: ['>=', 'friction'] }, { p });
+    expect(thrown(() => world.add(oneSlip))).toMatchObject({ code: 'E_CONSTRAINT' });
   });
 
   it('are bounds of a class that does not bring what solves within them', () => {
