@@ -159,16 +159,18 @@ export const missingFiles = (page: string, folder: string, code: readonly string
     .filter((inline) => /^[\w./-]+\.ts$/.test(inline))
     .filter((file) => ![dirname(page), folder, '.'].some((place) => existsSync(join(ROOT, place, file))));
 
-/** Lists the powers in a file but those of 2, which are exact on every machine. */
-export function powersIn(file: string): string[] {
+/** Functions of `Math` that differ in the last place between engines. */
+const UNEQUAL = /^Math\.(?:acosh?|asinh?|atan[2h]?|cbrt|cosh?|exp|expm1|hypot|log|log10|log1p|log2|pow|sinh?|tanh?)$/;
+
+/** Lists what differs between engines in a file: these functions, and powers but those of 2. */
+export function unequalIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isBinaryExpression(node)) {
-      const { left, operatorToken } = node;
-      const isPower = ['**', '**='].includes(operatorToken.getText(source));
-      if (isPower && left.getText(source) !== '2') found.push(`${file}: ${node.getText(source)}`);
-    }
+    const isUnequal = ts.isBinaryExpression(node)
+      ? /^\*\*=?$/.test(node.operatorToken.getText(source)) && node.left.getText(source) !== '2'
+      : ts.isPropertyAccessExpression(node) && UNEQUAL.test(node.getText(source));
+    if (isUnequal) found.push(node.getText(source));
     ts.forEachChild(node, visit);
   };
   visit(source);
