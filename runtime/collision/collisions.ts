@@ -189,7 +189,7 @@ export class Collisions<S extends Shape> implements PartContacts {
     if (changed || system.structure !== this.#revised) this.#revise();
     this.#revised = system.structure;
     if (this.#sleepers) this.#rest(this.#sleepers, h);
-    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h);
+    this.#refresh(h);
     this.#search();
     let idle = 0;
     for (const { near } of this.#list) if (!near) idle++;
@@ -215,7 +215,7 @@ export class Collisions<S extends Shape> implements PartContacts {
 
   /** Finds the rows of a part of `h`, s, of the present step, from the present state, for the pairs that have some. */
   beginPart(h: number): void {
-    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h);
+    this.#refresh(h);
     for (const pair of this.#list) pair.update(h);
     this.#reviews = 0;
     this.#span = h;
@@ -225,6 +225,13 @@ export class Collisions<S extends Shape> implements PartContacts {
   /** Notes which sensors something has met in the present part. */
   endPart(): void {
     for (const pair of this.#sensed.values()) if (pair.near && pair.meets(this.#span)) this.#met.add(pair);
+  }
+
+  /** Finds the bounds of the shapes in a step of `h`, s: what falls from rest comes as far as its weight takes it. */
+  #refresh(h: number): void {
+    let gain = 0;
+    for (const { fall = 0 } of this.#world.forces) gain += h * fall;
+    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(h, gain);
   }
 
   /** Finds the pairs that are near each other. */
@@ -333,7 +340,7 @@ export class Collisions<S extends Shape> implements PartContacts {
   /** Sets the multipliers of the rows to the ones in a snapshot, and lets those sleep that do so there. */
   loadRows(saved: CollisionSnapshot): void {
     // Where rows stand is not saved: until the next step they push where shapes are now.
-    for (const shape of this.#shapes) if (!shape.isAsleep) shape.refresh(0);
+    this.#refresh(0);
     for (const pair of this.#list) pair.update(0);
     loadPairs(this.#list, saved);
     if (!this.#sleepers) return;

@@ -76,7 +76,7 @@ export class PlanarShape extends Shape {
     return { carrier: this.carrier, vertices: pointsOf(this.vertices, 2), radius: this.radius, faces: [] };
   }
 
-  refresh(h: number): void {
+  refresh(h: number, gain = 0): void {
     const { carrier } = this;
     if (carrier === null) return;
     const { velocity } = carrier;
@@ -85,7 +85,8 @@ export class PlanarShape extends Shape {
     this.#rates[1] = velocity[1];
     this.#rates[2] = 'orientation' in carrier ? carrier.angularVelocity : 0;
     this.moveTo(0);
-    this.#setBounds(this.margin + h * (hypot(velocity[0], velocity[1]) + Math.abs(this.#rates[2]) * this.reach));
+    const speed = hypot(velocity[0], velocity[1]) + Math.abs(this.#rates[2]) * this.reach;
+    this.#setBounds(this.margin + h * (speed + gain));
   }
 
   show(): void {

@@ -85,9 +85,9 @@ export abstract class Shape {
 
   /**
    * Takes the present state as the beginning of a step of `h`, s, with velocities that stay, and
-   * finds the bounds of that.
+   * finds the bounds of that, where weight may add `gain` to the speed, m/s.
    */
-  abstract refresh(h: number): void;
+  abstract refresh(h: number, gain?: number): void;
 
   /** Moves the shape to the present state. */
   abstract show(): void;

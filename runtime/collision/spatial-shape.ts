@@ -111,10 +111,10 @@ export class SpatialShape extends SpatialFrame {
     return { carrier, vertices: points, radius, faces: core.faces };
   }
 
-  refresh(h: number): void {
+  refresh(h: number, gain = 0): void {
     const { carrier } = this;
     if (carrier === null) return;
-    this.#setBounds(this.margin + h * this.begin(carrier, this.reach));
+    this.#setBounds(this.margin + h * (this.begin(carrier, this.reach) + gain));
   }
 
   /**

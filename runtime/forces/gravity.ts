@@ -1,5 +1,6 @@
 import { printAs } from '../base/printing.js';
 import { checkVector, isVector } from '../base/check.js';
+import { norm } from '../base/vector.js';
 import type { Force, ForceWorld } from '../model/force.js';
 
 const EXAMPLE = 'Give an array with one number per dimension, such as gravity([0, -9.81]).';
@@ -13,6 +14,7 @@ export function gravity(g: ArrayLike<number>): Force {
   const acceleration = checkVector(g, isVector(g, 3) ? 3 : 2, 'Gravity', EXAMPLE);
   const force = {
     steady: true,
+    fall: norm(acceleration),
     apply(world: ForceWorld): void {
       world.applyGravity(acceleration);
     },

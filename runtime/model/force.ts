@@ -37,6 +37,8 @@ export interface Force {
    * True where the force depends on masses alone. It is then not called again while masses stay.
    */
   readonly steady?: boolean;
+  /** Size of the acceleration of a force that gives all bodies the same one, m/s². */
+  readonly fall?: number;
   /**
    * Coordinates along which the force is stiff, for `velocityStep` to take them implicitly. The
    * list stays the same while the force is in a world. A function is called whenever bodies,
