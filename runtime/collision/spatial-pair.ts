@@ -1,4 +1,4 @@
-import { copy, normalize } from '../base/vector.js';
+import { addScaled, copy, normalize } from '../base/vector.js';
 import type { Vector3 } from '../base/vectors.js';
 import { bindingOf, type Constraint } from '../model/constraint.js';
 import { SpinBrake } from './generated/spin-brake.js';
@@ -234,6 +234,9 @@ export class SpatialPair extends SweptPair<SpatialShape> {
       const [normal, u, w] = [vector(N), vector(U), vector(W)];
       a.toWorld(values, offset + PA, onA);
       b.toWorld(values, offset + PB, onB);
+      // Rows hold centres of curvature: the surface is that radius off.
+      addScaled(onA, values[offset + RADIUS_A]! - a.radius, normal);
+      addScaled(onB, b.radius - values[offset + RADIUS_B]!, normal);
       const at = placeNear(manifold, onA, onB);
       const gap = this.#gap(at);
       const position = onA.map((_, c) => manifold.first[at + c]! + (a.radius + gap / 2) * normal[c]!) as Vector3;
