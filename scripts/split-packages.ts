@@ -3,7 +3,8 @@
  * the toolkit import them from there, and bundles the scripts of pages and what Node loads.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { bundleForNode } from './bundle-node.js';
 import { elementScript, MODULE_PAGES, modulePageScript, pageScript } from './bundle-page.js';
 
@@ -36,7 +37,26 @@ function rename(folder: string, renamed: typeof RENAMED): void {
   }
 }
 
+/**
+ * Names what modules hand on by `export *`. In a bundle that is one file, modules that others import
+ * later are evaluated on demand, and of a package without side effects esbuild and Bun demand only
+ * what is exported by its name.
+ */
+async function nameExports(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.js')) continue;
+    const path = join(entry.parentPath, entry.name);
+    let text = readFileSync(path, 'utf8');
+    for (const [whole, specifier = ''] of text.matchAll(/^export \* from '(\..+)';$/gm)) {
+      const names = Object.keys((await import(pathToFileURL(join(dirname(path), specifier)).href)) as object);
+      text = text.replace(whole, `export { ${names.join(', ')} } from '${specifier}';`);
+    }
+    writeFileSync(path, text);
+  }
+}
+
 const [built, own] = [join(ROOT, 'dist'), join(ROOT, 'packages/runtime/dist')];
+for (const folder of ['runtime', 'generated', 'src']) await nameExports(join(built, folder));
 rmSync(own, { recursive: true, force: true });
 for (const folder of ['runtime', 'generated']) {
   cpSync(join(built, folder), join(own, folder), { recursive: true });

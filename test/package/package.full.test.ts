@@ -285,6 +285,29 @@ test('the command line runs from the package', () => {
   );
 });
 
+test('a program and both packages are one file for Node', async () => {
+  const program =
+    /^```ts\n(import \{ World[^]*?)^```/m.exec(await readFile(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
+  const own = await temporaryFolder();
+  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  const bundled = async (code: string): Promise<string> => {
+    const outfile = join(own, 'program.mjs');
+    const stdin = { contents: code, resolveDir: folder, loader: 'ts' } as const;
+    await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', external: ['piscina'] });
+    return run(own, process.execPath, outfile);
+  };
+  expect(await bundled(program)).toContain('off the wire by at most 1e-6: true');
+  // Modules that are imported later, as by the toolkit, are evaluated on demand, others at once.
+  for (const scope of ['holonomic', '@holonomic/runtime'])
+    expect(
+      await bundled(`
+        import { compile } from 'holonomic/toolkit';
+        import { Distance2D } from '${scope}/library';
+        console.log(typeof compile, typeof Distance2D);
+      `),
+    ).toBe('function function\n');
+}, 120_000);
+
 describe('in a browser', () => {
   /** Bundles `code`. Returns the bundle, and the modules that it has code of. */
   const bundled = async (code: string): Promise<{ readonly code: string; readonly modules: readonly string[] }> => {
