@@ -141,13 +141,15 @@ ${
 }if (${
     handles.size > 0
       ? `${within('handles', handles.size)}) {
-      if (!isfinite(values[i])) return refuse(own, fmi3Discard, "fmi3SetFloat64: #%u# cannot be %g.", (unsigned)r, values[i]);
+      if (!isfinite(values[i])) return refuse(own, fmi3Discard, "fmi3SetFloat64: #%u# (%s) cannot be %g.", (unsigned)r,
+                    variableNames[r], values[i]);
     } else if (`
       : ''
   }${within('limits', limits.size)}) {
-      if (!(values[i] >= 0.0)) return refuse(own, fmi3Discard, "fmi3SetFloat64: #%u# cannot be %g.", (unsigned)r, values[i]);
+      if (!(values[i] >= 0.0)) return refuse(own, fmi3Discard, "fmi3SetFloat64: #%u# (%s) cannot be %g.", (unsigned)r,
+                    variableNames[r], values[i]);
     } else
-      return refuse(own, fmi3Error, "fmi3SetFloat64: #%u# cannot be set.", (unsigned)r);
+      return refuse(own, fmi3Error, "fmi3SetFloat64: #%u# (%s) cannot be set.", (unsigned)r, variableNames[r]);
   }
 ${hasParameters ? '  if (changes) memcpy(&own->before, &own->now, sizeof own->now);\n' : ''}  for (size_t i = 0; i < nValues; i++) {
     const fmi3ValueReference r = valueReferences[i];
@@ -156,8 +158,8 @@ ${
     ? `    if (${within('parameters', parameters.size)}) {
       if (${name}_set(&own->now.m, (int)(r - parametersFirst), values[i])) continue;
       memcpy(&own->now, &own->before, sizeof own->now);
-      return refuse(own, fmi3Discard, "fmi3SetFloat64: with %g for #%u# a parameter is outside of its range.", values[i],
-                    (unsigned)r);
+      return refuse(own, fmi3Discard, "fmi3SetFloat64: with %g for #%u# (%s) a parameter is outside of its range.",
+                    values[i], (unsigned)r, variableNames[r]);
     }
 `
     : ''
@@ -210,8 +212,8 @@ ${isMoved ? `    if (count > 1.0)\n      for (int i = 0; i < ${inputs.length}; i
       memcpy(now, &own->before, sizeof *now);
       if (broken == ${limits.length}) return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s the state leaves the numbers.", from);
       const double value[] = {${limits.map(({ of }) => `last.${of}`).join(', ')}};
-      return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s %s becomes %g, beyond #%d#.", from, names[broken],
-                    value[broken], limitsFirst + broken);
+      return refuse(own, fmi3Discard, "fmi3DoStep: from %.17g s %s becomes %g, beyond #%d# (%s).", from, names[broken],
+                    value[broken], limitsFirst + broken, variableNames[limitsFirst + broken]);
     }
 ${watched.map((one, i) => `    worst[${i}] = ${i === 0 ? 'fmin' : 'fmax'}(worst[${i}], last.${one});`).join('\n')}
   }

@@ -2,7 +2,7 @@ import { numbersText } from '../c-layout.js';
 import type { ModuleHead } from '../module-text.js';
 import { CATEGORIES } from './description.js';
 import type { FmuModel } from './model.js';
-import { fmuLayout } from './variables.js';
+import { fmuLayout, variablesOf } from './variables.js';
 
 /**
  * An instance of an FMU in C, and what its functions share. All names begin with a small letter, which
@@ -12,6 +12,8 @@ export function instanceText(model: FmuModel, { className, hash }: ModuleHead): 
   const { first, arrays } = placesOf(model);
   const { plan, watched, limits } = model;
   const { inputs, parameters } = plan;
+  // Their names are made of letters, digits and the signs of "_-.[]'", which texts in C may have.
+  const variables = variablesOf(model);
   return `static const char token[] = "${hash}";
 static const char *const categories[] = {${CATEGORIES.map(([name]) => `"${name}"`).join(', ')}};
 enum { categoryCount = ${CATEGORIES.length}, errors = ${CATEGORIES.findIndex(([name]) => name === 'logStatusError')} };
@@ -20,6 +22,10 @@ enum mode { instantiated = 1, initializing = 2, stepping = 4, terminated = 8 };
 // Value references, of which each group has as many as its array has entries.
 enum {
 ${first.map(([name, at]) => `  ${name} = ${at},`).join('\n')}
+};
+// Names of variables, by their value references.
+static const char *const variableNames[variableCount] = {
+${variables.map(({ name }) => `  "${name}",`).join('\n')}
 };
 static const double limitsAtFirst[${limits.length}] = ${numbersText(limits.map(({ value }) => value))};
 ${
