@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import * as library from '../../generated/index.js';
-import { ParametricBody } from '../../runtime/index.js';
 import { isRecord } from '../diagnostics/arguments.js';
 import { kindOf, quote, suggestion } from '../diagnostics/index.js';
 import { fieldOf, valueAt } from '../spec/path.js';
@@ -112,14 +111,11 @@ function isWithoutKind(faults: Faults, shape: unknown, path: Path): boolean {
 
 const CURVES = ['curve', 'path'] as const;
 
-const BODIES = Object.entries(library).flatMap(([name, made]) =>
-  Object.prototype.isPrototypeOf.call(ParametricBody, made) ? [name] : [],
-);
-
 /** The kinds of bodies: those of each scene, specs of its own, and classes of the library. */
 function kindsOfBodies(document: unknown): readonly string[] {
   const specs = valueAt(document, ['specs']);
-  const classes = [...(isRecord(specs) ? Object.keys(specs) : []), ...BODIES];
+  const shipped = Object.entries(library).flatMap(([name, { type }]) => ('dynamics' in type ? [name] : []));
+  const classes = [...(isRecord(specs) ? Object.keys(specs) : []), ...shipped];
   return [...new Set(['particle', 'rigid', 'handle', ...classes.map((name) => name.replace(/[23]D$/, ''))])];
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
@@ -25,4 +27,15 @@ test.each([
     for (const { path: to, kind, external } of outputs[path]!.imports)
       if (kind === 'import-statement') (external ? packages : loaded).add(to);
   expect([...packages]).toEqual(expected);
+});
+
+// `npm run build` moves the library to a package that exports its index alone.
+test('the toolkit imports no file of the library but its index', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const imported = files.flatMap((name) =>
+    [...readFileSync(join('src', name), 'utf8').matchAll(/'(?:\.\.\/)+generated\/([\w-]+)\.js'/g)].map(
+      ([, file]) => file,
+    ),
+  );
+  expect([...new Set(imported)]).toEqual(['index']);
 });
