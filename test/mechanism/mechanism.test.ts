@@ -270,7 +270,7 @@ describe('the module', () => {
   test('has the names of the document in its types', async () => {
     const text = (await mechanism(pendulum, { step: 'rk4' })).files['pendulum.ts'] as string;
     expect(text).toContain('/** m, from 0.1 to 2 */');
-    expect(text).toContain('reactions = { rod: this.lambda.subarray(0, 1) }');
+    expect(text).toContain("reactions: Readonly<Record<'rod', Float64Array>> = { rod: this.lambda.subarray(0, 1) }");
     const { Class } = await evaluate(text);
     expect(Class.name).toBe('Pendulum');
   });

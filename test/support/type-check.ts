@@ -10,6 +10,9 @@ const COMPILER_OPTIONS = {
   noUnusedLocals: true,
   noUnusedParameters: true,
   noImplicitReturns: true,
+  // Emitted modules are types for other projects, too.
+  declaration: true,
+  isolatedDeclarations: true,
   noEmit: true,
   target: 'es2022',
   module: 'esnext',

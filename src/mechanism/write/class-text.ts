@@ -60,18 +60,20 @@ export function classText(program: MechanismProgram, className: string, code: Cl
 export class ${className} {
   ${code.members}
   /** Coordinates, then velocities${ns > plan.nq + plan.nv ? ', then what a step hands on' : ''}. */
-  readonly state = ${code.array('y', ns)};
+  readonly state: Float64Array = ${code.array('y', ns)};
   /** Multipliers of the constraints at the last evaluation. */
-  readonly lambda = ${code.array('lambda', plan.rows)};
+  readonly lambda: Float64Array = ${code.array('lambda', plan.rows)};
   /** Time, s. */
   time = 0;
   /** The parts of the state, by body: views. */
-  readonly bodies = {
+  readonly bodies: {
+    ${plan.bodies.map((body) => `readonly ${key(body.name)}: ${bodyType(plan, body)};`).join('\n')}
+  } = {
     ${plan.bodies.map((body) => `${key(body.name)}: ${bodyText(plan, body)}`).join(',\n')}
   };
   /** The multipliers of each constraint: forces along its rows. Views. */
-  readonly reactions = { ${reactions.join(', ')} };
-  ${!isMoved ? '' : `/** Where handles are to be at the end of the next step: write into it. */\nreadonly handles: Readonly<Record<${plan.handles.map(({ name }) => stringLiteral(name)).join(' | ')}, Float64Array>>;`}
+  readonly reactions: ${arraysBy(plan.constraints)} = { ${reactions.join(', ')} };
+  ${!isMoved ? '' : `/** Where handles are to be at the end of the next step: write into it. */\nreadonly handles: ${arraysBy(plan.handles)};`}
   readonly #p = ${code.array('p', plan.parameters.length)};
   ${isMoved ? `readonly #u = ${code.array('u', inputs)};\nreadonly #w = ${code.array('w', inputs)};\nreadonly #target = new Float64Array(${inputs});` : ''}
   readonly #out = ${code.array('out', 2)};
@@ -254,12 +256,26 @@ const hasPlace = (plan: Plan, body: PlanBody): boolean => statePartsOf(plan, bod
 /** A name of the document as a property's key. */
 const key = (name: string): string => dataLiteral({ [name]: 0 }).slice(2, -': 0 }'.length);
 
+/** The type of arrays by their names. */
+const arraysBy = (parts: readonly { readonly name: string }[]): string =>
+  `Readonly<Record<${parts.map(({ name }) => stringLiteral(name)).join(' | ') || 'never'}, Float64Array>>`;
+
+function bodyType(plan: Plan, body: PlanBody): string {
+  const { values, rates } = statePartsOf(plan, body);
+  return isOwn(values, rates)
+    ? `{ readonly coordinates: ${arraysBy(values)}; readonly rates: ${arraysBy(rates)} }`
+    : arraysBy([...values, ...rates]);
+}
+
+/** True of a body with coordinates of its own, which have the same names as their rates. */
+const isOwn = (values: readonly StatePart[], rates: readonly StatePart[]): boolean =>
+  values.some(({ name }) => rates.some((rate) => rate.name === name));
+
 function bodyText(plan: Plan, body: PlanBody): string {
   const { values, rates } = statePartsOf(plan, body);
   const views = (parts: readonly StatePart[]): string =>
     parts.map(({ name, first, size }) => `${key(name)}: this.state.subarray(${first}, ${first + size})`).join(', ');
-  const isOwn = values.some(({ name }) => rates.some((rate) => rate.name === name));
-  return isOwn
+  return isOwn(values, rates)
     ? `{ coordinates: { ${views(values)} }, rates: { ${views(rates)} } }`
     : `{ ${views(values)}, ${views(rates)} }`;
 }
