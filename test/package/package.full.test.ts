@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../..');
  * load. It includes all solvers that `automatic()` picks from, rigid bodies, projection and
  * assembly, whether they are used or not.
  */
-const SIZE = 115_100;
+const SIZE = 116_900;
 /** Bytes of all that a page needs to derive, compile, prove and simulate, gzipped. */
 const TOOLKIT_SIZE = 537_620;
 /** Growth at which the test fails, so that somebody looks. */
@@ -132,7 +132,7 @@ test('the runtime is installed alone, and simulates emitted code', async () => {
   console.log(
     `npm install @holonomic/runtime: 1 package, ${files.length} files, ${bytes} bytes (tarball ${(await stat(packed['@holonomic/runtime'])).size})`,
   );
-  expect(bytes).toBeLessThan(3_652_000);
+  expect(bytes).toBeLessThan(3_690_000);
 
   // Emitted where the toolkit is, run where it is not.
   const made = join(folder, 'made');
