@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { CODES } from '../../src/diagnostics/index.js';
 import { read, ROOT } from './pages.js';
+import { formatPage } from '../support/format-page.js';
 
 const PAGE = join(ROOT, 'docs/errors.md');
 const MESSAGES = join(ROOT, 'test/golden/mistakes/messages');
@@ -65,7 +65,7 @@ async function page(): Promise<string> {
       return `## ${code}\n\n${meaning}\n${example === undefined ? '' : `\n\`\`\`text\n${example}\n\`\`\`\n`}`;
     }),
   ].join('\n');
-  return format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+  return formatPage(text);
 }
 
 test('the catalogue of mistakes is that of the program', async () => {

@@ -1,5 +1,4 @@
 import { basename, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import type { SpaceDerivation } from '../../src/derive/derive-space.js';
 import { derive } from '../../src/kinds/derive.js';
 import { markOf } from '../../src/kinds/index.js';
@@ -10,6 +9,7 @@ import type { BodySpec } from '../../src/spec/body-spec.js';
 import type { ConstraintSpec } from '../../src/spec/constraint-spec.js';
 import type { EnergySpec } from '../../src/spec/energy-spec.js';
 import { ROOT } from './pages.js';
+import { formatPage } from '../support/format-page.js';
 
 /** Writes the library as a page: a table per spec file, and under it the remarks of the specs. */
 export async function libraryTables(): Promise<string> {
@@ -35,8 +35,7 @@ export async function libraryTables(): Promise<string> {
       ...notes,
     ].join('\n');
   });
-  const config = await resolveConfig(join(ROOT, 'docs/library.md'));
-  return format(sections.join('\n\n'), { ...config, parser: 'markdown' });
+  return formatPage(sections.join('\n\n'));
 }
 
 const COLUMNS: Readonly<Record<KindName, readonly string[]>> = {

@@ -312,7 +312,9 @@ test('gears that differ by how they are set are one part, and all are told', asy
 test('mistakes are named', async () => {
   const space = await sceneOf('bennett.json');
   await expect(sceneDXF(space)).rejects.toThrow('this scene is in space');
-  await expect(sceneSTL({ title: '', build: () => ({ world: new World({ space: 2 }) }) })).rejects.toThrow('no parts');
+  await expect(sceneSTL({ title: 'Nothing', build: () => ({ world: new World({ space: 2 }) }) })).rejects.toThrow(
+    'no parts',
+  );
   await expect(sceneSTL(links, { hole: 9, width: 12 })).rejects.toThrow('does not fit in "crank/1"');
   await expect(sceneSTL(links, { holes: 9 } as never)).rejects.toThrow('no option "holes"');
   await expect(scenePartsSVG(links, { scale: -1 })).rejects.toThrow('option "scale"');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { LOCK, withLock } from '../../src/generate/lock.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,10 +40,10 @@ export async function builtOnce(
     async () => {
       if (existsSync(folder)) return folder;
       for (const old of await readdir(cache)) {
-        if (old !== LOCK) await rm(join(cache, old), { recursive: true, force: true });
+        if (old !== LOCK && !old.startsWith(basename(folder)))
+          await rm(join(cache, old), { recursive: true, force: true });
       }
-      const unfinished = `${folder}.unfinished`;
-      await mkdir(unfinished);
+      const unfinished = await mkdtemp(`${folder}.`);
       // A build takes longer than the lifetime of an untouched lock.
       const alive = setInterval(() => void utimes(join(cache, LOCK), new Date(), new Date()), 5000);
       try {
@@ -51,7 +51,9 @@ export async function builtOnce(
       } finally {
         clearInterval(alive);
       }
-      await rename(unfinished, folder);
+      // Where a busy machine let the lock lapse, somebody else may have built the same.
+      if (existsSync(folder)) await rm(unfinished, { recursive: true });
+      else await rename(unfinished, folder);
       return folder;
     },
     500_000,

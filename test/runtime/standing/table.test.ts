@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { rk4 } from '../../../runtime/index.js';
 import { IS_FULL } from '../../support/scope.js';
 import { Standing } from './judge.js';
 import { allProblems } from './problems.js';
+import { formatPage } from '../../support/format-page.js';
 
 /*
  * The table of docs/runtime.md: problems, their errors with default settings, and what the world
@@ -73,8 +73,7 @@ async function update(): Promise<void> {
   const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
   const text = readFileSync(PAGE, 'utf8');
   const page = `${text.slice(0, text.indexOf(BEGIN) + BEGIN.length)}\n\n${table}\n\n${text.slice(text.indexOf(END))}`;
-  const options = await resolveConfig(PAGE);
-  writeFileSync(PAGE, await format(page, { ...options, parser: 'markdown' }));
+  writeFileSync(PAGE, await formatPage(page));
 }
 
 describe('the table of motions in docs/runtime.md', () => {
