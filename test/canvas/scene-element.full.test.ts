@@ -65,7 +65,7 @@ describe.skipIf(missingBrowser !== undefined)('a scene on a page', () => {
     const complaints = complaintsOf(page);
     const ready = await elementScript();
     // Half of it reads and derives formulas, 32 kB save files, 5 kB are sines and their like, 2 kB find teeth that mesh. With more, something has come in that no scene needs.
-    expect(gzipSync(ready).length).toBeLessThan(769_800);
+    expect(gzipSync(ready).length).toBeLessThan(774_500);
     await page.setContent(within(scene('heart')));
     await page.addScriptTag({ content: ready });
     await shown(page);
