@@ -193,7 +193,7 @@ test('forces, integrators, solvers and the rest print their parameters, not thei
   const record = recorder(world, { every: 0.5, of: [bob] });
   expect(line(record)).toMatch(/^Recorder \{ rows: 0, every: 0.5, columns: \[ 'time', 'bob.x'/);
   // A force that one wraps still acts.
-  expect(Object.keys({ ...gravity([0, -1]), energy: () => 0 })).toEqual(['steady', 'apply', 'energy']);
+  expect(Object.keys({ ...gravity([0, -1]), energy: () => 0 })).toEqual(['steady', 'fall', 'apply', 'energy']);
 });
 
 test('collisions and contacts print who touches', () => {
