@@ -4,7 +4,7 @@ import { RowSizes } from '../equations/row-sizes.js';
 import { bindingOf } from '../model/constraint.js';
 import type { ConstraintBinding } from '../model/constraint-binding.js';
 import { SingleEvaluation } from '../model/single-evaluation.js';
-import type { StepStart } from './step-start.js';
+import type { StepStart, StepStarts } from './step-start.js';
 import { INEQUALITY, kindsOfRows } from './violations.js';
 
 /** Smallest jump of a value that counts, relative to the size of its row; of a rate, to the sum `Σ |J v|` of its parts. */
@@ -20,8 +20,8 @@ export interface Break {
 }
 
 /**
- * Finds the places that steps pass at which formulas or their slopes jump, as those of `abs`, `max`, `floor` and
- * conditionals do. Constraints are evaluated on the straight line between their inputs at both ends of the step,
+ * Finds the places that steps pass at which formulas or their slopes jump, as with `abs`, `max`, `floor` and
+ * conditionals. Constraints are evaluated on the straight line between their inputs at both ends of the step,
  * `x = x₀ + s (x₁ − x₀)` with the rate `v = (x₁ − x₀)/h`, at the time of its beginning. Along it are bisected
  *
  *     C(x) − s h Cdot(x₀, v),   Cdot(x, v),   0 ≤ s ≤ 1.
@@ -63,9 +63,10 @@ export class Breaks {
     return undefined;
   }
 
-  /** Returns a break that the part `h` of a step passes, from `start` to the present state, saved in `end`. */
-  findBetween(start: StepStart, end: StepStart, h: number): Break | undefined {
+  /** Returns a break that the part `h` of a step passes, from `start` to the present state, which stays. */
+  findBetween(start: StepStart, starts: StepStarts, h: number): Break | undefined {
     if (this.#followed.length === 0) return undefined;
+    const end = starts.save('end');
     start.goBack();
     this.begin();
     end.goBack();

@@ -1,4 +1,5 @@
 import { HolonomicRuntimeError } from '../base/errors.js';
+import { SETTLING } from '../equations/feedback.js';
 import type { Stepper } from '../integrators/integrator.js';
 import type { SteppedSystem } from '../integrators/stepped-system.js';
 import { VelocityStepper } from '../integrators/velocity-stepper.js';
@@ -56,8 +57,8 @@ export class RetakenSteps {
   readonly #reach: Reach;
   readonly #starts: StepStarts;
   readonly #breaks: Breaks;
-  /** Labels of the constraints that have passed breaks of their formulas. */
-  readonly #broken = new Set<string>();
+  /** The steps in which constraints, by their labels, have last passed breaks of their formulas. */
+  readonly #broken = new Map<string, number>();
   /** True if all steps are taken at velocity level. */
   readonly #isVelocityStep: boolean;
 
@@ -142,8 +143,8 @@ export class RetakenSteps {
       const isLast = depth + 1 >= this.halvings;
       const isTaken = withinBounds ? this.#tryWithinBounds(half, start) : this.#tryPart(half, start, isLast);
       const strays = !isTaken && isLast && this.#judge.rejection === 'strayed';
-      const found = isTaken || strays ? this.#breaks.findBetween(start, this.#starts.save('end'), half) : undefined;
-      if (found) this.#broken.add(found.binding.label);
+      const found = isTaken || strays ? this.#breaks.findBetween(start, this.#starts, half) : undefined;
+      if (found) this.#broken.set(found.binding.label, stepped.system.step);
       if (strays) this.#pullBack(start.time, withinBounds);
       if (isTaken || strays) {
         stepped.normalize();
@@ -159,8 +160,10 @@ export class RetakenSteps {
   /** Leads a shortest part of a step, from `time` on, back to the constraints that it has strayed from. */
   #pullBack(time: number, withinBounds: boolean): void {
     const { label } = this.#judge.straying;
+    const { system } = this.#stepped;
+    const passed = system.step - (this.#broken.get(label) ?? -Infinity);
     // A step past a kink strays, however short, and so do others until its error is fed back. The impact is taken rightly.
-    if (!this.#broken.has(label)) this.#watch.warn(strayWarning(label, time, this.#stepped.system));
+    if (passed > SETTLING) this.#watch.warn(strayWarning(label, time, system));
     this.#fallback.pullBack(this.#starts.save('end'), withinBounds ? undefined : this.#stepper.memory);
   }
 

@@ -156,7 +156,7 @@ export class StepJudge {
       const isKept = stepper.endsOnConstraints === true;
       if (!isKept && !(stepper instanceof VelocityStepper)) return undefined;
       // An impact: impulses along the gradients on the one side meet the constraint on the other anywhere.
-      if (isKept && this.#breaks.findBetween(start, this.#starts.save('end'), dt)) return 'broke';
+      if (isKept && this.#breaks.findBetween(start, this.#starts, dt)) return 'broke';
       const momentum = accuracy.momentum();
       // Steps at velocity level take up a drive's rate at their end: one that leaps there is no cause, but a pole.
       const grew = isKept

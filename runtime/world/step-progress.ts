@@ -1,13 +1,12 @@
 import { turnCountsOf, type TurnCount } from '../model/bodies/turn-count.js';
 import type { Stepper } from '../integrators/integrator.js';
+import { SETTLING } from '../equations/feedback.js';
 import { StepStart } from '../recovery/step-start.js';
 import { copy } from '../base/vector.js';
 import { isLook, type Watch, type WatchedStep, type WatchedSteps } from '../watches/watch.js';
 import type { WorldStructure } from './structure.js';
 
 const NOTHING = new Float64Array(0);
-/** Steps after a jump in which feedback takes errors to a thousandth, 0.8 times as large in each. */
-const SETTLING = 31;
 
 /** The steps of a world so far, and the present one. */
 export class StepProgress {

@@ -74,3 +74,19 @@ test.each([
   expect(reach).toBeLessThan(0.365);
   expect(codesOf(world)).toEqual([]);
 });
+
+test('a warning names a constraint that strays long after a kink', () => {
+  const C = 'norm(a - b) == 1 + 5 * max(0, b.x)';
+  const { Link } = compile('Link', { summary: 'x', space: 2, inputs: { a: 'point', b: 'point' }, C } as const);
+  const world = new World({ space: 2, integrator: velocityStep(), onWarning: () => undefined });
+  const a = world.addParticle({ mass: 1, position: [-1.1, 0], velocity: [10, 0] });
+  const b = world.addParticle({ mass: 1000, position: [-0.1, 0], velocity: [10, 0] });
+  world.add(new Link({ a, b }));
+  for (let k = 0; k < 6; k++) world.step(1 / 60);
+  a.velocity = b.velocity = [0, 0];
+  for (let k = 0; k < 40; k++) world.step(1 / 60);
+  expect(world.warnings).toEqual([]);
+  a.velocity = [0, 1e5];
+  world.step(1 / 60);
+  expect(world.warnings).toMatchObject([{ code: 'W_ACCURACY', constraints: ['Link #1'] }]);
+});
