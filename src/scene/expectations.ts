@@ -129,12 +129,15 @@ export class Expectations {
     const { listeners } = internalsOf(this.#world);
     const recorders = listeners.splice(0);
     const state = this.#world.snapshot();
-    for (const one of due) {
-      this.#world.step(one.from - state.time);
-      this.#read([one]);
-      this.#world.restore(state);
+    try {
+      for (const one of due) {
+        this.#world.step(one.from - state.time);
+        this.#read([one]);
+        this.#world.restore(state);
+      }
+    } finally {
+      listeners.push(...recorders);
     }
-    listeners.push(...recorders);
   }
 
   #read(due: readonly Watched[]): void {

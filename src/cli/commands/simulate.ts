@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CommandContext, Execute, Outcome } from '../command.js';
 import { UsageError } from '../errors.js';
 import { positiveOption } from '../option-values.js';
+import type { SceneWorld } from '../../scene/index.js';
 import type { SceneProduct, SceneProgress, SceneTask } from '../run-scene.js';
 import { displayPath } from '../settings.js';
 import { checkProducts, writeProduct } from '../write-product.js';
@@ -119,8 +120,10 @@ async function productOf(task: SceneTask, onProgress: (progress: SceneProgress) 
     import('../display-diagnostics.js'),
   ]);
   const scene = await loadDocument(task.path, task.shown);
-  return inFile(task.path, () => {
-    scene.build().expectations(scene.dt); // throws for their mistakes
-    return runScene(scene, task, onProgress);
-  });
+  const build = (): SceneWorld => {
+    const built = scene.build();
+    built.expectations(scene.dt); // throws for their mistakes
+    return built;
+  };
+  return inFile(task.path, () => runScene({ ...scene, build }, task, onProgress));
 }
