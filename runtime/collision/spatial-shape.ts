@@ -66,6 +66,7 @@ export class SpatialShape extends SpatialFrame {
   readonly directions: Float64Array;
   /** The axis through its carrier's centre, in body axes, about which it is a body of revolution. */
   readonly #axis: Float64Array | undefined;
+
   /** Takes the core in body axes. */
   constructor(
     carrier: RigidBody3D | Particle | null,

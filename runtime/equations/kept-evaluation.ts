@@ -6,8 +6,8 @@ const NOTHING = new Float64Array(0);
 
 /**
  * The evaluation of the rows at the end of a step, which the next step need not repeat: it stands until
- * coordinates, velocities or parameters are others. Kept only where rows depend on nothing else, and where they
- * take longer than this comparison, which those of particles do not.
+ * coordinates, velocities or parameters change. Kept only where rows depend on nothing else, and where evaluating
+ * them takes longer than this comparison: not in worlds of particles.
  */
 export class KeptEvaluation {
   readonly #system: ConstraintSystem;

@@ -170,8 +170,8 @@ export interface ConstraintType {
    */
   readonly partial?: boolean;
   /**
-   * True where the formula or its slope jumps at places that a motion may pass, as that of `abs`, `max`, `floor`
-   * and conditionals does. Steps are then searched for such places.
+   * True where the formula or its slope jumps at places that a motion may pass, as with `abs`, `max`, `floor`
+   * and conditionals. Steps are then searched for such places.
    */
   readonly breaks?: boolean;
   /**

@@ -16,7 +16,7 @@ export type EnergyNow = () => { readonly kinetic: number; readonly total: number
 
 /** Part of the energy of a motion that steps may add to it. */
 const LARGEST_PART = 0.01;
-/** Steps of free fall whose energy counts as that of a motion at rest where bounds act. */
+/** Steps of free fall whose energy even a motion at rest counts as having, where bounds act. */
 const FALL = 30;
 /** The same elsewhere: what steps of `h` of second order keep differs by `(h a)²/24` at accelerations `a`. */
 const FALL_IN_SWINGS = Math.sqrt(1 / 12 / LARGEST_PART);

@@ -6,7 +6,7 @@ import type { Sleeper } from './island.js';
 
 /**
  * Returns the groups of bodies awake that `pairs` join, directly or through others, where all have been calm for long
- * enough, and nothing that moves is near. `sleepers` are those of the carriers.
+ * enough, and nothing that moves is near. `sleepers` has them by their carriers.
  */
 export function restedGroups(sleepers: ReadonlyMap<object, Sleeper>, pairs: readonly SweptPair[]): Sleeper[][] {
   const of = ({ carrier }: Shape): Sleeper | undefined => (carrier === null ? undefined : sleepers.get(carrier));

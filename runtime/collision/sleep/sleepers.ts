@@ -23,6 +23,7 @@ const PATIENCE = 0.5;
 const FALLING = 1.5;
 /** Part of the speed of a free fall in that time by which a body may become faster meanwhile, as solutions shake a little. */
 const FASTER = 1e-3;
+
 /**
  * Which bodies sleep. An island, the bodies that rows of contacts join directly or through others, falls
  * asleep when all of its bodies have been calm for long enough. From then on they stay where they are

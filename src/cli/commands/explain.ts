@@ -13,8 +13,8 @@ interface ExplainFlags {
 }
 
 /**
- * The formats, with the extensions of their files: a literal list, since they themselves are imported with mathjs. The compiler says when one
- * is missing.
+ * The formats, with the extensions of their files: a literal list, since the formats themselves are imported with
+ * mathjs. The compiler says when one is missing.
  */
 const FORMATS: Readonly<Record<ExplainFormat, readonly string[]>> = {
   text: ['.txt', '.md'],
